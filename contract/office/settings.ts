@@ -29,6 +29,10 @@ const taxRule = {
   percent,
 };
 
+const ofOwner = { ownerOrder: Amount, ownerCustomer: Amount, ownerDay: Amount };
+const ofManager = { managerOrder: Amount, managerCustomer: Amount, managerDay: Amount };
+const ofSupport = { supportOrder: Amount, supportCustomer: Amount, supportDay: Amount };
+
 const wholePercent = wholeNumber(1, 100, 'Give a whole per cent, 1 to 100');
 
 /** Schema of the tax settings. */
@@ -99,6 +103,10 @@ const values = {
   packing: z.object({ by: z.enum(['hand', 'itself'], 'Choose who packs') }),
   stock: z.object({ level: wholeNumber(0, mostPieces, piecesSaid(0)) }),
   prices: z.object({ asks: wholePercent, waits: wholePercent }),
+  giving: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
+  takingBack: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
+  booking: z.object({ ...ofOwner, ...ofManager }),
+  priceCuts: z.object({ ownerDay: Amount, managerDay: Amount, merchandiserDay: Amount }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
@@ -161,6 +169,10 @@ export const changeSettingEndpoint = officeEndpoint('PUT', '/api/office/settings
     z.object({ ...sent('packing'), ...wish }),
     z.object({ ...sent('stock'), ...wish }),
     z.object({ ...sent('prices'), ...wish }),
+    z.object({ ...sent('giving'), ...wish }),
+    z.object({ ...sent('takingBack'), ...wish }),
+    z.object({ ...sent('booking'), ...wish }),
+    z.object({ ...sent('priceCuts'), ...wish }),
   ]),
   reply: doneReply(z.array(OfficeSetting)),
 });

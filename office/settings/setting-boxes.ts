@@ -2,6 +2,7 @@ import { writeDays } from '#contract/delivery-rules.ts';
 import { indianStates } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
 import type { TaxSetting } from '#contract/tax-rules.ts';
+import { budgetForms, budgetWords } from './budget-boxes.ts';
 import { readTypedTax, taxValueWords, typedTax } from './tax-lines.ts';
 
 /** Settings edited by a form. Opening the shop is a button instead. */
@@ -224,6 +225,7 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       { name: 'waits', label: 'A second person decides above so many per cent', kind: 'number' },
     ],
   },
+  ...budgetForms,
 };
 
 /** Returns a setting's value as typed text; missing values are empty. Pure. */
@@ -311,6 +313,7 @@ const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> 
   },
   stock: (typed) => `${typed.level} pieces`,
   prices: (typed) => `asks above ${typed.asks} %, a second person above ${typed.waits} %`,
+  ...budgetWords,
   tax: (typed) => taxValueWords(typed, linesOf),
 };
 

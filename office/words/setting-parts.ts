@@ -10,6 +10,7 @@ export const settingParts = [
   'tax',
   'stock',
   'prices',
+  'budgets',
   'connections',
   'background',
   'shop',
@@ -26,6 +27,7 @@ export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   tax: 'Tax',
   stock: 'Stock levels',
   prices: 'Price changes',
+  budgets: 'Staff budgets',
   connections: 'Connections',
   background: 'Background',
   shop: 'This shop',
@@ -43,6 +45,10 @@ export const settingPartThings: Readonly<Record<SettingPart, readonly string[]>>
   payments: ['Cash on delivery', 'Payment gateway', 'Razorpay'],
   tax: ['GST rates', 'HSN codes'],
   prices: ['Price changes that ask', 'Price changes that wait for a second person'],
+  budgets: [
+    ...['Refund limit', 'Store credit limit', 'Limit per order', 'Limit per customer', 'Limit per day'],
+    ...['Payments marked by hand', 'Price cuts', 'Approvals'],
+  ],
   stock: ['Low stock', 'Reorder level'],
   connections: ['Courier', 'Shiprocket', 'Google sign-in', 'Mail'],
   background: ['Jobs', 'Backups'],
@@ -58,6 +64,7 @@ export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<Sett
   tax: ['tax'],
   stock: ['stock'],
   prices: ['prices'],
+  budgets: ['giving', 'takingBack', 'booking', 'priceCuts'],
 };
 
 /** Returns the address of a setting. */

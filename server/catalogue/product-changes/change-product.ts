@@ -102,9 +102,9 @@ export async function changeProduct(
 async function questionOf(
   tx: Db,
   priced: PricedChange,
-  { at, prices: { shares, consent } }: Pick<ProductChange, 'at' | 'prices'>,
+  { at, prices: { shares, consent, cuts } }: Pick<ProductChange, 'at' | 'prices'>,
 ): Promise<PriceQuestion | undefined> {
-  const [question] = await readPriceQuestions(tx, [priced], at, shares);
+  const [question] = await readPriceQuestions(tx, [priced], at, shares, cuts);
   if (!question || !lacksConsent(question, consent)) return undefined;
   if (consent === null) throw priceProblem(question);
   return question;

@@ -16,4 +16,8 @@ export const settingWords: Readonly<Record<SettingName, string>> = {
   packing: 'Who packs parcels',
   stock: 'The level at which sizes are ordered again',
   prices: 'Price changes that are asked about',
+  giving: 'Budgets for giving money',
+  takingBack: 'Budgets for taking credit back',
+  booking: 'Budgets for payments marked by hand',
+  priceCuts: 'Budgets for price cuts',
 };

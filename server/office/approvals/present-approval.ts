@@ -2,12 +2,14 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Approval } from '#contract/office/approvals.ts';
 import { type ApprovalKind, priceApprovalKinds } from '#contract/office/lists.ts';
-import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
+import { budgetLimits, budgetOfApproval } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 export type ApprovalRow = typeof approvalsTable.$inferSelect;
@@ -26,11 +28,12 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
 
 /** Presents a pending approval to staff; null for staff who may not refund. */
 export async function presentWaiting(
+  settings: ShopSettings,
   db: Db,
   row: ApprovalRow | undefined,
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
+  return row && mayDo(member.roles, 'refunds.give') ? presentOne(settings, db, row, member) : null;
 }
 
 /** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
@@ -46,10 +49,14 @@ export function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
 }
 
 /** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
-export function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
+export function isAlone(
+  settings: ShopSettings,
+  row: ApprovalRow,
+  staff: readonly Pick<Member, 'id' | 'roles'>[],
+): boolean {
   if (row.state !== 'asked') return false;
   return !staff.some(
-    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }),
+    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(settings, row, { roles }),
   );
 }
 
@@ -80,11 +87,17 @@ export function isAboutPrices({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
   return priceApprovalKinds.some((one) => one === kind);
 }
 
-export function isWithin(row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
+/** Returns true if an approval's amount is within the limit per order of these roles, or they may decide any. */
+export function isWithin(settings: ShopSettings, row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
   if (isAboutPrices(row)) return mayDo(roles, 'catalogue.change');
-  const { amountPaise } = row;
+  const { kind, amountPaise } = row;
   // Amounts above every limit need two owners: one requests, one grants.
-  return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
+  return roles.includes('owner') || toRupees(amountPaise) <= deciderLimits(settings, roles)(kind);
+}
+
+/** Returns the largest amount that these roles decide for others now, in rupees by the kind of approval. */
+export function deciderLimits(settings: ShopSettings, roles: Member['roles']): (kind: ApprovalKind) => number {
+  return (kind) => budgetLimits(settings, budgetOfApproval(kind), roles, settings.now()).Order;
 }
 
 /** Approval kinds about an account. The audit log shows the account's number, screens show its owner's name. */
@@ -114,17 +127,30 @@ async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(ro
 
 /** Presents approvals to a staff member. */
 export async function presentAll(
+  settings: ShopSettings,
   db: Db,
   rows: readonly ApprovalRow[],
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Approval[]> {
   const staff = await readRoles(db);
   const whom = await recipientNames(db, rows);
-  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
+  return rows.map((row) => {
+    const alone = isAlone(settings, row, staff);
+    return present(row, member, {
+      alone,
+      isWithinLimit: isWithin(settings, row, member),
+      words: wordsOf(row, whom(row)),
+    });
+  });
 }
 
-export async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
-  const [shown] = await presentAll(db, [row], member);
+export async function presentOne(
+  settings: ShopSettings,
+  db: Db,
+  row: ApprovalRow,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Approval> {
+  const [shown] = await presentAll(settings, db, [row], member);
   if (!shown) throw new Error('an approval was not presented');
   return shown;
 }
@@ -132,7 +158,7 @@ export async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 
 function present(
   row: ApprovalRow,
   member: Pick<Member, 'id' | 'roles'>,
-  { alone, words }: { alone: boolean; words: string },
+  { alone, isWithinLimit, words }: { alone: boolean; isWithinLimit: boolean; words: string },
 ): Approval {
   const {
     selfConfirmed,
@@ -149,7 +175,7 @@ function present(
     decidedAt,
     answer,
   } = row;
-  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
+  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithinLimit;
   return {
     id,
     kind,

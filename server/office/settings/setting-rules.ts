@@ -36,9 +36,21 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
       return wish.value.waits > wish.value.asks
         ? []
         : [['value.waits', 'A second person decides above a larger share than the one that asks']];
+    case 'giving':
+    case 'takingBack':
+    case 'booking':
+      return budgetFaults(wish.value);
     default:
       return [];
   }
+}
+
+/** A limit of one order or customer above that of the whole day would never be reached. */
+function budgetFaults(value: Readonly<Record<string, number>>): FieldFault[] {
+  return Object.entries(value).flatMap(([name, limit]): FieldFault[] => {
+    const day = value[name.replace(/(?:Order|Customer)$/, 'Day')] ?? 0;
+    return limit > day ? [[`value.${name}`, `It is above the limit of the whole day, ${formatRupees(day)}`]] : [];
+  });
 }
 
 function pinFaults({ exceptions }: SettingValues['pins']): FieldFault[] {

@@ -87,8 +87,8 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   },
   approvals: {
     may: ['approvals.decide'],
-    rows: ({ member }) =>
-      sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(member)}`,
+    rows: ({ settings, member }) =>
+      sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(settings, member)}`,
   },
   services_lost: { may: ['settings.change'], rows: ({ away }) => lostRows(away) },
 };
