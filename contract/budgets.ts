@@ -3,11 +3,11 @@
 import type { StaffRole } from './office/lists.ts';
 
 /** Budgets of acts with money, each a setting. Approved acts count towards none. */
-export const budgetNames = ['giving', 'takingBack', 'booking', 'priceCuts'] as const;
+export const budgetNames = ['giving', 'taking', 'booking', 'cuts'] as const;
 export type BudgetName = (typeof budgetNames)[number];
 
 /** Budgets of acts that concern one customer. */
-export type CustomerBudget = Exclude<BudgetName, 'priceCuts'>;
+export type CustomerBudget = Exclude<BudgetName, 'cuts'>;
 
 /** Limits of a budget: per order, per customer and day, per colleague and day (India). */
 export const budgetScopes = ['Order', 'Customer', 'Day'] as const;
@@ -19,9 +19,9 @@ type Limits<Role extends StaffRole, Scope extends BudgetScope = BudgetScope> = R
 /** Value of each budget. A cut of a price concerns no customer, so only its day is limited. */
 export interface BudgetValues {
   giving: Limits<'owner' | 'manager' | 'support'>;
-  takingBack: Limits<'owner' | 'manager' | 'support'>;
+  taking: Limits<'owner' | 'manager' | 'support'>;
   booking: Limits<'owner' | 'manager'>;
-  priceCuts: Limits<'owner' | 'manager' | 'merchandiser', 'Day'>;
+  cuts: Limits<'owner' | 'manager' | 'merchandiser', 'Day'>;
 }
 
 /** Limits in rupees that hold for one person. */
@@ -34,9 +34,9 @@ const ofSupport = { supportOrder: 2_000, supportCustomer: 2_000, supportDay: 20_
 /** Default budgets. */
 export const firstBudgets: BudgetValues = {
   giving: { ...ofOwner, ...ofManager, ...ofSupport },
-  takingBack: { ...ofOwner, ...ofManager, ...ofSupport },
+  taking: { ...ofOwner, ...ofManager, ...ofSupport },
   booking: { ...ofOwner, ...ofManager },
-  priceCuts: { ownerDay: 10_000_000, managerDay: 5_000_000, merchandiserDay: 2_000_000 },
+  cuts: { ownerDay: 10_000_000, managerDay: 5_000_000, merchandiserDay: 2_000_000 },
 };
 
 /** Returns the highest limits of these roles, in rupees; 0 for a role or scope without one. Pure. */

@@ -93,9 +93,9 @@ export const settingNames = [
   'stock',
   'prices',
   'giving',
-  'takingBack',
+  'taking',
   'booking',
-  'priceCuts',
+  'cuts',
 ] as const satisfies readonly (keyof SettingValues)[];
 export type SettingName = (typeof settingNames)[number];
 

@@ -104,9 +104,9 @@ const values = {
   stock: z.object({ level: wholeNumber(0, mostPieces, piecesSaid(0)) }),
   prices: z.object({ asks: wholePercent, waits: wholePercent }),
   giving: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
-  takingBack: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
+  taking: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
   booking: z.object({ ...ofOwner, ...ofManager }),
-  priceCuts: z.object({ ownerDay: Amount, managerDay: Amount, merchandiserDay: Amount }),
+  cuts: z.object({ ownerDay: Amount, managerDay: Amount, merchandiserDay: Amount }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
@@ -170,9 +170,9 @@ export const changeSettingEndpoint = officeEndpoint('PUT', '/api/office/settings
     z.object({ ...sent('stock'), ...wish }),
     z.object({ ...sent('prices'), ...wish }),
     z.object({ ...sent('giving'), ...wish }),
-    z.object({ ...sent('takingBack'), ...wish }),
+    z.object({ ...sent('taking'), ...wish }),
     z.object({ ...sent('booking'), ...wish }),
-    z.object({ ...sent('priceCuts'), ...wish }),
+    z.object({ ...sent('cuts'), ...wish }),
   ]),
   reply: doneReply(z.array(OfficeSetting)),
 });

@@ -17,9 +17,9 @@ const above = 'Acts from then on. What is above waits for a second person, and w
 
 const forms: Readonly<Record<BudgetName, { title: string; affects: string }>> = {
   giving: { title: 'Giving money', affects: `Refunds, store credit, and returns without their piece. ${above}` },
-  takingBack: { title: 'Taking store credit back', affects: above },
+  taking: { title: 'Taking store credit back', affects: above },
   booking: { title: 'Payments marked by hand', affects: above },
-  priceCuts: {
+  cuts: {
     title: 'Price cuts',
     affects: `Each cut of a product on sale counts for every piece on the shelf, and for one at least. ${above}`,
   },

@@ -64,7 +64,7 @@ export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<Sett
   tax: ['tax'],
   stock: ['stock'],
   prices: ['prices'],
-  budgets: ['giving', 'takingBack', 'booking', 'priceCuts'],
+  budgets: ['giving', 'taking', 'booking', 'cuts'],
 };
 
 /** Returns the address of a setting. */

@@ -17,7 +17,7 @@ export const settingWords: Readonly<Record<SettingName, string>> = {
   stock: 'The level at which sizes are ordered again',
   prices: 'Price changes that are asked about',
   giving: 'Budgets for giving money',
-  takingBack: 'Budgets for taking credit back',
+  taking: 'Budgets for taking credit back',
   booking: 'Budgets for payments marked by hand',
-  priceCuts: 'Budgets for price cuts',
+  cuts: 'Budgets for price cuts',
 };

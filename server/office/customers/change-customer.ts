@@ -93,7 +93,7 @@ export async function changeCustomerCredit(
   if (await findCreditChange(tx, once)) return new Repeated(said);
   const wish = { kind: change.kind, about: account.id, amount, why };
   if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
-  const limit = await leftToGive(settings, tx, member, to, now, give ? 'giving' : 'takingBack');
+  const limit = await leftToGive(settings, tx, member, to, now, give ? 'giving' : 'taking');
   if (amount > limit) {
     if (!give) await refuseMoreThanBalance(tx, account.id, amount);
     await askApproval(settings, tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);

@@ -187,7 +187,7 @@ async function shownCreditOf(
   return {
     ...(await creditOf(db, account.id)),
     leftToGive: await leftToGive(settings, db, member, to, now),
-    leftToTake: await leftToGive(settings, db, member, to, now, 'takingBack'),
+    leftToTake: await leftToGive(settings, db, member, to, now, 'taking'),
   };
 }
 

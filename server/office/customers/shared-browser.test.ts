@@ -9,7 +9,14 @@ import { staffMembersTable } from '#database/schema/staff.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { type GoogleShop, openGoogleShop } from '#server/customers/accounts/test-google.ts';
 import { addPasskey, passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
-import { aCustomer, aNetwork, browserOf, goodPassword, send } from '#server/customers/accounts/test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  browserOf,
+  goodPassword,
+  proveEmail,
+  send,
+} from '#server/customers/accounts/test-people.ts';
 import { sweepOffice } from '#server/office/staff/sweep-office.ts';
 import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
 import { OfficeBrowser } from '#server/office/staff-records/test-office-browser.ts';
@@ -72,6 +79,7 @@ const ways: Record<string, (browser: OfficeBrowser) => Promise<string>> = {
       ...{ method: 'POST', url: '/api/auth/signup', payload: person, from: aNetwork() },
       headers: { host },
     });
+    await proveEmail(shop, person.email);
     const { key } = await addPasskey(shop, browserOf(elsewhere, person));
     const asked = await browser.call('POST /api/auth/passkey/options', {});
     const reply = await browser.call('POST /api/auth/passkey', { passkey: key.sign(asked.json().data) });
@@ -126,7 +134,7 @@ it('does not bind a demonstration person, whom all visitors share', async () => 
 /** Places a guest's order in a browser, paid in cash. */
 async function orderIn(browser: OfficeBrowser, contact = aContact()) {
   const cart = { lines: [aLine('cricket-1')], delivery: 'standard', pin: '400069' };
-  expect((await browser.call('POST /api/cart/quote', cart)).statusCode).toBe(200);
+  expect((await browser.call('POST /api/checkout/quote', cart)).statusCode).toBe(200);
   const order = { ...anOrder([aLine('cricket-1')], contact) };
   const reply = await browser.call('POST /api/orders', order, { 'idempotency-key': randomUUID() });
   expect(reply.statusCode, reply.body).toBe(201);

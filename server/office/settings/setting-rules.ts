@@ -37,7 +37,7 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
         ? []
         : [['value.waits', 'A second person decides above a larger share than the one that asks']];
     case 'giving':
-    case 'takingBack':
+    case 'taking':
     case 'booking':
       return budgetFaults(wish.value);
     default:

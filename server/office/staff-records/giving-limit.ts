@@ -24,9 +24,9 @@ export async function lockGiving(tx: Db): Promise<void> {
 
 const budgetOf: Readonly<Record<GivenKind, BudgetName>> = {
   ...{ refund: 'giving', credit: 'giving', merge: 'giving', return: 'giving' },
-  credit_back: 'takingBack',
+  credit_back: 'taking',
   hand_payment: 'booking',
-  price_cut: 'priceCuts',
+  price_cut: 'cuts',
 };
 
 /**
@@ -105,12 +105,12 @@ export async function lockCuts(settings: ShopSettings, tx: Db, { id, roles }: Gi
     .from(givenAmountsTable)
     .where(
       and(
-        inArray(givenAmountsTable.kind, kindsOf('priceCuts')),
+        inArray(givenAmountsTable.kind, kindsOf('cuts')),
         eq(givenAmountsTable.memberId, id),
         gte(givenAmountsTable.at, startOfDay(now)),
       ),
     );
-  const limitPaise = toPaise(budgetLimits(settings, 'priceCuts', roles, now).Day);
+  const limitPaise = toPaise(budgetLimits(settings, 'cuts', roles, now).Day);
   return { leftPaise: Math.max(0, limitPaise - (cut?.paise ?? 0)), takenPaise: 0 };
 }
 
@@ -134,7 +134,7 @@ export async function recordCuts(
 
 /** Returns the budget that an approval of this kind is above. Pure. */
 export function budgetOfApproval(kind: ApprovalKind): CustomerBudget {
-  if (kind === 'credit_back') return 'takingBack';
+  if (kind === 'credit_back') return 'taking';
   return kind === 'hand_payment' ? 'booking' : 'giving';
 }
 
