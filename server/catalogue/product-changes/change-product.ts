@@ -8,12 +8,12 @@ import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts'
 import { findPriceGap, gapWords } from '#server/catalogue/products/price-gaps.ts';
 import {
   lacksConsent,
-  type PricedChange,
   type PriceGuard,
   type PriceQuestion,
   priceProblem,
   readPriceQuestions,
 } from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import {
   differingFacts,
   type FactedProduct,

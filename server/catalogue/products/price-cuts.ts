@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { stockTable } from '#database/schema/stock.ts';
-import type { PricedChange } from './price-guard.ts';
+import type { PricedChange } from './priced-change.ts';
 
 /** Budget of an author for price cuts; what the changes of a transaction need is taken from it. */
 export interface CutBudget {

@@ -7,7 +7,7 @@ import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CutBudget, readPriceCuts, takeCut } from './price-cuts.ts';
-import type { ProductFacts } from './product-facts.ts';
+import type { PricedChange } from './priced-change.ts';
 
 /** Price change on sale that needs consent, with the price it is compared with. */
 export interface PriceQuestion {
@@ -29,13 +29,6 @@ export interface PriceGuard {
   consent: PriceConsent | null;
   /** Budget of the author; missing where none counts. */
   cuts?: CutBudget | undefined;
-}
-
-/** Product before and after a change. */
-export interface PricedChange {
-  id: string;
-  before: Pick<ProductFacts, 'pricePaise' | 'state'>;
-  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'state'>;
 }
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { changedSentence } from '#server/catalogue/products/fact-words.ts';
 import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
-import type { PricedChange } from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import {
   type FactedProduct,
   type ProductFacts,

@@ -6,11 +6,11 @@ import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
 import {
   lacksConsent,
-  type PricedChange,
   type PriceQuestion,
   presentQuestion,
   readPriceQuestions,
 } from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import { type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
@@ -80,7 +80,10 @@ function changedRows(db: Db, id: string, { after, limit }: { after: number; limi
     .limit(limit);
 }
 
-/** Takes the cuts of locked products from the budget. Throws PricesAsk if any price needs more consent than the sheet has. */
+/**
+ * Takes the cuts of locked products from the budget. Throws PricesAsk if any price needs more consent than the sheet
+ * has.
+ */
 export async function requireConsent(
   tx: Db,
   changes: readonly PricedChange[],

@@ -135,17 +135,10 @@ export async function decideReturn(
   const due = toRupees(await dueNow(tx, found.order, row));
   await lockGiving(tx);
   const limit = await leftForReturn(deps.settings, tx, found, member);
-  const withoutPiece = isWithoutPiece(found.whole.row);
-  // A new piece for one that came back costs nothing; without the piece it is a gift, and to oneself it waits.
-  const isGift = outcome === 'exchange' && (withoutPiece || limit === 0);
-  const given = isGift ? toRupees(await worthOfPieces(tx, found)) : due;
+  const given = await givenByDecision(tx, found, { outcome, due, limit });
   if (given > limit) return requestReturnApproval(tx, deps, note, { id: row.id, amount: given, why }, member);
   await accept(tx, deps, found);
-  if (withoutPiece && given > 0) {
-    const { id: orderId, accountId, email } = found.order;
-    const to = { orderId, accountId, email };
-    await recordGiven(tx, member, { kind: 'return', to, amountPaise: toPaise(given), at: deps.now() });
-  }
+  await recordGift(tx, deps, found, member, given);
   note({
     thing: 'return',
     about: row.id,
@@ -155,6 +148,32 @@ export async function decideReturn(
   });
   if (outcome === 'exchange') return 'Accepted. The new piece is to be sent.';
   return outcome === 'credit' ? `${formatRupees(due)} of store credit is given.` : `${formatRupees(due)} goes back.`;
+}
+
+/**
+ * Returns what a decision gives, in rupees. A new piece for one that came back costs nothing; without the piece it is a
+ * gift, and to oneself it waits.
+ */
+async function givenByDecision(
+  tx: Db,
+  found: FoundReturn,
+  { outcome, due, limit }: { outcome: ReturnOutcome; due: number; limit: number },
+): Promise<number> {
+  const isGift = outcome === 'exchange' && (isWithoutPiece(found.whole.row) || limit === 0);
+  return isGift ? toRupees(await worthOfPieces(tx, found)) : due;
+}
+
+/** Counts what was given for a return without its piece towards the budget. */
+async function recordGift(
+  tx: Db,
+  { now }: OrderContext,
+  { order, whole }: FoundReturn,
+  member: Member,
+  given: number,
+): Promise<void> {
+  if (!isWithoutPiece(whole.row) || given === 0) return;
+  const to = { orderId: order.id, accountId: order.accountId, email: order.email };
+  await recordGiven(tx, member, { kind: 'return', to, amountPaise: toPaise(given), at: now() });
 }
 
 /** Requests approval of a return. Returns the message to show. Throws Problem 400 without a reason. */

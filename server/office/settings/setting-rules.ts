@@ -1,3 +1,4 @@
+import { budgetNames } from '#contract/budgets.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { changeSettingEndpoint } from '#contract/office/settings.ts';
@@ -33,22 +34,21 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
     case 'tax':
       return taxFaults(wish.value);
     case 'prices':
-      return wish.value.waits > wish.value.asks
-        ? []
-        : [['value.waits', 'A second person decides above a larger share than the one that asks']];
-    case 'giving':
-    case 'taking':
-    case 'booking':
-      return budgetFaults(wish.value);
+      return shareFaults(wish.value);
     default:
-      return [];
+      return budgetNames.some((name) => name === wish.name) ? budgetFaults({ ...wish.value }) : [];
   }
 }
 
+function shareFaults({ asks, waits }: SettingValues['prices']): FieldFault[] {
+  return waits > asks ? [] : [['value.waits', 'A second person decides above a larger share than the one that asks']];
+}
+
 /** A limit of one order or customer above that of the whole day would never be reached. */
-function budgetFaults(value: Readonly<Record<string, number>>): FieldFault[] {
-  return Object.entries(value).flatMap(([name, limit]): FieldFault[] => {
-    const day = value[name.replace(/(?:Order|Customer)$/, 'Day')] ?? 0;
+function budgetFaults(value: Readonly<Record<string, unknown>>): FieldFault[] {
+  const limits = Object.entries(value as Readonly<Record<string, number>>);
+  return limits.flatMap(([name, limit]): FieldFault[] => {
+    const [, day = 0] = limits.find(([one]) => one === name.replace(/(?:Order|Customer)$/, 'Day')) ?? [];
     return limit > day ? [[`value.${name}`, `It is above the limit of the whole day, ${formatRupees(day)}`]] : [];
   });
 }

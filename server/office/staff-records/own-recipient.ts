@@ -17,8 +17,8 @@ export interface GivenTo {
 const digitsOf = (phone: string) => sql`nullif(right(regexp_replace(${sql.raw(phone)}, '\\D', '', 'g'), 10), '')`;
 
 /**
- * Returns true if an act would be to the member's own order or account: a second person decides about any amount. Own is
- * what has the member's e-mail, was signed in to or ordered from a browser that also signed in to the office as them, or
+ * Returns true if an act would be to the member's own order or account: a second person decides about any amount. Own
+ * is what has the member's e-mail, was entered or ordered in a browser that also signed in to the office as them, or
  * has an e-mail or phone of these.
  */
 export async function isToOneself(db: Db, { id }: { id: string }, to: GivenTo): Promise<boolean> {
