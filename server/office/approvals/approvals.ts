@@ -23,7 +23,6 @@ import {
   pendingApprovalWords,
   presentAll,
   presentOne,
-  readRoles,
   wordsOf,
 } from './present-approval.ts';
 
@@ -279,7 +278,7 @@ async function refuseUnlessDecidable(
   isConfirmed: boolean,
 ): Promise<void> {
   const own = asked.askedBy === member.id;
-  if (own && !(isConfirmed && isAlone(settings, asked, await readRoles(tx))))
+  if (own && !(isConfirmed && (await isAlone(settings, tx, asked))))
     throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
   if (asked.state !== 'asked')
     throw new Problem(

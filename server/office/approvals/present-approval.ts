@@ -9,7 +9,8 @@ import { accountsTable } from '#database/schema/accounts.ts';
 import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
-import { budgetLimits, budgetOfApproval } from '#server/office/staff-records/giving-limit.ts';
+import { budgetLimits, budgetOfApproval, givenToOf } from '#server/office/staff-records/giving-limit.ts';
+import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 export type ApprovalRow = typeof approvalsTable.$inferSelect;
@@ -44,20 +45,22 @@ export function pendingApprovalWords(
   return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
 }
 
-export function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
+function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
   return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
 }
 
-/** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
-export function isAlone(
-  settings: ShopSettings,
-  row: ApprovalRow,
-  staff: readonly Pick<Member, 'id' | 'roles'>[],
-): boolean {
+/**
+ * Returns true if only the requester could decide it: nobody else has the right and a sufficient limit, apart from
+ * colleagues whose own order or account it is about.
+ */
+export async function isAlone(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<boolean> {
   if (row.state !== 'asked') return false;
-  return !staff.some(
+  const others = (await readRoles(db)).filter(
     ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(settings, row, { roles }),
   );
+  const to = isAboutPrices(row) ? undefined : await givenToOf(db, row.kind, row.about);
+  for (const other of others) if (!to || !(await isToOneself(db, other, to))) return false;
+  return true;
 }
 
 /** Lists the approvals granted today without a second person, one sentence each. */
@@ -132,16 +135,15 @@ export async function presentAll(
   rows: readonly ApprovalRow[],
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Approval[]> {
-  const staff = await readRoles(db);
   const whom = await recipientNames(db, rows);
-  return rows.map((row) => {
-    const alone = isAlone(settings, row, staff);
-    return present(row, member, {
-      alone,
-      isWithinLimit: isWithin(settings, row, member),
-      words: wordsOf(row, whom(row)),
-    });
-  });
+  const shown: Approval[] = [];
+  for (const row of rows) {
+    const isOwn = row.askedBy === member.id && mayDo(member.roles, 'approvals.decide');
+    const alone = isOwn && (await isAlone(settings, db, row));
+    const isWithinLimit = isWithin(settings, row, member);
+    shown.push(present(row, member, { alone, isWithinLimit, words: wordsOf(row, whom(row)) }));
+  }
+  return shown;
 }
 
 export async function presentOne(
@@ -191,7 +193,7 @@ function present(
     answer,
     mine: state === 'asked' && mayDecide,
     own: askedBy === member.id,
-    alone: alone && askedBy === member.id && mayDo(member.roles, 'approvals.decide'),
+    alone,
     selfConfirmed,
   };
 }
