@@ -32,7 +32,9 @@ export function findBoxes(page: Page): Promise<TypedBox[]> {
     };
     const labelOf = (box: HTMLInputElement) =>
       box.getAttribute('aria-label') || box.labels?.[0]?.textContent || box.name || box.placeholder;
-    const boxes = [...document.querySelectorAll<HTMLInputElement>(selector)].filter(isOpen);
+    const all = [...document.querySelectorAll<HTMLInputElement>(selector)];
+    for (const box of all) delete box.dataset.typedBox;
+    const boxes = all.filter(isOpen);
     return boxes.map((box, index) => {
       box.dataset.typedBox = String(index);
       const { type, inputMode, maxLength } = box;
@@ -135,7 +137,7 @@ async function leaveBox(typing: Typing, inBox: string): Promise<void> {
   if (left === null) return;
   if (!isSameValue(left, inBox))
     faults.push(`${box.label}: ${JSON.stringify(inBox)} becomes ${JSON.stringify(left)} when it is left`);
-  await boxOf(typing).focus();
+  await boxOf(typing).focus({ timeout: 5000 });
   await page.keyboard.press('Escape');
   const after = await readValues(page, boxes.length);
   for (const { index, label } of boxes)
