@@ -55,6 +55,8 @@ export const OwnData = z.object({
   browsersSignedIn: z.array(
     z.object({ browser: z.string(), signedInAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() }),
   ),
+  /** Browsers that the shop knows again, by what they signed in to: the account, or an order's reference. */
+  browsersKnown: z.array(z.object({ of: z.string(), at: z.iso.datetime() })),
   passkeys: z.array(
     z.object({ madeIn: z.string(), addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }),
   ),

@@ -1,3 +1,5 @@
+import { browserDays } from './retention.ts';
+
 /** Cookie of the shop, with its description for the cookie policy. */
 export interface CookieEntry {
   /** Base name. Over HTTPS it gets the prefix `__Host-`, which binds the cookie to this host: '__Host-session'. */
@@ -30,10 +32,10 @@ export const cookieTable = {
   },
   browser: {
     name: 'browser',
-    // Longest lifetime that browsers allow (400 days).
-    seconds: 400 * 86_400,
-    lasts: '400 days',
-    what: 'Knows this browser again as one that signed in, asked for a code or came to the checkout, so that strangers’ wrong passwords do not lock you out and nobody else opens your order; it names nobody',
+    // Longest lifetime that browsers allow.
+    seconds: browserDays * 86_400,
+    lasts: `${browserDays} days`,
+    what: 'Knows this browser again as one that signed in, asked for a code or came to the checkout, so that strangers’ wrong passwords do not lock you out, nobody else opens your order, and nobody who works here decides alone about money for themselves; it names nobody',
   },
   orders: {
     name: 'orders',

@@ -4,6 +4,7 @@
 import { firstKindNames } from './kind-names.ts';
 import { type ShopKind, toldKinds } from './kinds.ts';
 import type { facetNames } from './listing-parameters.ts';
+import { readRupees } from './read-rupees.ts';
 import type { ShopLists } from './shop-lists.ts';
 import { isWomens, placeUnknown, sizePlace } from './sizes.ts';
 import type { ShopSport } from './sports.ts';
@@ -144,8 +145,8 @@ export function rangeWords(from: number | undefined, to: number | undefined): st
 const mostRupees = 1_00_00_000;
 
 function wholeIn(address: URLSearchParams, name: string, most: number): number | undefined {
-  const written = address.get(name)?.trim() ?? '';
-  const amount = /^\d{1,9}$/.test(written) ? Number(written) : undefined;
+  const read = readRupees(address.get(name) ?? '');
+  const amount = 'rupees' in read ? Math.floor(read.rupees) : undefined;
   return amount === undefined || amount > most ? undefined : amount;
 }
 

@@ -1,7 +1,7 @@
 // Imports only numbers: policies and forms use it without schemas.
 import { deletionDays } from './account-deletion.ts';
 import { messageMonths } from './message-rules.ts';
-import { contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from './retention.ts';
+import { browserDays, contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from './retention.ts';
 
 /** Legal grounds for storing data. Source: Digital Personal Data Protection Act 2023, sections 4, 6 and 7. */
 const grounds = {
@@ -167,6 +167,14 @@ export const dataPurposes = {
     ground: 'safety',
     kept: '24 hours',
     tables: [],
+  },
+  browsers: {
+    what: 'The browsers you sign in or order with',
+    data: 'The hash of a random number in a cookie, beside your account or order',
+    why: 'So that nobody who works here decides alone about money for themselves',
+    ground: 'safety',
+    kept: `${browserDays} days after the last time, or until the account is deleted`,
+    tables: ['account_browsers', 'order_browsers', 'staff_browsers'],
   },
   staff: {
     what: 'Who works here',

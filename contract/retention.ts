@@ -33,5 +33,8 @@ export function eventDaysAt(now: Date): number {
   return areRuled ? eventDays.mostUnderRules : eventDays.most;
 }
 
+/** Days after which a browser that signed in or ordered is forgotten: the longest life of a cookie. */
+export const browserDays = 400;
+
 /** Replacement for personal data that is no longer stored. */
 export const notKept = 'No longer kept';

@@ -1,5 +1,6 @@
 // Imports only types: server rules, pages and the office use it, and zod must not get into their scripts.
 
+import { type BudgetValues, firstBudgets } from './budgets.ts';
 import type { ContentValues } from './content.ts';
 import { nothingDeclared, type ShopDeclarations } from './declarations.ts';
 import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
@@ -23,7 +24,7 @@ export interface SellerLines {
 }
 
 /** All versioned settings, texts and pictures of the shop. Amounts are rupees. */
-export interface SettingValues extends ContentValues {
+export interface SettingValues extends ContentValues, BudgetValues {
   seller: SellerLines;
   /** True if the shop is open; a demo shop always is. */
   opening: { open: boolean };
@@ -95,6 +96,10 @@ export const settingNames = [
   'stock',
   'prices',
   'declarations',
+  'giving',
+  'taking',
+  'booking',
+  'cuts',
 ] as const satisfies readonly (keyof SettingValues)[];
 export type SettingName = (typeof settingNames)[number];
 
@@ -129,6 +134,7 @@ export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] 
   stock: { level: 5 },
   prices: { asks: 30, waits: 70 },
   declarations: nothingDeclared,
+  ...firstBudgets,
 };
 
 /** Value with its version and start (ms). */

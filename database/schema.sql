@@ -116,6 +116,27 @@ CREATE TABLE "assets" (
 	"seen_at" timestamp with time zone NOT NULL
 );
 
+CREATE TABLE "account_browsers" (
+	"account_id" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "account_browsers_account_id_browser_hash_pk" PRIMARY KEY("account_id","browser_hash")
+);
+
+CREATE TABLE "order_browsers" (
+	"order_id" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_browsers_order_id_browser_hash_pk" PRIMARY KEY("order_id","browser_hash")
+);
+
+CREATE TABLE "staff_browsers" (
+	"member_id" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_browsers_member_id_browser_hash_pk" PRIMARY KEY("member_id","browser_hash")
+);
+
 CREATE TABLE "athletes" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -1170,11 +1191,11 @@ CREATE TABLE "given_amounts" (
 	"kind" text NOT NULL,
 	"order_id" text,
 	"account_id" text,
-	"email_hash" text NOT NULL,
+	"email_hash" text,
 	"amount_paise" integer NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "given_amounts_amount" CHECK ("given_amounts"."amount_paise" > 0),
-	CONSTRAINT "given_amounts_kind_listed" CHECK ("given_amounts"."kind" in ('refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment'))
+	CONSTRAINT "given_amounts_kind_listed" CHECK ("given_amounts"."kind" in ('refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment', 'price_cut'))
 );
 
 CREATE TABLE "order_views" (
@@ -1358,6 +1379,9 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" F
 ALTER TABLE "mailed_codes" ADD CONSTRAINT "mailed_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "account_browsers" ADD CONSTRAINT "account_browsers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "order_browsers" ADD CONSTRAINT "order_browsers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "staff_browsers" ADD CONSTRAINT "staff_browsers_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "athletes" ADD CONSTRAINT "athletes_shirt_id_products_id_fk" FOREIGN KEY ("shirt_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "product_photographs" ADD CONSTRAINT "product_photographs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
@@ -1436,6 +1460,11 @@ CREATE INDEX "passkey_challenges_expires_at" ON "passkey_challenges" USING btree
 CREATE INDEX "passkeys_account" ON "passkeys" USING btree ("account_id");
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
+CREATE INDEX "account_browsers_browser" ON "account_browsers" USING btree ("browser_hash");
+CREATE INDEX "account_browsers_at" ON "account_browsers" USING btree ("at");
+CREATE INDEX "order_browsers_browser" ON "order_browsers" USING btree ("browser_hash");
+CREATE INDEX "order_browsers_at" ON "order_browsers" USING btree ("at");
+CREATE INDEX "staff_browsers_at" ON "staff_browsers" USING btree ("at");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
 CREATE UNIQUE INDEX "products_made_under" ON "products" USING btree ("made_under") WHERE "products"."made_under" is not null;
 CREATE UNIQUE INDEX "products_preview_link" ON "products" USING btree ("preview_link") WHERE "products"."preview_link" is not null;

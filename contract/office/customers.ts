@@ -106,6 +106,8 @@ export const Customer = z.object({
       movements: z.array(Money),
       /** Rupees of credit that the caller may still give this customer today. */
       leftToGive: z.number(),
+      /** Rupees of credit that the caller may still take back from this customer today. */
+      leftToTake: z.number(),
     })
     .nullable(),
   /** Stored designs, saved or ordered: their number, and the newest eight for staff who may see customer data. */

@@ -42,7 +42,7 @@ export const priceApprovalKinds = ['price_change', 'price_sheet'] as const satis
  * Acts with money that count towards the limits of a staff member: given to a customer, taken back from one, or booked
  * as paid outside the gateway.
  */
-export const givenKinds = ['refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment'] as const;
+export const givenKinds = ['refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment', 'price_cut'] as const;
 export type GivenKind = (typeof givenKinds)[number];
 
 /** States of an approval. */

@@ -82,24 +82,6 @@ export const roleTable: Readonly<Record<StaffRole, { words: string; for: string 
   viewer: { words: 'Viewer', for: 'Looks, changes nothing, sees nobody’s phone or address' },
 };
 
-/** Refund limit of each role in rupees; above it a second person decides. */
-export const refundLimits: Readonly<Record<StaffRole, number>> = {
-  owner: 100_000,
-  manager: 25_000,
-  support: 2_000,
-  packer: 0,
-  printer: 0,
-  merchandiser: 0,
-  accountant: 0,
-  viewer: 0,
-};
-
-/**
- * Factor for the limit of all that one staff member gives in a day. The plain limit applies per order, and per customer
- * and day.
- */
-export const dailyLimitFactor = 10;
-
 /**
  * Visibility of orders. 'people': contacts masked. 'packing', 'printing': only orders in one's own queue. 'totals':
  * amounts without people. 'masked': names masked too.
@@ -137,11 +119,6 @@ export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
 export function readsNotes(roles: readonly StaffRole[]): boolean {
   const [shown] = sightsOf(roles);
   return shown === 'people' || shown === 'packing' || shown === 'printing';
-}
-
-/** Returns the highest limit of these roles in rupees. */
-export function refundLimitOf(roles: readonly StaffRole[]): number {
-  return Math.max(0, ...roles.map((role) => refundLimits[role]));
 }
 
 /** Returns the distinct roles in table order. */

@@ -30,6 +30,10 @@ const taxRule = {
   percent,
 };
 
+const ofOwner = { ownerOrder: Amount, ownerCustomer: Amount, ownerDay: Amount };
+const ofManager = { managerOrder: Amount, managerCustomer: Amount, managerDay: Amount };
+const ofSupport = { supportOrder: Amount, supportCustomer: Amount, supportDay: Amount };
+
 const wholePercent = wholeNumber(1, 100, 'Give a whole per cent, 1 to 100');
 
 /** Schema of the tax settings. */
@@ -111,6 +115,10 @@ const values = {
     carePhone: limitedText(40),
     careEmail: limitedText(254),
   }),
+  giving: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
+  taking: z.object({ ...ofOwner, ...ofManager, ...ofSupport }),
+  booking: z.object({ ...ofOwner, ...ofManager }),
+  cuts: z.object({ ownerDay: Amount, managerDay: Amount, merchandiserDay: Amount }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
@@ -174,6 +182,10 @@ export const changeSettingEndpoint = officeEndpoint('PUT', '/api/office/settings
     z.object({ ...sent('stock'), ...wish }),
     z.object({ ...sent('prices'), ...wish }),
     z.object({ ...sent('declarations'), ...wish }),
+    z.object({ ...sent('giving'), ...wish }),
+    z.object({ ...sent('taking'), ...wish }),
+    z.object({ ...sent('booking'), ...wish }),
+    z.object({ ...sent('cuts'), ...wish }),
   ]),
   reply: doneReply(z.array(OfficeSetting)),
 });

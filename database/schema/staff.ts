@@ -186,8 +186,8 @@ export const approvalsTable = pgTable(
 );
 
 /**
- * Payouts by staff without an approval: goodwill refunds, credit, credit moved by a merge. Limits are calculated from
- * them.
+ * Acts with money by staff without an approval: given, taken back, booked by hand, and price cuts. What is left of each
+ * budget is calculated from them.
  */
 export const givenAmountsTable = pgTable(
   'given_amounts',
@@ -197,7 +197,8 @@ export const givenAmountsTable = pgTable(
     kind: oneOf('kind', givenKinds).notNull(),
     orderId: text('order_id'),
     accountId: text('account_id'),
-    emailHash: text('email_hash').notNull(),
+    /** Null for price cuts, which concern no customer. */
+    emailHash: text('email_hash'),
     amountPaise: integer('amount_paise').notNull(),
     at: at('at').notNull(),
   },

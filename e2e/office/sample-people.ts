@@ -260,6 +260,7 @@ function customerOf(key: string): unknown {
     credit: {
       balance: 500,
       leftToGive: 600,
+      leftToTake: 600,
       movements: [
         { at: minutesAgo(26_000), amount: 500, words: 'Late parcel' },
         { at: minutesAgo(58_000), amount: -250, words: 'Spent on order V2KX9RPT4H' },

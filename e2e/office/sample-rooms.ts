@@ -53,6 +53,7 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/settings/delivery', call: 'settings', what: 'The settings' },
   { address: '/settings/orders', call: 'settings', what: 'The settings' },
   { address: '/settings/tax', call: 'settings', what: 'The settings' },
+  { address: '/settings/budgets', call: 'settings', what: 'The settings' },
   { address: '/settings/connections', call: 'shop-state', what: 'The shop behind' },
   { address: '/staff', call: 'staff', what: 'The list' },
   { address: '/audit', call: 'audit', what: 'The audit' },

@@ -1,4 +1,5 @@
 import { demoDeclarations } from '#contract/declarations.ts';
+import { budgetNames } from '#contract/budgets.ts';
 import { listSettingsEndpoint, readOpeningEndpoint, readShopStateEndpoint } from '#contract/office/settings.ts';
 import { firstSettings } from '#contract/settings.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
@@ -60,6 +61,7 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       { ...begun, name: 'pins', value: { exceptions: [{ from: '682559', to: '682559', rule: 'not_served' }] } },
       { ...begun, name: 'stock', value: firstSettings.stock },
       { ...begun, name: 'prices', value: firstSettings.prices },
+      ...budgetNames.map((name) => ({ ...begun, name, value: firstSettings[name] })),
       { ...begun, name: 'returns', value: firstSettings.returns },
       { ...begun, name: 'limits', value: firstSettings.limits },
       { ...begun, name: 'ways', value: firstSettings.ways },

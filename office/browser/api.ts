@@ -4,6 +4,7 @@ import type { PriceQuestion } from '#contract/office/products.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { askConfirmation } from './confirmation.ts';
 import { officeFetch } from './person.ts';
+import { describeChange, shareInFlight } from './share-in-flight.ts';
 
 /** Error response of the shop, or a network failure (`status` 0). Its message may be shown. */
 export class OfficeProblem extends Error {
@@ -61,9 +62,18 @@ export function officeCallUrl(path: string, { params = {}, query = {} }: Parts):
 
 /**
  * Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller.
- * Asks the person to confirm who they are if the shop wants it, and calls once more.
+ * Asks the person to confirm who they are if the shop wants it, and calls once more. A change that is under way is not
+ * sent a second time.
  */
-export const officeApi: OfficeApi = async (name, input) => {
+export const officeApi: OfficeApi = (name, input) => {
+  if (name.startsWith('GET ')) return callConfirmed(name, input);
+  const [method = '', path = ''] = name.split(' ');
+  const parts = input as Parts;
+  const change = describeChange(`${method} ${officeCallUrl(path, parts)}`, parts.body);
+  return shareInFlight(change, () => callConfirmed(name, input));
+};
+
+const callConfirmed: OfficeApi = async (name, input) => {
   try {
     return await callOffice(name, input);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { mailGroups, mailTexts } from '#contract/mail-placeholders.ts';
-import { Field } from '#office/parts/field.tsx';
+import { FindField } from '#office/parts/find-field.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import styles from './content.module.css';
 import { mailGroupWords } from './content-words.ts';
@@ -22,12 +22,10 @@ export function MailList() {
       {data && (
         <div className={styles.mails}>
           <div className={styles.find}>
-            <Field
+            <FindField
               label="Find a mail"
               value={typed}
               onChange={(q) => setSearch(q ? { q } : {}, { replace: true })}
-              type="search"
-              autoComplete="off"
             />
           </div>
           {found.length === 0 && (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Customer, mergeCustomersEndpoint } from '#contract/office/customers.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
-import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -23,14 +22,13 @@ const fieldsOf = (error: unknown) => (error instanceof OfficeProblem ? error.fie
 
 /** Asks for a credit change, with a reason that the customer reads. */
 export function CreditDialog({ customer: { key, name, credit }, give, onClose }: Props & { give: boolean }) {
-  const { refundLimit } = useMe();
   const [typed, setTyped] = useState('');
   const [why, setWhy] = useState('');
   const [once] = useState(() => crypto.randomUUID());
   const change = useCustomerChange(key);
   const amount = readPrice(typed) ?? 0;
-  const left = credit?.leftToGive ?? 0;
-  const asks = amount > (give ? left : refundLimit);
+  const left = (give ? credit?.leftToGive : credit?.leftToTake) ?? 0;
+  const asks = amount > left;
   const send = () =>
     change.mutate(
       () =>
@@ -48,7 +46,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
       open
       onClose={onClose}
       title={give ? `Give ${name} credit?` : `Take credit back from ${name}?`}
-      fact={`There is ${writeRupees(credit?.balance ?? 0)} now.${give ? ` ${writeRupees(left)} left today.` : ''}`}
+      fact={`There is ${writeRupees(credit?.balance ?? 0)} now. ${writeRupees(left)} left today.`}
       follows={[
         `${name} sees it in the account, with the reason.`,
         asks ? 'It is above your limit: an owner or a manager decides first.' : 'It holds at once.',

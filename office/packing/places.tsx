@@ -7,6 +7,7 @@ import type { SkuPlace } from '#contract/office/packing.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { FindField } from '#office/parts/find-field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { printPdf } from '#office/parts/print-pdf.ts';
@@ -89,13 +90,7 @@ export function Places() {
         }))}
       />
       <div className={lists.find}>
-        <Field
-          label="Find a piece, a shelf place or a code"
-          value={q}
-          onChange={find}
-          type="search"
-          autoComplete="off"
-        />
+        <FindField label="Find a piece, a shelf place or a code" value={q} onChange={find} />
       </div>
       <Crease />
       <LoadingBar on={list.isFetching && !list.isPending} />

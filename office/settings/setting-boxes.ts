@@ -2,6 +2,7 @@ import { writeDays } from '#contract/delivery-rules.ts';
 import { indianStates } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
 import type { TaxSetting } from '#contract/tax-rules.ts';
+import { budgetForms, budgetWords } from './budget-boxes.ts';
 import { readTypedTax, taxValueWords, typedTax } from './tax-lines.ts';
 
 /** Settings edited by a form. Opening the shop is a button instead. */
@@ -245,6 +246,7 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       { name: 'careEmail', label: 'Customer care: e-mail', hint: "Empty: the seller's" },
     ],
   },
+  ...budgetForms,
 };
 
 /** Returns a setting's value as typed text; missing values are empty. Pure. */
@@ -333,6 +335,7 @@ const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> 
   stock: (typed) => `${typed.level} pieces`,
   prices: (typed) => `asks above ${typed.asks} %, a second person above ${typed.waits} %`,
   declarations: (typed) => [typed.makerName, typed.importerName].filter(Boolean).join(', ') || 'None for all products',
+  ...budgetWords,
   tax: (typed) => taxValueWords(typed, linesOf),
 };
 

@@ -72,5 +72,5 @@ export function foundWords({
   if (figure === null) return '';
   const moved = [came > 0 ? `${came} came` : '', went > 0 ? `${went} went` : ''].filter(Boolean).join(' and ');
   const words = `${booked ? 'Booked' : 'Counted'} by ${by ?? 'somebody'}`;
-  return moved ? `${words}. EditConflict ${moved}, which is allowed for` : words;
+  return moved ? `${words}. Since then ${moved}, which is allowed for` : words;
 }

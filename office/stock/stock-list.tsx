@@ -6,7 +6,7 @@ import { officeCallUrl as addressIn } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { DownloadLink } from '#office/parts/download-link.tsx';
-import { Field } from '#office/parts/field.tsx';
+import { FindField } from '#office/parts/find-field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
@@ -46,11 +46,9 @@ export function StockList() {
         ]}
       />
       <div className={styles.find}>
-        <Field
+        <FindField
           label="Find"
           placeholder="Name or number of a product"
-          type="search"
-          autoComplete="off"
           value={q}
           onChange={(typed) =>
             setSearch({ ...(view === 'all' && { view }), ...(typed && { q: typed }) }, { replace: true })

@@ -7,6 +7,7 @@ const words: Readonly<Record<GivenKind, readonly [one: string, many: string]>> =
   return: ['return without its piece', 'returns without their pieces'],
   credit_back: ['credit taken back', 'credits taken back'],
   hand_payment: ['payment marked by hand', 'payments marked by hand'],
+  price_cut: ['price cut', 'price cuts'],
 };
 
 /** Returns the number and kind of acts with money: '2 refunds'. Pure. */

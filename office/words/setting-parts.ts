@@ -11,6 +11,7 @@ export const settingParts = [
   'declarations',
   'stock',
   'prices',
+  'budgets',
   'connections',
   'background',
   'shop',
@@ -28,6 +29,7 @@ export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   declarations: 'Declarations',
   stock: 'Stock levels',
   prices: 'Price changes',
+  budgets: 'Staff budgets',
   connections: 'Connections',
   background: 'Background',
   shop: 'This shop',
@@ -46,6 +48,10 @@ export const settingPartThings: Readonly<Record<SettingPart, readonly string[]>>
   tax: ['GST rates', 'HSN codes'],
   declarations: ['Manufacturer', 'Packer', 'Importer', 'Customer care', 'MRP', 'Legal metrology'],
   prices: ['Price changes that ask', 'Price changes that wait for a second person'],
+  budgets: [
+    ...['Refund limit', 'Store credit limit', 'Limit per order', 'Limit per customer', 'Limit per day'],
+    ...['Payments marked by hand', 'Price cuts', 'Approvals'],
+  ],
   stock: ['Low stock', 'Reorder level'],
   connections: ['Courier', 'Shiprocket', 'Google sign-in', 'Mail'],
   background: ['Jobs', 'Backups'],
@@ -62,6 +68,7 @@ export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<Sett
   declarations: ['declarations'],
   stock: ['stock'],
   prices: ['prices'],
+  budgets: ['giving', 'taking', 'booking', 'cuts'],
 };
 
 /** Returns the address of a setting. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { type ListFacet, sizeGroup } from '#contract/facets.ts';
 import { bandNamed, type Facet, type FacetValue } from '#contract/found.ts';
+import { readRupees } from '#contract/read-rupees.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
@@ -91,6 +92,15 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
   ));
 }
 
+/** Box for an amount in text: a number box of the browser drops commas, so that 1,5 becomes 15. */
+const rupeesBox = {
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  maxLength: 14,
+  pattern: String.raw`\s*₹?\s*(?:\d{1,7}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2})?\s*`,
+  title: 'Write rupees, like 2,499',
+} as const;
+
 /** Price range in rupees, typed or chosen from ranges. The surrounding form sends typed values. */
 function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: FacetValue[] }) {
   const shop = useShop();
@@ -128,11 +138,11 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
       <div className={styles.range} key={`${from} ${to}`}>
         <label>
           <span className="sm">From ₹</span>
-          <input type="number" name="from" min={0} max={9999999} step={1} inputMode="numeric" defaultValue={from} />
+          <input type="text" name="from" {...rupeesBox} defaultValue={from} />
         </label>
         <label>
           <span className="sm">To ₹</span>
-          <input type="number" name="to" min={0} max={9999999} step={1} inputMode="numeric" defaultValue={to} />
+          <input type="text" name="to" {...rupeesBox} defaultValue={to} />
         </label>
         <Button type="submit" variant="line" size="small">
           Set
@@ -147,8 +157,8 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
 export function typedRange(form: HTMLFormElement): { from: number | undefined; to: number | undefined } {
   const data = new FormData(form);
   const amount = (name: string) => {
-    const typed = String(data.get(name) ?? '').trim();
-    return /^\d{1,7}$/.test(typed) ? Number(typed) : undefined;
+    const read = readRupees(String(data.get(name) ?? ''));
+    return 'rupees' in read ? Math.floor(read.rupees) : undefined;
   };
   return { from: amount('from'), to: amount('to') };
 }

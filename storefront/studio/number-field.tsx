@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { cleanCode } from '#contract/typed-text.ts';
 import styles from './number-field.module.css';
 
 interface NumberFieldProps {
@@ -16,10 +17,20 @@ interface NumberFieldProps {
 /** Steps of the arrow keys. */
 const stepsOf: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Number field with a unit. Arrow keys change it by one, with Shift by ten. On blur it shows the resulting value. */
+/** Reads a typed number; undefined if it is none, or outside of the limits. A comma is no point. Pure. */
+export function readTypedNumber(typed: string, min: number, max: number): number | undefined {
+  const plain = cleanCode(typed).trim();
+  const number = /^-?\d{1,6}(?:\.\d{0,6})?$/.test(plain) ? Number(plain) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+/**
+ * Number field with a unit. Arrow keys change it by one, with Shift by ten; Escape takes back what was typed. On blur it
+ * shows the resulting value, or why what was typed is none.
+ */
 export function NumberField({ label, unit, value, min, max, onChange, disabled }: NumberFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState<string>();
+  const { typed, isWrong, type, leave, forget } = useTypedNumber({ value, min, max, onChange });
   return (
     <div className={styles.number}>
       <label htmlFor={id}>
@@ -27,29 +38,63 @@ export function NumberField({ label, unit, value, min, max, onChange, disabled }
       </label>
       <input
         id={id}
-        type="number"
+        type="text"
         inputMode="decimal"
+        autoComplete="off"
         className="num"
-        min={min}
-        max={max}
-        step="any"
         disabled={disabled}
         value={typed ?? String(Number(value.toFixed(1)))}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          const number = event.target.valueAsNumber;
-          if (Number.isFinite(number) && number >= min && number <= max) onChange(number);
-        }}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-fault` : undefined}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== undefined) forget();
           // Whole steps from the current value: the browser would use tenths.
           const by = stepsOf[event.key] ?? 0;
           if (by === 0) return;
           event.preventDefault();
-          setTyped(undefined);
+          forget();
           onChange(Math.min(max, Math.max(min, value + by * (event.shiftKey ? 10 : 1))));
         }}
-        onBlur={() => setTyped(undefined)}
+        onBlur={leave}
       />
+      {isWrong && (
+        <p id={`${id}-fault`} className="sm" role="alert">
+          {`Give a number from ${min} to ${max}, like 12.5`}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Keeps what is typed while the field has the focus, and afterwards if it is no number that fits. */
+function useTypedNumber({ value, min, max, onChange }: Pick<NumberFieldProps, 'value' | 'min' | 'max' | 'onChange'>) {
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
+  const [seen, setSeen] = useState(value);
+  const forget = () => {
+    setTyped(undefined);
+    setIsLeft(false);
+  };
+  if (value !== seen) {
+    setSeen(value);
+    // A change from elsewhere, such as a drag, replaces what was left wrong.
+    if (isLeft) forget();
+  }
+  const isEmpty = typed?.trim() === '';
+  return {
+    typed,
+    isWrong: isLeft && typed !== undefined,
+    forget,
+    type: (text: string) => {
+      setTyped(text);
+      setIsLeft(false);
+      const number = readTypedNumber(text, min, max);
+      if (number !== undefined) onChange(number);
+    },
+    leave: () => {
+      if (typed === undefined || isEmpty || readTypedNumber(typed, min, max) !== undefined) forget();
+      else setIsLeft(true);
+    },
+  };
 }

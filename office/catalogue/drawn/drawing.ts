@@ -14,6 +14,14 @@ export function drawnWith(typed: string, changes: Partial<Record<keyof DrawnPict
   return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== '')));
 }
 
+/**
+ * Parses a typed shirt number. Other texts stay as they were typed, so that the box shows them and the shop names them
+ * when the product is saved. Pure.
+ */
+export function shirtNumberOf(typed: string): number | string {
+  return /^(?:0|[1-9]\d?)$/.test(typed) ? Number(typed) : typed;
+}
+
 /** Returns the preview URL of a drawing. Pure. */
 export function triedAddress(typed: string, view: View): string {
   return `/api/office/drawings/${view}?picture=${encodeURIComponent(typed)}`;

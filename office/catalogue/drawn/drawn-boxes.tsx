@@ -10,7 +10,7 @@ import { ColourBoxes } from '../colour-boxes.tsx';
 import { garmentsFor } from '../new-draft.ts';
 import { productFieldFault } from '../product-form.ts';
 import { Colourways } from './colourways.tsx';
-import { drawingIn, drawnWith, spellOut } from './drawing.ts';
+import { drawingIn, drawnWith, shirtNumberOf, spellOut } from './drawing.ts';
 import { DrawnPreview } from './tried.tsx';
 
 interface DrawnBoxesProps {
@@ -112,8 +112,8 @@ function Parts({ product, drawing, choices, faults, onSet }: PartsProps) {
           inputMode="numeric"
           maxLength={2}
           value={drawing.number === undefined ? '' : String(drawing.number)}
-          onChange={(value) => onSet({ number: /^\d{1,2}$/.test(value) ? Number(value) : undefined })}
-          fault={fault('number')}
+          onChange={(value) => onSet({ number: shirtNumberOf(value) })}
+          fault={typeof drawing.number === 'string' ? 'Give a number from 0 to 99' : fault('number')}
         />
         {choice('font', 'Lettering', lists.fonts, 'As its club has it')}
         <Choice

@@ -7,7 +7,8 @@ import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { declarationFaults, type LawfulFacts } from '#server/catalogue/products/declarations.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
-import { type PricedChange, type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
+import { type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import {
   type FactedProduct,
   type FactName,

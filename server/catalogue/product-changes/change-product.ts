@@ -14,12 +14,12 @@ import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts'
 import { findPriceGap, gapWords } from '#server/catalogue/products/price-gaps.ts';
 import {
   lacksConsent,
-  type PricedChange,
   type PriceGuard,
   type PriceQuestion,
   priceProblem,
   readPriceQuestions,
 } from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import {
   differingFacts,
   type FactedProduct,
@@ -108,9 +108,9 @@ export async function changeProduct(
 async function questionOf(
   tx: Db,
   priced: PricedChange,
-  { at, prices: { shares, consent } }: Pick<ProductChange, 'at' | 'prices'>,
+  { at, prices: { shares, consent, cuts } }: Pick<ProductChange, 'at' | 'prices'>,
 ): Promise<PriceQuestion | undefined> {
-  const [question] = await readPriceQuestions(tx, [priced], at, shares);
+  const [question] = await readPriceQuestions(tx, [priced], at, shares, cuts);
   if (!question || !lacksConsent(question, consent)) return undefined;
   if (consent === null) throw priceProblem(question);
   return question;

@@ -69,6 +69,7 @@ it('describes a price with its share, rounded down to one decimal', () => {
     basePaise: 249_900,
     afterPaise: 49_900,
     waits: true,
+    beyondBudget: false,
   };
   expect(pricePercent(question)).toBe(80);
   expect(pricePercent({ basePaise: 30_000, afterPaise: 20_999 })).toBe(30);

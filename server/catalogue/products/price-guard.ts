@@ -6,7 +6,8 @@ import type { PriceShares } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { ProductFacts } from './product-facts.ts';
+import { type CutBudget, readPriceCuts, takeCut } from './price-cuts.ts';
+import type { PricedChange } from './priced-change.ts';
 
 /** Price change on sale that needs consent, with the price it is compared with. */
 export interface PriceQuestion {
@@ -18,19 +19,16 @@ export interface PriceQuestion {
   afterPaise: number;
   /** True if a second person decides. */
   waits: boolean;
+  /** True if the author's budget for price cuts does not suffice. */
+  beyondBudget: boolean;
 }
 
 /** Shares of the guard, and the consent that the caller has. */
 export interface PriceGuard {
   shares: PriceShares;
   consent: PriceConsent | null;
-}
-
-/** Product before and after a change. */
-export interface PricedChange {
-  id: string;
-  before: Pick<ProductFacts, 'pricePaise' | 'state'>;
-  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'state'>;
+  /** Budget of the author; missing where none counts. */
+  cuts?: CutBudget | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -54,12 +52,16 @@ export function lacksConsent({ waits }: Pick<PriceQuestion, 'waits'>, consent: P
   return waits ? consent !== 'approved' : consent === null;
 }
 
-/** Lists the questions about prices that the changes raise, in their order. The products must be locked. */
+/**
+ * Lists the questions about prices that the changes raise, in their order, and takes their cuts from the budget. The
+ * products must be locked.
+ */
 export async function readPriceQuestions(
   db: Db,
   changes: readonly PricedChange[],
   at: Date,
   shares: PriceShares,
+  budget?: CutBudget,
 ): Promise<PriceQuestion[]> {
   const guarded = changes.filter(setsPriceOnSale);
   const bases = await readBasePrices(
@@ -67,14 +69,27 @@ export async function readPriceQuestions(
     guarded.map(({ id }) => id),
     at,
   );
-  return guarded.flatMap(({ id, before, after }): PriceQuestion[] => {
-    const basePaise = bases.get(id);
-    if (basePaise === undefined) return [];
-    const verdict = judgePrice(basePaise, after.pricePaise, shares);
-    if (verdict === 'fine') return [];
-    const { name, pricePaise: afterPaise } = after;
-    return [{ id, name, beforePaise: before.pricePaise, basePaise, afterPaise, waits: verdict === 'waits' }];
+  const cuts = budget ? await readPriceCuts(db, guarded, bases) : new Map<string, number>();
+  return guarded.flatMap((change): PriceQuestion[] => {
+    const verdict = verdictOf(change, bases.get(change.id), shares);
+    const beyondBudget = verdict !== 'waits' && budget !== undefined && !takeCut(budget, cuts.get(change.id) ?? 0);
+    return verdict === 'fine' && !beyondBudget
+      ? []
+      : [questionAbout(change, bases.get(change.id), { waits: verdict === 'waits' || beyondBudget, beyondBudget })];
   });
+}
+
+function verdictOf({ after }: PricedChange, basePaise: number | undefined, shares: PriceShares): PriceVerdict {
+  return basePaise === undefined ? 'fine' : judgePrice(basePaise, after.pricePaise, shares);
+}
+
+function questionAbout(
+  { id, before, after }: PricedChange,
+  basePaise: number | undefined,
+  judged: Pick<PriceQuestion, 'waits' | 'beyondBudget'>,
+): PriceQuestion {
+  const { name, pricePaise: afterPaise } = after;
+  return { id, name, beforePaise: before.pricePaise, basePaise: basePaise ?? before.pricePaise, afterPaise, ...judged };
 }
 
 /**
@@ -128,8 +143,9 @@ export function presentQuestion(question: PriceQuestion): ShownQuestion {
 
 /** Creates the refusal of a price without consent, with the prices in rupees. */
 export function priceProblem(question: PriceQuestion): Problem {
-  const { waits } = question;
-  const follows = waits ? 'A second person decides about it' : 'Confirm it';
+  const { waits, beyondBudget } = question;
+  const second = beyondBudget ? 'It is above your budget for price cuts, so a second' : 'A second';
+  const follows = waits ? `${second} person decides about it` : 'Confirm it';
   return new Problem(409, 'price_question', `${priceQuestionWords(question)} ${follows}. Nothing was saved.`, {
     details: { price: presentQuestion(question) },
   });

@@ -7,7 +7,7 @@ import { orderPage } from '#contract/order-links.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
-import { rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { hashOf, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import { orderCodeMail } from '#server/customers/accounts/mails.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { countAsk } from '#server/customers/codes/ask-for-code.ts';
@@ -17,6 +17,7 @@ import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { JobData } from '#server/foundation/jobs/queues.ts';
+import { recordOrderBrowser } from '#server/foundation/security-events/browser-records.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
@@ -83,7 +84,9 @@ export async function openLostOrders(
   );
   const found = await guestOrders(deps.db, email, mostFound);
   // Marks the e-mail as proved here, so that these orders ask for no second code.
-  rememberBrowser(deps, cookies, email, { proved: true });
+  const browserHash = hashOf(rememberBrowser(deps, cookies, email, { proved: true }));
+  const ids = found.map(({ id }) => id);
+  await recordOrderBrowser(deps.db, ids, { browserHash, at: deps.now() });
   proveHere(deps, cookies, found, new Date(deps.now().getTime() + provenMs));
   const worth = await worthOf(deps.db, found);
   return Promise.all(

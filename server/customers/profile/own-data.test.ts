@@ -22,6 +22,7 @@ afterAll(() => shop.close());
 
 /** The tables of people that a member's data is read from. */
 const given = [
+  ...['account_browsers', 'order_browsers'],
   ...[
     'accounts',
     'addresses',
@@ -117,6 +118,7 @@ const notGiven: Record<string, string> = {
     staff_members: ofColleagues,
     staff_passkeys: ofColleagues,
     staff_recovery_codes: ofColleagues,
+    staff_browsers: ofColleagues,
     staff_sessions: ofColleagues,
   },
 };

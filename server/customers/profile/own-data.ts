@@ -17,7 +17,7 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 import { presentOrder } from '#server/selling/order-views/present-order.ts';
 import { readNominee } from './nominee.ts';
-import { readPasskeys, readThreads, readWritten } from './own-records.ts';
+import { readKnownBrowsers, readPasskeys, readThreads, readWritten } from './own-records.ts';
 
 /** Limits of the export. An order takes about ten statements; larger requests are handled by mail. */
 const mostOrders = 500;
@@ -58,6 +58,7 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
     ...(await readNominee(db, accountId)),
     addresses: await addressesOf(db, accountId),
     browsersSignedIn: await browsersOf(db, accountId),
+    browsersKnown: await readKnownBrowsers(db, accountId),
     passkeys: keys,
     storeCredit: toRupees(await creditBalance(db, accountId)),
     orders: await ordersOf(deps, accountId),

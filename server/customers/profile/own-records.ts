@@ -3,6 +3,7 @@ import type { OwnData } from '#contract/account-privacy.ts';
 import { toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { passkeysTable } from '#database/schema/accounts.ts';
+import { accountBrowsersTable, orderBrowsersTable } from '#database/schema/browsers.ts';
 import { creditChangesTable, customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
 import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
 import { orderNotesTable } from '#database/schema/office-orders.ts';
@@ -101,6 +102,24 @@ export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['
   return rows.map(({ device, createdAt, usedAt }) => ({
     ...{ madeIn: device, addedAt: createdAt.toISOString(), lastUsedAt: usedAt?.toISOString() ?? null },
   }));
+}
+
+/** Reads when browsers that the shop knows again signed in to an account or ordered; newest first. */
+export async function readKnownBrowsers(db: Db, accountId: string): Promise<OwnData['browsersKnown']> {
+  const { at } = accountBrowsersTable;
+  const ofAccount = await db
+    .select({ at })
+    .from(accountBrowsersTable)
+    .where(eq(accountBrowsersTable.accountId, accountId));
+  const ofOrders = await db
+    .select({ at: orderBrowsersTable.at, of: ordersTable.reference })
+    .from(orderBrowsersTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, orderBrowsersTable.orderId))
+    .where(eq(ordersTable.accountId, accountId))
+    .limit(most);
+  return [...ofAccount.map((one) => ({ ...one, of: 'account' })), ...ofOrders]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map((one) => ({ of: one.of, at: one.at.toISOString() }));
 }
 
 /** Matches rows of an account, or of its proved e-mail. */

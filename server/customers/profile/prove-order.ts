@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
-import { rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { askerOf, rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import { cashCodeMail, changeCodeMail } from '#server/customers/accounts/mails.ts';
 import { askingNetwork, countAsk, refuseUnmailed } from '#server/customers/codes/ask-for-code.ts';
 import { keepCode, newCode } from '#server/customers/codes/codes.ts';
@@ -12,6 +12,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordOrderBrowser } from '#server/foundation/security-events/browser-records.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { confirmProved } from '#server/money/payments/order-reservation.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -85,6 +86,8 @@ export async function proveOrder(
   await withMailedCode(deps, caller, { kind: 'order', about: order.id, code, event }, (right) =>
     spendAccountCode(deps.db, right, { from: caller, ...event }, async (tx) => {
       if (await confirmProved(tx, deps, order.id)) outcome = 'confirmed';
+      const browserHash = askerOf(deps, cookies);
+      if (browserHash) await recordOrderBrowser(tx, [order.id], { browserHash, at: deps.now() });
     }),
   );
   rememberBrowser(deps, cookies, order.email, { proved: true });

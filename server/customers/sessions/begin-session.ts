@@ -1,8 +1,9 @@
 import type { SignedIn as SignedInReply, User } from '#contract/accounts.ts';
 import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
-import { rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { hashOf, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
+import { recordAccountBrowser } from '#server/foundation/security-events/browser-records.ts';
 import { describeDevice } from '#server/foundation/security-events/device.ts';
 import { endSessionOfCookie, type NewSession, sessionIdleMs, startSession } from './sessions.ts';
 
@@ -23,9 +24,12 @@ export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, 
   return { firstName, lastName, name: displayNameOf({ email, firstName, lastName }), email, provider };
 }
 
-/** Starts a session in the caller's browser and transaction; ends the browser's previous one. */
+/**
+ * Starts a session in the caller's browser and transaction; ends the browser's previous one. Every sign-in comes here:
+ * the browser is remembered, and recorded with the account.
+ */
 export async function beginSession(
-  deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
+  deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
   tx: Db,
   person: Person,
   provider: User['provider'],
@@ -33,6 +37,8 @@ export async function beginSession(
 ): Promise<NewSession> {
   const before = caller.cookies.read(deps.sessionCookie);
   if (before) await endSessionOfCookie(tx, before);
+  const browserHash = hashOf(rememberBrowser(deps, caller.cookies, person.email));
+  await recordAccountBrowser(tx, { accountId: person.id, browserHash, at: deps.now() });
   return startSession(tx, {
     accountId: person.id,
     provider,
@@ -43,7 +49,7 @@ export async function beginSession(
 
 /** Passes a new session to the browser: one half in the cookie, the other in the reply. */
 export function sendSession(
-  deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
+  deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
   person: Person,
   provider: User['provider'],
   session: NewSession,
@@ -51,7 +57,6 @@ export function sendSession(
   message: string,
 ): SignedInReply {
   caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: sessionIdleMs / 1000 });
-  rememberBrowser(deps, caller.cookies, person.email);
   return {
     user: presentUser(person, provider),
     token: session.token,

@@ -3,24 +3,26 @@ import { and, asc, desc, eq, gte, inArray, lte, ne, not, or, type SQL, sql } fro
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import type { Approval, listApprovalsEndpoint as listCall } from '#contract/office/approvals.ts';
-import { type ApprovalKind, priceApprovalKinds } from '#contract/office/lists.ts';
-import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
+import { type ApprovalKind, approvalKinds, priceApprovalKinds } from '#contract/office/lists.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { type ApprovalDetails, approvalsTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
-import { givenToOf, isToOneself, leftFor, lockGiving } from '#server/office/staff-records/giving-limit.ts';
+import { budgetLimits, givenToOf, leftFor, lockGiving } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import {
   type ApprovalRow,
+  deciderLimits,
   isAboutPrices,
   isAlone,
   isWithin,
   pendingApprovalWords,
   presentAll,
   presentOne,
-  readRoles,
   wordsOf,
 } from './present-approval.ts';
 
@@ -53,6 +55,7 @@ interface Asked {
  * the limit, `conflict` while another approval about the same thing is pending.
  */
 export async function askApproval(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   { isBeyond = false, ...asked }: Asked,
@@ -62,10 +65,12 @@ export async function askApproval(
   const { kind, about, amount } = asked;
   await lockGiving(tx);
   const to = await givenToOf(tx, kind, about);
-  const left = to ? await leftFor(tx, kind, member, to, now) : refundLimitOf(member.roles);
+  const left = to
+    ? await leftFor(settings, tx, kind, member, to, now)
+    : budgetLimits(settings, 'giving', member.roles, now).Order;
   if (amount <= left && !isBeyond)
     throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
-  return insertApproval(tx, note, asked, member, now);
+  return insertApproval(settings, tx, note, asked, member, now);
 }
 
 /**
@@ -73,6 +78,7 @@ export async function askApproval(
  * is pending.
  */
 export async function insertApproval(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   { kind, about, mergedAccount, details, amount, why, onceKey }: Omit<Asked, 'isBeyond'>,
@@ -104,7 +110,7 @@ export async function insertApproval(
   if (!row) throw new Error('nothing was asked');
   const after = { kind, amountPaise: row.amountPaise, ...(mergedAccount !== undefined && { mergedAccount }) };
   note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after, why });
-  return presentOne(tx, row, member);
+  return presentOne(settings, tx, row, member);
 }
 
 /**
@@ -149,14 +155,19 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
  * Builds the SQL condition for approvals that this staff member may decide: pending, requested by others and within
  * their limit. Same rule as `isWithin`.
  */
-export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
+export function decidableBy(settings: ShopSettings, { id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
   if (!mayDo(roles, 'approvals.decide')) return sql`false`;
   const ofPrices = inArray(approvalsTable.kind, [...priceApprovalKinds]);
-  const limit = lte(approvalsTable.amountPaise, toPaise(refundLimitOf(roles)));
-  const ofMoney = roles.includes('owner') ? not(ofPrices) : and(not(ofPrices), limit);
-  const within = mayDo(roles, 'catalogue.change') ? or(ofPrices, ofMoney) : ofMoney;
-  return and(eq(approvalsTable.state, 'asked'), ne(approvalsTable.askedBy, id), within) ?? sql`false`;
+  const limits = deciderLimits(settings, roles);
+  const within = moneyKinds.map((kind) =>
+    and(eq(approvalsTable.kind, kind), lte(approvalsTable.amountPaise, toPaise(limits(kind)))),
+  );
+  const ofMoney = roles.includes('owner') ? not(ofPrices) : or(...within);
+  const decidable = mayDo(roles, 'catalogue.change') ? or(ofPrices, ofMoney) : ofMoney;
+  return and(eq(approvalsTable.state, 'asked'), ne(approvalsTable.askedBy, id), decidable) ?? sql`false`;
 }
+
+const moneyKinds = approvalKinds.filter((kind) => !isAboutPrices({ kind }));
 
 /** Page size of approvals. */
 const atOnce = 50;
@@ -166,6 +177,7 @@ const atOnce = 50;
  * invalid `after`.
  */
 export async function listApprovals(
+  settings: ShopSettings,
   db: Db,
   member: Member,
   { whose, after }: ParsedOf<typeof listCall>['query'],
@@ -174,13 +186,14 @@ export async function listApprovals(
   const rows = await db
     .select({ row: approvalsTable, at: sql<string>`to_json(${approvalsTable.askedAt}) #>> '{}'` })
     .from(approvalsTable)
-    .where(and(whose === 'own' ? own : decidableBy(member), after === undefined ? undefined : afterOf(after)))
+    .where(and(whose === 'own' ? own : decidableBy(settings, member), after === undefined ? undefined : afterOf(after)))
     .orderBy(desc(approvalsTable.askedAt), desc(approvalsTable.id))
     .limit(atOnce + 1);
   const page = rows.slice(0, atOnce);
   const last = page.at(-1);
   return {
     approvals: await presentAll(
+      settings,
       db,
       page.map(({ row }) => row),
       member,
@@ -207,6 +220,7 @@ interface Decision {
  * `not_offered` for an own request or an amount above the limit; 409 `conflict` if it was decided already.
  */
 export async function decideApproval(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   { id, grant, answer, isConfirmed }: Decision,
@@ -216,7 +230,7 @@ export async function decideApproval(
 ): Promise<Approval> {
   const asked = await lockApproval(tx, id);
   const selfConfirmed = asked.askedBy === member.id;
-  await refuseUnlessDecidable(tx, asked, member, isConfirmed);
+  await refuseUnlessDecidable(settings, tx, asked, member, isConfirmed);
   if (grant) {
     await performIfStillThere(() => perform(tx, { ...asked, selfConfirmed }, note));
     // The subject is locked by now, so the second of two equal approvals sees the first.
@@ -242,7 +256,7 @@ export async function decideApproval(
     after: { kind: asked.kind, amountPaise: asked.amountPaise },
     why: answer || null,
   });
-  return presentOne(tx, row ?? asked, member);
+  return presentOne(settings, tx, row ?? asked, member);
 }
 
 /** Performs a granted approval. Throws Problem 409 `conflict` if what it is about is gone by now. */
@@ -256,9 +270,15 @@ async function performIfStillThere(perform: () => Promise<void>): Promise<void> 
 }
 
 /** Throws Problem 409 if the member may not decide an approval, or it was decided already. */
-async function refuseUnlessDecidable(tx: Db, asked: ApprovalRow, member: Member, isConfirmed: boolean): Promise<void> {
+async function refuseUnlessDecidable(
+  settings: ShopSettings,
+  tx: Db,
+  asked: ApprovalRow,
+  member: Member,
+  isConfirmed: boolean,
+): Promise<void> {
   const own = asked.askedBy === member.id;
-  if (own && !(isConfirmed && isAlone(asked, await readRoles(tx))))
+  if (own && !(isConfirmed && (await isAlone(settings, tx, asked))))
     throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
   if (asked.state !== 'asked')
     throw new Problem(
@@ -266,20 +286,26 @@ async function refuseUnlessDecidable(tx: Db, asked: ApprovalRow, member: Member,
       'conflict',
       `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
     );
-  if (!own) await refuseAsDecider(tx, asked, member);
+  if (!own) await refuseAsDecider(settings, tx, asked, member);
 }
 
 /** Throws Problem 409 if a colleague's request would pay the decider, or is above the decider's limit. */
-async function refuseAsDecider(tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
+async function refuseAsDecider(settings: ShopSettings, tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
   const to = isAboutPrices(asked) ? undefined : await givenToOf(tx, asked.kind, asked.about);
   if (to && (await isToOneself(tx, member, to)))
     throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
-  if (!isWithin(asked, member))
+  if (!isWithin(settings, asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
 }
 
 /** Withdraws the caller's own approval request. Throws Problem: 404, 409 if it was decided already. */
-export async function withdrawApproval(tx: Db, note: WriteAudit, id: string, member: Member): Promise<Approval> {
+export async function withdrawApproval(
+  settings: ShopSettings,
+  tx: Db,
+  note: WriteAudit,
+  id: string,
+  member: Member,
+): Promise<Approval> {
   const asked = await lockApproval(tx, id);
   if (asked.askedBy !== member.id) throw new Problem(404, 'not_found', 'You asked for no such thing');
   if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
@@ -289,7 +315,7 @@ export async function withdrawApproval(tx: Db, note: WriteAudit, id: string, mem
     .where(eq(approvalsTable.id, id))
     .returning();
   note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
-  return presentOne(tx, row ?? asked, member);
+  return presentOne(settings, tx, row ?? asked, member);
 }
 
 /** Rejects an approval if an equal one was granted while this one was pending. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Approval } from '#contract/office/approvals.ts';
@@ -102,6 +102,24 @@ it('refuses to confirm alone while somebody else may decide', async () => {
   const refused = await decide(owner.cookie, asked, { password, code: codeNow() });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_offered']);
   expect((await decide(other.cookie, asked)).statusCode).toBe(200);
+});
+
+it('lets them confirm too where the only other decider is the one whose account it is', async () => {
+  await removeDemoPersons(shop.database.db);
+  await shop.database.db.delete(staffMembersTable).where(ne(staffMembersTable.email, 'first@shop.example'));
+  const { account, asked } = await askForCredit(owner.cookie);
+  expect(asked.alone).toBe(true);
+  const other = await aColleagueIn(shop, ['owner'], now);
+  const read = async () =>
+    (await ask(shop, `GET /api/office/customers/${account}`, { cookie: owner.cookie })).json().data.asked;
+  expect((await read()).alone).toBe(false);
+  const [{ email = '' } = {}] = await shop.database.db
+    .select()
+    .from(accountsTable)
+    .where(eq(accountsTable.id, account));
+  await shop.database.db.update(staffMembersTable).set({ email }).where(eq(staffMembersTable.id, other.id));
+  expect((await read()).alone).toBe(true);
+  expect((await decide(other.cookie, asked)).json().message).toContain('your own order or account');
 });
 
 it('lets a demonstration person confirm with one press where nobody else may decide', async () => {

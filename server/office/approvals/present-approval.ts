@@ -2,12 +2,15 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Approval } from '#contract/office/approvals.ts';
 import { type ApprovalKind, priceApprovalKinds } from '#contract/office/lists.ts';
-import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
+import { budgetLimits, budgetOfApproval, givenToOf } from '#server/office/staff-records/giving-limit.ts';
+import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 export type ApprovalRow = typeof approvalsTable.$inferSelect;
@@ -26,11 +29,12 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
 
 /** Presents a pending approval to staff; null for staff who may not refund. */
 export async function presentWaiting(
+  settings: ShopSettings,
   db: Db,
   row: ApprovalRow | undefined,
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
+  return row && mayDo(member.roles, 'refunds.give') ? presentOne(settings, db, row, member) : null;
 }
 
 /** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
@@ -41,16 +45,22 @@ export function pendingApprovalWords(
   return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
 }
 
-export function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
+function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
   return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
 }
 
-/** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
-export function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
+/**
+ * Returns true if only the requester could decide it: nobody else has the right and a sufficient limit, apart from
+ * colleagues whose own order or account it is about.
+ */
+export async function isAlone(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<boolean> {
   if (row.state !== 'asked') return false;
-  return !staff.some(
-    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }),
+  const others = (await readRoles(db)).filter(
+    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(settings, row, { roles }),
   );
+  const to = isAboutPrices(row) ? undefined : await givenToOf(db, row.kind, row.about);
+  for (const other of others) if (!to || !(await isToOneself(db, other, to))) return false;
+  return true;
 }
 
 /** Lists the approvals granted today without a second person, one sentence each. */
@@ -80,11 +90,17 @@ export function isAboutPrices({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
   return priceApprovalKinds.some((one) => one === kind);
 }
 
-export function isWithin(row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
+/** Returns true if an approval's amount is within the limit per order of these roles, or they may decide any. */
+export function isWithin(settings: ShopSettings, row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
   if (isAboutPrices(row)) return mayDo(roles, 'catalogue.change');
-  const { amountPaise } = row;
+  const { kind, amountPaise } = row;
   // Amounts above every limit need two owners: one requests, one grants.
-  return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
+  return roles.includes('owner') || toRupees(amountPaise) <= deciderLimits(settings, roles)(kind);
+}
+
+/** Returns the largest amount that these roles decide for others now, in rupees by the kind of approval. */
+export function deciderLimits(settings: ShopSettings, roles: Member['roles']): (kind: ApprovalKind) => number {
+  return (kind) => budgetLimits(settings, budgetOfApproval(kind), roles, settings.now()).Order;
 }
 
 /** Approval kinds about an account. The audit log shows the account's number, screens show its owner's name. */
@@ -114,17 +130,29 @@ async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(ro
 
 /** Presents approvals to a staff member. */
 export async function presentAll(
+  settings: ShopSettings,
   db: Db,
   rows: readonly ApprovalRow[],
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Approval[]> {
-  const staff = await readRoles(db);
   const whom = await recipientNames(db, rows);
-  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
+  const shown: Approval[] = [];
+  for (const row of rows) {
+    const isOwn = row.askedBy === member.id && mayDo(member.roles, 'approvals.decide');
+    const alone = isOwn && (await isAlone(settings, db, row));
+    const isWithinLimit = isWithin(settings, row, member);
+    shown.push(present(row, member, { alone, isWithinLimit, words: wordsOf(row, whom(row)) }));
+  }
+  return shown;
 }
 
-export async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
-  const [shown] = await presentAll(db, [row], member);
+export async function presentOne(
+  settings: ShopSettings,
+  db: Db,
+  row: ApprovalRow,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Approval> {
+  const [shown] = await presentAll(settings, db, [row], member);
   if (!shown) throw new Error('an approval was not presented');
   return shown;
 }
@@ -132,7 +160,7 @@ export async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 
 function present(
   row: ApprovalRow,
   member: Pick<Member, 'id' | 'roles'>,
-  { alone, words }: { alone: boolean; words: string },
+  { alone, isWithinLimit, words }: { alone: boolean; isWithinLimit: boolean; words: string },
 ): Approval {
   const {
     selfConfirmed,
@@ -149,7 +177,7 @@ function present(
     decidedAt,
     answer,
   } = row;
-  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
+  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithinLimit;
   return {
     id,
     kind,
@@ -165,7 +193,7 @@ function present(
     answer,
     mine: state === 'asked' && mayDecide,
     own: askedBy === member.id,
-    alone: alone && askedBy === member.id && mayDo(member.roles, 'approvals.decide'),
+    alone,
     selfConfirmed,
   };
 }

@@ -16,6 +16,7 @@ import { anonymousCaller } from '#server/foundation/http/caller.ts';
 import { type CallTable, mountEndpoint } from '#server/foundation/http/mount.ts';
 import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { createLimits } from '#server/foundation/limits/limits.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { forgetReasons } from '#server/office/staff/sweep-office.ts';
 import { changeAudited, mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -89,7 +90,10 @@ describe('what changes something writes a row, or nothing of it happens', () => 
     };
     const limits = await createLimits(shopLimits, undefined, { warn: () => {} });
     mountChange(
-      { router, staff: { shopFacts: firstFacts, ...staff, limits, jobs: { send: async () => {} } } },
+      {
+        router,
+        staff: { shopFacts: firstFacts, settings: unchangedSettings, ...staff, limits, jobs: { send: async () => {} } },
+      },
       call,
       async () => ({}),
     );

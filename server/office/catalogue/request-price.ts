@@ -14,6 +14,7 @@ import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { insertApproval, type Perform } from '#server/office/approvals/approvals.ts';
+import { lockCuts, recordCuts } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
@@ -34,15 +35,17 @@ export async function changeOrRequest(
   { confirmedPrice, ...change }: RequestedChange,
   member: Pick<Member, 'id' | 'name' | 'roles'>,
 ): Promise<{ what: string; isWaiting: boolean }> {
+  const cuts = await lockCuts(settings, tx, member, change.at);
   const changed = await changeProduct(shopFacts, tx, {
     ...change,
     who: member.name,
-    prices: { shares: pricesNow(settings), consent: confirmedPrice ? 'confirmed' : null },
+    prices: { shares: pricesNow(settings), consent: confirmedPrice ? 'confirmed' : null, cuts },
   });
   if (changed.waits) {
-    await requestPrice(tx, note, change, changed, member);
+    await requestPrice(settings, tx, note, change, changed, member);
     return { what: 'The change waits for a second person: see Approvals', isWaiting: true };
   }
+  await recordCuts(tx, member.id, cuts, change.at);
   noteChange(note, change.id, changed);
   return { what: changed.what, isWaiting: false };
 }
@@ -63,22 +66,23 @@ function noteChange(note: WriteAudit, id: string, { before, after, names, what }
 }
 
 async function requestPrice(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   { id, version, at }: Pick<ProductChange, 'id' | 'version' | 'at'>,
   { after, names, what, waits }: WaitingChange,
   member: Pick<Member, 'id' | 'name' | 'roles'>,
 ): Promise<void> {
-  const { name, beforePaise, afterPaise, basePaise } = waits;
+  const { name, beforePaise, afterPaise, basePaise, beyondBudget } = waits;
   const changes = Object.fromEntries(names.map((one) => [one, after[one]]));
   const asked = {
     kind: 'price_change' as const,
     about: id,
     details: { product: name, version, changes, beforePaise, afterPaise, what },
     amount: toRupees(Math.abs(afterPaise - basePaise)),
-    why: `${what}: ${priceDifferenceWords(waits)}`,
+    why: `${what}: ${priceDifferenceWords(waits)}${beyondBudget ? ', above the budget for price cuts' : ''}`,
   };
-  await insertApproval(tx, note, asked, member, at);
+  await insertApproval(settings, tx, note, asked, member, at);
 }
 
 /** Performs a granted change of a price. Throws Problem 409 if the product costs another amount by now. */

@@ -8,6 +8,7 @@ import type { AccountContext } from '#server/customers/accounts/account-context.
 import { openInWords, scheduleDeletion } from '#server/customers/profile/delete-account.ts';
 import { endSessions } from '#server/customers/sessions/sessions-command.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { askApproval, askedBefore, type Perform, waitingAbout } from '#server/office/approvals/approvals.ts';
@@ -78,8 +79,9 @@ export async function changeCustomerCredit(
   note: WriteAudit,
   { key, give, amount, why, onceKey }: Credit,
   member: Member,
-  now: Date,
+  { settings, now: clock }: Needs<'settings' | 'now'>,
 ): Promise<string | Repeated<string>> {
+  const now = clock();
   const account = accountOf(await findCustomer(tx, key));
   const to = { accountId: account.id, email: account.email };
   const change = give ? giving : taking;
@@ -91,10 +93,10 @@ export async function changeCustomerCredit(
   if (await findCreditChange(tx, once)) return new Repeated(said);
   const wish = { kind: change.kind, about: account.id, amount, why };
   if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
-  const limit = await leftToGive(tx, member, to, now, give ? 'giving' : 'taking');
+  const limit = await leftToGive(settings, tx, member, to, now, give ? 'giving' : 'taking');
   if (amount > limit) {
     if (!give) await refuseMoreThanBalance(tx, account.id, amount);
-    await askApproval(tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
+    await askApproval(settings, tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
     return asks;
   }
   if (give) await refuseWhileAsked(tx, account.id);

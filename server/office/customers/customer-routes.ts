@@ -61,9 +61,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     office,
     changeCreditCall,
     async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
-      const words = await change((tx, note) =>
-        changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, now()),
-      );
+      const words = await change((tx, note) => changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, deps));
       return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
     },
   );

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { accountsTable, addressesTable } from '#database/schema/accounts.ts';
+import { accountBrowsersTable } from '#database/schema/browsers.ts';
 import { creditChangesTable, customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
 import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -9,6 +10,7 @@ import { mergedMail } from '#server/customers/accounts/mails.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordAccountBrowser } from '#server/foundation/security-events/browser-records.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { type FoundAccountRow, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -71,6 +73,7 @@ export async function mergeAccounts(
   await tx.update(addressesTable).set({ accountId, isDefault: false }).where(eq(addressesTable.accountId, from.id));
   await tx.update(customerNotesTable).set({ accountId }).where(eq(customerNotesTable.accountId, from.id));
   await tx.update(customerBlocksTable).set({ accountId }).where(eq(customerBlocksTable.accountId, from.id));
+  await moveBrowsers(tx, from.id, into.id);
   await moveCredit(tx, from.id, into.id);
   await tx.delete(accountsTable).where(eq(accountsTable.id, from.id));
   await recordSecurityEvent(tx, {
@@ -103,6 +106,12 @@ export async function mergeAccounts(
     why,
   });
   return [...moves, 'The other account is gone, with its passwords and passkeys. Both addresses are told.'];
+}
+
+/** Keeps the browsers of a merged account, so that what is a colleague's own stays theirs. */
+async function moveBrowsers(tx: Db, from: string, into: string): Promise<void> {
+  const moved = await tx.delete(accountBrowsersTable).where(eq(accountBrowsersTable.accountId, from)).returning();
+  for (const row of moved) await recordAccountBrowser(tx, { ...row, accountId: into });
 }
 
 async function moveCredit(tx: Db, from: string, into: string): Promise<void> {

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '#contract/office/approvals.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { dailyLimitFactor, refundLimits } from '#contract/office/permissions.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { paymentsTable } from '#database/schema/payments.ts';
 import { givenAmountsTable } from '#database/schema/staff.ts';
@@ -233,9 +232,9 @@ describe('random presses by random roles', () => {
           const kinds: readonly string[] = last.kind === 'credit_back' ? budgets.take : budgets.give;
           const sum = (mine: (row: (typeof rows)[number]) => boolean) =>
             rows.filter((row) => kinds.includes(row.kind) && mine(row)).reduce((all, one) => all + one.amountPaise, 0);
-          const limit = refundLimits[role] * 100;
+          const limit = { owner: 100_000, manager: 25_000, support: 2_000 }[role] * 100;
           expect(sum(({ emailHash }) => emailHash === last.emailHash)).toBeLessThanOrEqual(limit);
-          expect(sum(({ memberId }) => memberId === last.memberId)).toBeLessThanOrEqual(dailyLimitFactor * limit);
+          expect(sum(({ memberId }) => memberId === last.memberId)).toBeLessThanOrEqual(10 * limit);
         }
       }),
       { numRuns: 8 },

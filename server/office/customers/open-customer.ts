@@ -58,11 +58,11 @@ export async function openCustomer(
     ...(await sumsOf(db, found)),
     orders: await ordersOf(db, found),
     returns: await returnsOf(db, found),
-    credit: await shownCreditOf(db, found, member, now),
+    credit: await shownCreditOf(settings, db, found, member, now),
     designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
-    asked: await askedOf(db, account, member),
+    asked: await askedOf(settings, db, account, member),
     block: presentBlock(block),
     history: mayDo(member.roles, 'orders.change')
       ? await readAuditHistory(db, 'customer', await keysOf(db, found))
@@ -176,19 +176,25 @@ async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custom
 
 /** Returns the store credit of an account to members who may give it, with how much they may give. */
 async function shownCreditOf(
+  settings: ShopSettings,
   db: Db,
   { account, email }: FoundCustomer,
   member: Pick<Member, 'id' | 'roles'>,
   now: Date,
 ): Promise<Customer['credit']> {
   if (!account || !mayDo(member.roles, 'refunds.give')) return null;
+  const to = { accountId: account.id, email };
   return {
     ...(await creditOf(db, account.id)),
-    leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now),
+    leftToGive: await leftToGive(settings, db, member, to, now),
+    leftToTake: await leftToGive(settings, db, member, to, now, 'taking'),
   };
 }
 
-async function creditOf(db: Db, accountId: string): Promise<Omit<NonNullable<Customer['credit']>, 'leftToGive'>> {
+async function creditOf(
+  db: Db,
+  accountId: string,
+): Promise<Omit<NonNullable<Customer['credit']>, 'leftToGive' | 'leftToTake'>> {
   const movements = (await listCredit(db, accountId)).slice(0, 20);
   return {
     balance: toRupees(await creditBalance(db, accountId)),
@@ -246,9 +252,10 @@ function presentBlock(block: Awaited<ReturnType<typeof blockOf>>): Customer['blo
 
 /** Returns the pending approval about an account. */
 async function askedOf(
+  settings: ShopSettings,
   db: Db,
   account: FoundCustomer['account'],
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Customer['asked']> {
-  return account ? presentWaiting(db, await waitingAbout(db, account.id), member) : null;
+  return account ? presentWaiting(settings, db, await waitingAbout(db, account.id), member) : null;
 }

@@ -52,10 +52,11 @@ export async function requestMerge(
   const now = deps.now();
   const to = { accountId: into.id, email: into.email };
   const amountPaise = await lockCredit(tx, from.id);
-  const left = await leftToGive(tx, member, to, now);
+  const left = await leftToGive(deps.settings, tx, member, to, now);
   const credit = toRupees(amountPaise);
   if (credit > left) {
     await askApproval(
+      deps.settings,
       tx,
       note,
       { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why },

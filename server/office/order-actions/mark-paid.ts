@@ -43,10 +43,10 @@ export async function markPaid(
   if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
   const amountPaise = await paiseToBook(tx, order);
   const amount = toRupees(amountPaise);
-  if (!isApproved && amount > (await leftToGive(tx, member, to, deps.now(), 'booking'))) {
+  if (!isApproved && amount > (await leftToGive(deps.settings, tx, member, to, deps.now(), 'booking'))) {
     normalizeBankReference(reference);
     const asked = { kind: 'hand_payment', about: order.reference, details: { way, reference }, amount, why } as const;
-    await askApproval(tx, () => {}, { ...asked, isBeyond: true }, member, deps.now());
+    await askApproval(deps.settings, tx, () => {}, { ...asked, isBeyond: true }, member, deps.now());
     return {
       entry: { what: 'Asked to mark it as paid', after: { way, amountPaise }, why },
       said: `${order.reference}: ${formatRupees(amount)} is above your limit, a second person is asked`,

@@ -197,7 +197,7 @@ async function giveBack(
   const { member, isApproved = false } = by;
   const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
   await lockGiving(tx);
-  const left = await leftToGive(tx, member, givenTo, deps.now());
+  const left = await leftToGive(deps.settings, tx, member, givenTo, deps.now());
   if (amount > left && !isApproved) throw beyondLimit(left);
   const waits = await waitingAbout(tx, order.reference);
   if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));

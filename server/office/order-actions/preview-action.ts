@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { AnyOrderAct, Foreseen } from '#contract/office/order-actions.ts';
-import { refundLimitOf } from '#contract/office/permissions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -10,7 +10,8 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { stockMovementsTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
-import { type GivenTo, leftToGive } from '#server/office/staff-records/giving-limit.ts';
+import { budgetLimits, leftToGive } from '#server/office/staff-records/giving-limit.ts';
+import type { GivenTo } from '#server/office/staff-records/own-recipient.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -60,9 +61,13 @@ export async function previewAction(
     const send: OrderContext['jobs']['send'] = async (_tx, queue) => void queued.add(queue);
     const before = await factsOf(tx, order);
     const givenTo = { orderId, accountId: order.accountId, email: order.email };
-    const approval = await needsApproval(tx, order, act, { member, to: givenTo, now: deps.now() });
+    const approval = await needsApproval(deps.settings, tx, order, act, { member, to: givenTo, now: deps.now() });
     const by = { key: `try ${orderId}`, member, isApproved: approval };
-    if (approval && act.do === 'refund' && toPaise(act.amount) > toPaise(refundLimitOf(['owner'])))
+    if (
+      approval &&
+      act.do === 'refund' &&
+      act.amount > budgetLimits(deps.settings, 'giving', ['owner'], deps.now()).Order
+    )
       return { follows: [], back: act.amount, approval };
     await performAct(tx, { ...deps, jobs: { send }, stockChanged: () => {} }, order, act, by);
     const now = (await findOrderById(tx, orderId)) ?? order;
@@ -83,14 +88,15 @@ const secondPerson = 'It is above your limit: a second person is asked first';
 
 /** Returns true if an act is beyond the caller's limit, so that a second person decides. */
 async function needsApproval(
+  settings: ShopSettings,
   tx: Db,
   order: OrderRow,
   act: AnyOrderAct,
   { member, to, now }: { member: Pick<Member, 'id' | 'roles'>; to: GivenTo; now: Date },
 ): Promise<boolean> {
-  if (act.do === 'refund') return act.amount > (await leftToGive(tx, member, to, now));
+  if (act.do === 'refund') return act.amount > (await leftToGive(settings, tx, member, to, now));
   if (act.do !== 'mark_paid') return false;
-  return toRupees(await paiseToBook(tx, order)) > (await leftToGive(tx, member, to, now, 'booking'));
+  return toRupees(await paiseToBook(tx, order)) > (await leftToGive(settings, tx, member, to, now, 'booking'));
 }
 
 async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {

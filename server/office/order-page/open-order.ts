@@ -105,7 +105,7 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     ...{ order, ledger, payments, mails, history },
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     timeline: composeTimeline({ events, backs, ledger, payments, mails, history, parcels: order.parcels }),
-    asked: await presentWaiting(deps.db, asked, member),
+    asked: await presentWaiting(deps.settings, deps.db, asked, member),
     possible: await listPossibleActions(deps.settings, db, row, whole, member, deps.now(), { facts, asked }),
     paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
     version: await readOrderVersion(db, row, whole),

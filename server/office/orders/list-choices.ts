@@ -64,7 +64,7 @@ export async function listChoices(
     })),
     parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment)),
     refundable: toRupees(left.paise),
-    leftToGive: await leftToGive(db, member, givenTo, now),
+    leftToGive: await leftToGive(settings, db, member, givenTo, now),
     refundTo: (await waysBack(db, order, left.paise, 'On the account at once'))
       .filter(({ offered }) => offered)
       .map(({ to, title, promise }) => ({ to, title, promise })),

@@ -1,6 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { changedSentence } from '#server/catalogue/products/fact-words.ts';
-import type { PricedChange } from '#server/catalogue/products/price-guard.ts';
+import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import {
   type FactedProduct,
   type ProductFacts,
@@ -12,6 +13,7 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { callOf, findSheet, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
+import { cutBudgetOf, recordCuts } from '#server/office/staff-records/giving-limit.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 import { requireConsent } from './sheet-prices.ts';
@@ -40,14 +42,17 @@ export async function applySheet(
       });
       return note({ ...about, what: `Did not apply ${callOf(sheet)}`, why: `${by.who} may not do this any more` });
     }
+    // An approved sheet counts towards no budget.
+    const cuts = sheet.consent === 'approved' ? undefined : await cutBudgetOf(deps.settings, tx, by.memberId, at);
     const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
       db,
       sheetId: id,
       from: 'changed',
       who: by.who,
       at,
-      judge: judgeWith(deps, sheet, at),
+      judge: judgeWith(deps, sheet, at, cuts),
     });
+    await recordCuts(tx, by.memberId, cuts, at);
     const ended = {
       state: 'applied' as const,
       done,
@@ -70,6 +75,7 @@ function judgeWith(
   { shopFacts, settings }: Needs<'shopFacts' | 'settings'>,
   { name, consent }: Pick<SheetRecord, 'name' | 'consent'>,
   at: Date,
+  cuts: CutBudget | undefined,
 ) {
   return async (
     tx: Db,
@@ -91,7 +97,7 @@ function judgeWith(
         ? [{ id: now.id, before: now.facts, after: outcome.change.after }]
         : [];
     });
-    await requireConsent(tx, priced, { consent }, { settings, at });
+    await requireConsent(tx, priced, { consent }, { settings, at, cuts });
     return judged;
   };
 }

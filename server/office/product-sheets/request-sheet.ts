@@ -23,7 +23,7 @@ interface Application {
  * message. Throws Problem 409: `price_question` with the counts if its prices are not confirmed, `not_offered`.
  */
 export async function applyOrRequest(
-  deps: Needs<'jobs' | 'now'>,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
   tx: Db,
   note: WriteAudit,
   { id, confirmedPrice, by }: Application,
@@ -34,7 +34,7 @@ export async function applyOrRequest(
   if (sheet.state !== 'ready') throw notNow(sheet);
   if (!confirmedPrice) refuseQuestions(sheet);
   if (sheet.waiting > 0) {
-    await requestSheet(tx, note, sheet, by, member, deps.now());
+    await requestSheet(deps, tx, note, sheet, by, member);
     return 'It waits for a second person: see Approvals.';
   }
   const consent = confirmedPrice ? ('confirmed' as const) : null;
@@ -53,18 +53,19 @@ function refuseQuestions({ asking, waiting }: SheetRecord): void {
 
 /** Requests approval of a whole spreadsheet, and stores the author who applies it once it is granted. */
 async function requestSheet(
+  { settings, now }: Needs<'settings' | 'now'>,
   tx: Db,
   note: WriteAudit,
   sheet: SheetRecord,
   by: Application['by'],
   member: Pick<Member, 'id' | 'name' | 'roles'>,
-  now: Date,
 ): Promise<void> {
   const { id, waiting, changed } = sheet;
   await tx.update(productSheetsTable).set({ by }).where(eq(productSheetsTable.id, id));
-  const why = `${waiting} of ${changed} products get a price that differs very much from that of 24 hours before`;
+  const why = `${waiting} of ${changed} products get a price that differs very much from that of 24 hours before, or is cut beyond the budget`;
   const details = { sheet: callOf(sheet), waiting };
-  await insertApproval(tx, note, { kind: 'price_sheet', about: id, details, amount: 0, why }, member, now);
+  const asked = { kind: 'price_sheet', about: id, details, amount: 0, why } as const;
+  await insertApproval(settings, tx, note, asked, member, now());
 }
 
 /** Begins to apply a spreadsheet that a second person approved. Throws Problem 409 if it was discarded or applied. */

@@ -3,13 +3,14 @@ import type { SheetRow } from '#contract/office/product-sheets.ts';
 import { type ShopSettings, settingNow } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
+import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
 import {
   lacksConsent,
-  type PricedChange,
   type PriceQuestion,
   presentQuestion,
   readPriceQuestions,
 } from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import { type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
@@ -23,15 +24,18 @@ export interface PriceCounts {
   waiting: number;
 }
 
-/** Counts the prices of a compared sheet that need confirmation, and those that wait for a second person. */
-export async function countPrices(deps: PriceContext, id: string): Promise<PriceCounts> {
+/**
+ * Counts the prices of a compared sheet that need confirmation, and those that wait for a second person. With the
+ * budget of an author, those that it does not suffice for wait too.
+ */
+export async function countPrices(deps: PriceContext, id: string, cuts?: CutBudget): Promise<PriceCounts> {
   const counts = { asking: 0, waiting: 0 };
   for (let after = 0; ; ) {
     const rows = await changedRows(deps.db, id, { after, limit: atOnce });
     const last = rows.at(-1);
     if (!last) return counts;
     after = last.row;
-    for (const { waits } of await questionsOf(deps, rows)) counts[waits ? 'waiting' : 'asking'] += 1;
+    for (const { waits } of await questionsOf(deps, rows, cuts)) counts[waits ? 'waiting' : 'asking'] += 1;
   }
 }
 
@@ -55,6 +59,7 @@ export async function markPrices<Row extends Pick<SheetRow, 'row' | 'state' | 'p
 async function questionsOf(
   { db, now, settings }: PriceContext,
   rows: Awaited<ReturnType<typeof changedRows>>,
+  cuts?: CutBudget,
 ): Promise<PriceQuestion[]> {
   const ids = rows.flatMap(({ productId }) => productId ?? []);
   const products = new Map((await readFacts(db, ids)).map((one) => [one.id, one.facts]));
@@ -62,7 +67,7 @@ async function questionsOf(
     const before = products.get(productId ?? '');
     return before ? [{ id: productId ?? '', before, after: { ...before, ...(wanted as Partial<ProductFacts>) } }] : [];
   });
-  return readPriceQuestions(db, changes, now(), settingNow(settings, 'prices'));
+  return readPriceQuestions(db, changes, now(), settingNow(settings, 'prices'), cuts);
 }
 
 function changedRows(db: Db, id: string, { after, limit }: { after: number; limit: number }) {
@@ -75,13 +80,16 @@ function changedRows(db: Db, id: string, { after, limit }: { after: number; limi
     .limit(limit);
 }
 
-/** Throws PricesAsk if any price of locked products needs more consent than the sheet has. */
+/**
+ * Takes the cuts of locked products from the budget. Throws PricesAsk if any price needs more consent than the sheet
+ * has.
+ */
 export async function requireConsent(
   tx: Db,
   changes: readonly PricedChange[],
   { consent }: Pick<SheetRecord, 'consent'>,
-  { settings, at }: { settings: ShopSettings; at: Date },
+  { settings, at, cuts }: { settings: ShopSettings; at: Date; cuts: CutBudget | undefined },
 ): Promise<void> {
-  const questions = await readPriceQuestions(tx, changes, at, settingNow(settings, 'prices'));
+  const questions = await readPriceQuestions(tx, changes, at, settingNow(settings, 'prices'), cuts);
   if (questions.some((one) => lacksConsent(one, consent))) throw new PricesAsk();
 }

@@ -4,6 +4,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { moveSheet, Stopped } from '#server/office/sheet-files/sheet-progress.ts';
 import { removeUnlessAwaited } from '#server/office/sheet-files/unread-file.ts';
+import { cutBudgetOf } from '#server/office/staff-records/giving-limit.ts';
 import { applySheet } from './apply-sheet.ts';
 import { countPrices, PricesAsk } from './sheet-prices.ts';
 import { type TryContext, trySheet } from './try-sheet.ts';
@@ -47,7 +48,7 @@ async function goOn(deps: WorkContext, sheet: SheetRecord, going: Going): Promis
     if (sheet.stop) throw new Stopped();
     await work(deps, sheet);
   } catch (error) {
-    if (error instanceof PricesAsk) return askAgain(deps, id);
+    if (error instanceof PricesAsk) return askAgain(deps, sheet);
     if (!(error instanceof Stopped)) throw error;
     // A discarded sheet keeps its stop flag, because another process may be working on it.
     const stop = back === 'let_go';
@@ -57,8 +58,10 @@ async function goOn(deps: WorkContext, sheet: SheetRecord, going: Going): Promis
 }
 
 /** Offers a sheet again, with the prices that need consent by now. */
-async function askAgain(deps: WorkContext, id: string): Promise<void> {
-  const counts = await countPrices(deps, id);
-  const said = 'Its prices differ more from those of 24 hours before than when it was compared. Nothing was changed.';
+async function askAgain(deps: WorkContext, { id, by }: SheetRecord): Promise<void> {
+  const cuts = by ? await cutBudgetOf(deps.settings, deps.db, by.memberId, deps.now()) : undefined;
+  const counts = await countPrices(deps, id, cuts);
+  const said =
+    'Its prices differ more from those of 24 hours before than when it was compared, or are cut beyond your budget. Nothing was changed.';
   await moveSheet(deps.db, id, ['applying'], { state: 'ready', through: 0, consent: null, said, ...counts });
 }

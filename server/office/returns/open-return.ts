@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { mayDo, type Permission, refundLimitOf, sightsOf } from '#contract/office/permissions.ts';
+import { mayDo, type Permission, sightsOf } from '#contract/office/permissions.ts';
 import type { OfficeReturn, returnActions } from '#contract/office/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -15,6 +16,7 @@ import { maskAddress, maskPhone } from '#server/fulfilment/delivery-promise/mask
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
+import { leftFor, leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -140,7 +142,7 @@ export async function openReturn(
     courier: deps.courier !== undefined,
     ...contactOf(order, member, people),
     inspection: presentInspection(inspection),
-    money: seesMoney(member) ? await moneyOf(db, found, sold, shown.breakdown, member) : null,
+    money: seesMoney(member) ? await moneyOf(deps.settings, found, sold, shown.breakdown, { db, member }) : null,
     soFar: people ? await soFarOf(db, order) : null,
     possible: listPossibleSteps(found, member),
     timeline: whole.events.toReversed().map(({ state, detail, actor, at }) => ({
@@ -174,22 +176,57 @@ function pickupOf({ whole: { row }, pickup }: FoundReturn): OfficeReturn['pickup
   };
 }
 
-async function moneyOf(
+/** Returns what the pieces of a return cost, in paise, and no more than is left of the order's money. */
+export async function worthOfPieces(
   db: Db,
-  { order, whole: { row, lines }, byHand }: FoundReturn,
+  { order, whole: { lines } }: Pick<FoundReturn, 'order' | 'whole'>,
+  sold?: readonly OrderLineNow[],
+): Promise<number> {
+  const pieces = lines.map(({ position, quantity }) => ({ line: position, quantity }));
+  const { totalPaise } = takePieces(sold ?? (await soldLines(db, order.id)), pieces, 0);
+  return Math.min(totalPaise, (await moneyLeft(db, order)).paise);
+}
+
+/** Returns what of a return a member may decide without a second person, in rupees. Without a piece it is a gift. */
+export function leftForReturn(
+  settings: ShopSettings,
+  db: Db,
+  { order, whole }: Pick<FoundReturn, 'order' | 'whole'>,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<number> {
+  const { id: orderId, accountId, email } = order;
+  const left = isWithoutPiece(whole.row) ? leftToGive : leftForPiece;
+  return left(settings, db, member, { orderId, accountId, email }, settings.now());
+}
+
+/** Returns true if a return is decided before a piece came back. Pure. */
+export function isWithoutPiece({ state }: Pick<FoundReturn['whole']['row'], 'state'>): boolean {
+  return state === 'approved';
+}
+
+const leftForPiece: typeof leftToGive = (settings, db, member, to, now) =>
+  leftFor(settings, db, 'return', member, to, now);
+
+async function moneyOf(
+  settings: ShopSettings,
+  found: FoundReturn,
   sold: readonly OrderLineNow[],
   breakdown: NonNullable<OfficeReturn['money']>['breakdown'],
-  member: Member,
+  { db, member }: { db: Db; member: Member },
 ): Promise<OfficeReturn['money']> {
+  const { order, whole, byHand } = found;
+  const { row, lines } = whole;
   const asked = await waitingAbout(db, row.id);
-  const pieces = lines.map(({ position, quantity }) => ({ line: position, quantity }));
   const swap = row.outcome === 'exchange';
-  const left = (await moneyLeft(db, order)).paise;
-  const worth = swap ? Math.min(takePieces(sold, pieces, 0).totalPaise, left) : await dueNow(db, order, row);
+  const worth = swap ? await worthOfPieces(db, found, sold) : await dueNow(db, order, row);
   return {
     amount: toRupees(swap ? 0 : worth),
     breakdown,
-    choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], worth, member),
+    choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], {
+      worth,
+      isWithout: isWithoutPiece(row),
+      limit: await leftForReturn(settings, db, found, member),
+    }),
     byHand: byHand.map(({ id, amountPaise }) => ({
       refund: id,
       amount: toRupees(amountPaise),
@@ -203,11 +240,10 @@ async function choicesOf(
   db: Db,
   order: OrderRow,
   swapped: WholeReturn['lines'],
-  worth: number,
-  { roles }: Member,
+  { worth, limit, isWithout }: { worth: number; limit: number; isWithout: boolean },
 ): Promise<NonNullable<OfficeReturn['money']>['choices']> {
   const amount = toRupees(worth);
-  const needsApproval = amount > refundLimitOf(roles);
+  const needsApproval = amount > limit;
   const [source] = await waysBack(db, order, worth, 'at once');
   const back = source?.parts.map(({ title, amount: part }) => `${formatRupees(part)}: ${title}`).join('; ');
   const sizes = swapped.flatMap(({ newSize }) => newSize ?? []);
@@ -237,7 +273,7 @@ async function choicesOf(
           ? `A new piece in ${sizes.join(', ')}, which is kept for it.`
           : 'The same piece again, if one is left.',
       amount: 0,
-      needsApproval: false,
+      needsApproval: needsApproval && (isWithout || limit === 0),
     },
   ];
 }

@@ -8,7 +8,7 @@ import { returnInspectionsTable, returnsTable } from '#database/schema/returns.t
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { askApproval, type Perform } from '#server/office/approvals/approvals.ts';
-import { leftFor, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
+import { lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderProducts, lockOrder } from '#server/orders/model/find-order.ts';
@@ -18,7 +18,14 @@ import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
 import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-return.ts';
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
-import { type FoundReturn, findSeenReturn, returnVersionOf } from './open-return.ts';
+import {
+  type FoundReturn,
+  findSeenReturn,
+  isWithoutPiece,
+  leftForReturn,
+  returnVersionOf,
+  worthOfPieces,
+} from './open-return.ts';
 
 // Each function runs in the office's transaction, locks the order first and logs. Invalid transitions throw 409
 // `conflict`.
@@ -126,22 +133,12 @@ export async function decideReturn(
       after: { outcome },
     });
   const due = toRupees(await dueNow(tx, found.order, row));
-  const withoutPiece = found.whole.row.state === 'approved';
-  const { id: orderId, accountId, email } = found.order;
-  const to = { orderId, accountId, email };
   await lockGiving(tx);
-  const limit = withoutPiece
-    ? await leftToGive(tx, member, to, deps.now())
-    : await leftFor(tx, 'return', member, to, deps.now());
-  if (due > limit) {
-    if (!why) throw wrongField('why', 'Say why: a second person decides by it');
-    const asked = { kind: 'return', about: row.id, amount: due, why, isBeyond: true } as const;
-    await askApproval(tx, note, asked, member, deps.now());
-    return `${formatRupees(due)} is above your limit: a second person is asked.`;
-  }
+  const limit = await leftForReturn(deps.settings, tx, found, member);
+  const given = await givenByDecision(tx, found, { outcome, due, limit });
+  if (given > limit) return requestReturnApproval(tx, deps, note, { id: row.id, amount: given, why }, member);
   await accept(tx, deps, found);
-  if (withoutPiece && due > 0)
-    await recordGiven(tx, member, { kind: 'return', to, amountPaise: toPaise(due), at: deps.now() });
+  await recordGift(tx, deps, found, member, given);
   note({
     thing: 'return',
     about: row.id,
@@ -151,6 +148,46 @@ export async function decideReturn(
   });
   if (outcome === 'exchange') return 'Accepted. The new piece is to be sent.';
   return outcome === 'credit' ? `${formatRupees(due)} of store credit is given.` : `${formatRupees(due)} goes back.`;
+}
+
+/**
+ * Returns what a decision gives, in rupees. A new piece for one that came back costs nothing; without the piece it is a
+ * gift, and to oneself it waits.
+ */
+async function givenByDecision(
+  tx: Db,
+  found: FoundReturn,
+  { outcome, due, limit }: { outcome: ReturnOutcome; due: number; limit: number },
+): Promise<number> {
+  const isGift = outcome === 'exchange' && (isWithoutPiece(found.whole.row) || limit === 0);
+  return isGift ? toRupees(await worthOfPieces(tx, found)) : due;
+}
+
+/** Counts what was given for a return without its piece towards the budget. */
+async function recordGift(
+  tx: Db,
+  { now }: OrderContext,
+  { order, whole }: FoundReturn,
+  member: Member,
+  given: number,
+): Promise<void> {
+  if (!isWithoutPiece(whole.row) || given === 0) return;
+  const to = { orderId: order.id, accountId: order.accountId, email: order.email };
+  await recordGiven(tx, member, { kind: 'return', to, amountPaise: toPaise(given), at: now() });
+}
+
+/** Requests approval of a return. Returns the message to show. Throws Problem 400 without a reason. */
+async function requestReturnApproval(
+  tx: Db,
+  { settings, now }: OrderContext,
+  note: WriteAudit,
+  { id, amount, why }: { id: string; amount: number; why: string | undefined },
+  member: Member,
+): Promise<string> {
+  if (!why) throw wrongField('why', 'Say why: a second person decides by it');
+  const asked = { kind: 'return', about: id, amount, why, isBeyond: true } as const;
+  await askApproval(settings, tx, note, asked, member, now());
+  return `${formatRupees(amount)} is above your limit: a second person is asked.`;
 }
 
 function requireDecidable({ whole: { row }, inspection }: FoundReturn): void {
@@ -177,7 +214,9 @@ export function performReturn(deps: OrderContext): Perform {
   return async (tx, { about, amountPaise }) => {
     const found = await lockReturn(tx, about, { roles: ['owner'] });
     requireDecidable(found);
-    if ((await dueNow(tx, found.order, found.whole.row)) !== amountPaise)
+    const isSwap = found.whole.row.outcome === 'exchange';
+    const worth = isSwap ? await worthOfPieces(tx, found) : await dueNow(tx, found.order, found.whole.row);
+    if (worth !== amountPaise)
       throw new Problem(
         409,
         'conflict',

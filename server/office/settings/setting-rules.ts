@@ -1,3 +1,4 @@
+import { budgetNames } from '#contract/budgets.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { changeSettingEndpoint } from '#contract/office/settings.ts';
@@ -38,7 +39,7 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
     case 'prices':
       return shareFaults(wish.value);
     default:
-      return [];
+      return budgetNames.some((name) => name === wish.name) ? budgetFaults({ ...wish.value }) : [];
   }
 }
 
@@ -58,6 +59,15 @@ function declarationFaults(value: SettingValues['declarations']): FieldFault[] {
     [careEmail !== '' && !isEmail(careEmail), 'careEmail', 'That is no e-mail address'],
   ];
   return faults.flatMap(([wrong, field, message]): FieldFault[] => (wrong ? [[`value.${field}`, message]] : []));
+}
+
+/** A limit of one order or customer above that of the whole day would never be reached. */
+function budgetFaults(value: Readonly<Record<string, unknown>>): FieldFault[] {
+  const limits = Object.entries(value as Readonly<Record<string, number>>);
+  return limits.flatMap(([name, limit]): FieldFault[] => {
+    const [, day = 0] = limits.find(([one]) => one === name.replace(/(?:Order|Customer)$/, 'Day')) ?? [];
+    return limit > day ? [[`value.${name}`, `It is above the limit of the whole day, ${formatRupees(day)}`]] : [];
+  });
 }
 
 function pinFaults({ exceptions }: SettingValues['pins']): FieldFault[] {

@@ -1,3 +1,4 @@
+import { budgetNames } from '#contract/budgets.ts';
 import { integrationNames } from '#contract/office/lists.ts';
 import * as calls from '#contract/office/settings.ts';
 import type { SettingName } from '#contract/settings.ts';
@@ -52,7 +53,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   });
 }
 
-/** Settings of money and seller: a person confirms who they are before they change one. */
+/** Settings of money, budgets and seller: a person confirms who they are before they change one. */
 const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
   'prices',
   'seller',
@@ -60,6 +61,7 @@ const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
   'tax',
   'returns',
   'cash',
+  ...budgetNames,
 ]);
 
 function mountSetting(office: Office, { db, now, env, isOpen }: SettingsContext): void {

@@ -31,7 +31,7 @@ export async function confirmPerson(deps: StaffContext, typed: TypedFactors, cal
   await withFactors(deps, call, typed, { password: 'password', code: 'code' }, async (_tx, note) =>
     noteConfirmed(note, member, how),
   );
-  return presentMe(deps.db, call.session);
+  return presentMe(deps, call.session);
 }
 
 /** Starts a confirmation by one of the caller's passkeys. Throws Problem: 409 without one, 429. */
@@ -61,7 +61,7 @@ export async function confirmByPasskey(
     await markConfirmed(tx, session.id, deps.now());
     noteConfirmed(note, member, 'with a passkey');
   });
-  return presentMe(deps.db, session);
+  return presentMe(deps, session);
 }
 
 function refused(): Problem {

@@ -64,5 +64,5 @@ export async function enterAsDemo(
     if (!row) throw new Error(`there is no demonstration person for ${role}`);
     return enterOffice(deps, tx, note, presentMember(row), 'demo', caller);
   });
-  return presentMe(deps.db, session);
+  return presentMe(deps, session);
 }

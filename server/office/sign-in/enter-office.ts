@@ -1,8 +1,9 @@
 import type { StaffSignInWay } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { knownBrowser, officeMark, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { hashOf, knownBrowser, officeMark, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordStaffBrowser } from '#server/foundation/security-events/browser-records.ts';
 import { describeOrigin, mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import {
@@ -36,13 +37,15 @@ export async function enterOffice(
   const id = await startOfficeSession(deps, tx, member, { stage: 'open', way }, caller);
   note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
   const changed = change ?? (way === 'recovery_code' ? way : undefined);
-  if (way !== 'demo') await mailDevice(deps, tx, member, caller, changed);
+  // A demonstration person is shared by all who try the shop.
+  if (way !== 'demo') await rememberDevice(deps, tx, member, caller, changed);
   const createdAt = deps.now();
   const endsAt = new Date(createdAt.getTime() + longestStaffSessionMs(member.roles));
   return { id, stage: 'open', way, createdAt, endsAt, confirmedAt: createdAt, tries: 0, lockedAt: null, member };
 }
 
-async function mailDevice(
+/** Records the browser of a sign-in, and notifies the member of a new one, or of a change. */
+async function rememberDevice(
   deps: StaffContext,
   tx: Db,
   member: Member,
@@ -52,7 +55,8 @@ async function mailDevice(
   const { id, email } = member;
   const mark = officeMark(email);
   const known = knownBrowser(deps, caller.cookies, mark);
-  rememberBrowser(deps, caller.cookies, mark);
+  const browserHash = hashOf(rememberBrowser(deps, caller.cookies, mark));
+  await recordStaffBrowser(tx, { memberId: id, browserHash, at: deps.now() });
   if (change) return mailSignInChange(deps, tx, member, change, caller);
   if (known) return;
   const now = deps.now();

@@ -18,7 +18,7 @@ export async function setPin(deps: StaffContext, pin: string, { change, caller, 
     note({ thing: 'staff', about: member.email, what: member.hasPin ? 'Changed the PIN' : 'Set a PIN' });
     await mailSignInChange(deps, tx, member, 'pin', caller);
   });
-  return presentMe(deps.db, { ...session, member: { ...member, hasPin: true } });
+  return presentMe(deps, { ...session, member: { ...member, hasPin: true } });
 }
 
 /** Locks this session and ends its confirmation: others may have seen its PIN. Throws Problem 409 without a PIN. */
@@ -33,7 +33,7 @@ export async function lockScreen(deps: StaffContext, { change, session }: Sessio
       .where(eq(staffSessionsTable.id, session.id));
     note({ thing: 'session', about: member.email, what: 'Locked the screen' });
   });
-  return presentMe(deps.db, { ...session, lockedAt });
+  return presentMe(deps, { ...session, lockedAt });
 }
 
 /** Unlocks this session with the PIN. Throws Problem: 400 if wrong, 401 after the fifth attempt. */
@@ -52,5 +52,5 @@ export async function unlockScreen(deps: StaffContext, pin: string, { change, se
     }),
   );
   if (done !== 'right') throw wrongEntryProblem(done, 'pin', 'That PIN is not right.');
-  return presentMe(deps.db, { ...session, lockedAt: null });
+  return presentMe(deps, { ...session, lockedAt: null });
 }

@@ -1,14 +1,17 @@
 import { count } from 'drizzle-orm';
 import type { Me, SignInStage } from '#contract/office/people.ts';
-import { inRoleOrder, mayDo, permissionsOf, refundLimitOf, sharesDevice } from '#contract/office/permissions.ts';
+import { inRoleOrder, mayDo, permissionsOf, sharesDevice } from '#contract/office/permissions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
+import { budgetLimits } from '#server/office/staff-records/giving-limit.ts';
 import { idleMs, type OfficeSession } from '#server/office/staff-records/sessions.ts';
 
 /** Presents the signed-in member to themselves. */
 export async function presentMe(
-  db: Db,
+  { db, settings }: Needs<'db' | 'settings'>,
   { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>,
 ): Promise<Me> {
   const { id, name, email, hasPin, demo } = member;
@@ -19,26 +22,26 @@ export async function presentMe(
     email,
     roles,
     permissions: permissionsOf(roles),
-    refundLimit: refundLimitOf(roles),
+    refundLimit: budgetLimits(settings, 'giving', roles, settings.now()).Order,
     locked: lockedAt !== null,
     hasPin,
     sharedDevice: sharesDevice(roles),
     demo,
     endsAt: endsAt.toISOString(),
     idleMs,
-    asked: mayDo(roles, 'approvals.decide') ? await countAsked(db, member) : 0,
+    asked: mayDo(roles, 'approvals.decide') ? await countAsked(settings, db, member) : 0,
   };
 }
 
 /** Presents the progress of a sign-in. */
 export async function presentStage(
-  db: Db,
+  deps: Needs<'db' | 'settings'>,
   session: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt' | 'stage'>,
 ): Promise<SignInStage> {
-  return { stage: session.stage, me: session.stage === 'open' ? await presentMe(db, session) : null };
+  return { stage: session.stage, me: session.stage === 'open' ? await presentMe(deps, session) : null };
 }
 
-async function countAsked(db: Db, member: OfficeSession['member']): Promise<number> {
-  const [row] = await db.select({ asked: count() }).from(approvalsTable).where(decidableBy(member));
+async function countAsked(settings: ShopSettings, db: Db, member: OfficeSession['member']): Promise<number> {
+  const [row] = await db.select({ asked: count() }).from(approvalsTable).where(decidableBy(settings, member));
   return row?.asked ?? 0;
 }

@@ -84,7 +84,7 @@ export async function confirmCodes(
   );
   if (typeof done === 'string')
     throw wrongEntryProblem(done, 'code', 'That code is not right. Enter the one your app shows now.');
-  return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
+  return { me: await presentMe(deps, done.entered), recoveryCodes: done.recoveryCodes };
 }
 
 /** Starts the setup of a passkey as second factor. Throws Problem 409. */
@@ -112,5 +112,5 @@ export async function addFirstPasskey(
     const recoveryCodes = await makeRecoveryCodes(tx, member.id);
     return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'passkey', caller, 'passkey_added') };
   });
-  return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
+  return { me: await presentMe(deps, done.entered), recoveryCodes: done.recoveryCodes };
 }

@@ -20,7 +20,7 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   const { staff } = office;
   mountRead(office, calls.readSignInEndpoint, async (_input, { caller }) => {
     const session = await findOfficeSession(staff, caller);
-    return successEnvelope(session ? await presentStage(staff.db, session) : null);
+    return successEnvelope(session ? await presentStage(staff, session) : null);
   });
   mountChange(office, calls.signInWithPasswordEndpoint, async ({ body }, call) =>
     successEnvelope(await signInWithPassword(staff, body, call)),
@@ -70,9 +70,7 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
 /** Mounts a member's own session, screen and passkey routes. */
 export function mountMe(office: Office): void {
   const { staff } = office;
-  mountRead(office, me.readMeEndpoint, async (_input, { session }) =>
-    successEnvelope(await presentMe(staff.db, session)),
-  );
+  mountRead(office, me.readMeEndpoint, async (_input, { session }) => successEnvelope(await presentMe(staff, session)));
   mountChange(office, me.setPinEndpoint, async ({ body }, call) => {
     const data = await setPin(staff, body.pin, call);
     return okWithMessage('Your PIN unlocks your screens', data);

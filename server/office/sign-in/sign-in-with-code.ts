@@ -15,5 +15,5 @@ export async function signInWithCode(deps: StaffContext, code: string, call: Ses
   const entered = await tryCode(deps, call, { code, field: 'code' }, (tx, note, way) =>
     enterOffice(deps, tx, note, member, way, call.caller),
   );
-  return presentStage(deps.db, entered);
+  return presentStage(deps, entered);
 }

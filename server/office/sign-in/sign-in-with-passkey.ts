@@ -39,7 +39,7 @@ export async function signInWithStaffPasskey(
     if (!(await spendPasskeyCounter(tx, kept, signed, deps.now()))) throw refused();
     return enterOffice(deps, tx, note, presentMember(row), 'passkey', caller);
   });
-  return presentStage(deps.db, entered);
+  return presentStage(deps, entered);
 }
 
 function refused(): Problem {

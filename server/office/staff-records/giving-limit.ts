@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { type BudgetLimits, type BudgetName, type CustomerBudget, highestLimits } from '#contract/budgets.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import { type ApprovalKind, type GivenKind, givenKinds } from '#contract/office/lists.ts';
-import { dailyLimitFactor, refundLimitOf } from '#contract/office/permissions.ts';
+import { type ApprovalKind, type GivenKind, givenKinds, type StaffRole } from '#contract/office/lists.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts';
+import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { type GivenTo, isToOneself } from './own-recipient.ts';
 import type { Member } from './sessions.ts';
-
-/** Recipient of money and the related order. Guests are identified by e-mail. */
-export interface GivenTo {
-  orderId?: string | undefined;
-  accountId: string | null;
-  email: string;
-}
 
 type Giver = Pick<Member, 'id' | 'roles'>;
 
@@ -26,40 +22,29 @@ export async function lockGiving(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('given amounts', 0))`);
 }
 
-/** Budgets of acts with money; each has the role's limit by itself. */
-export type Budget = 'giving' | 'taking' | 'booking';
-
-const budgetOf: Readonly<Record<GivenKind, Budget>> = {
+const budgetOf: Readonly<Record<GivenKind, BudgetName>> = {
   ...{ refund: 'giving', credit: 'giving', merge: 'giving', return: 'giving' },
   credit_back: 'taking',
   hand_payment: 'booking',
+  price_cut: 'cuts',
 };
 
-/** Returns true if an act would be to the member's own order or account: a second person decides about any amount. */
-export async function isToOneself(db: Db, { id }: Pick<Member, 'id'>, { email }: GivenTo): Promise<boolean> {
-  const [own] = await db
-    .select({ email: staffMembersTable.email })
-    .from(staffMembersTable)
-    .where(eq(staffMembersTable.id, id));
-  return own !== undefined && own.email === email.trim().toLowerCase();
-}
-
 /**
- * Returns the member's remaining limit without approval, in rupees; nothing towards oneself. The role's limit holds per
- * order, and per customer and day (India); ten times it per member and day. Approved amounts do not count. Giving,
- * taking back and booking payments each have this limit.
+ * Returns what the member may still do of a budget without approval, in rupees; nothing towards oneself. Limits hold
+ * per order, per customer and day, and per member and day (India). Approved amounts do not count.
  */
 export async function leftToGive(
+  settings: ShopSettings,
   db: Db,
   giver: Giver,
   to: GivenTo,
   now: Date,
-  budget: Budget = 'giving',
+  budget: CustomerBudget = 'giving',
 ): Promise<number> {
   if (await isToOneself(db, giver, to)) return 0;
   const { id, roles } = giver;
-  const kinds = givenKinds.filter((kind) => budgetOf[kind] === budget);
-  const limitPaise = toPaise(refundLimitOf(roles));
+  const kinds = kindsOf(budget);
+  const limits = budgetLimits(settings, budget, roles, now);
   const midnight = startOfDay(now);
   const today = sql`${givenAmountsTable.at} >= ${midnight.toISOString()}::timestamptz`;
   const ofOrder = sql`${givenAmountsTable.orderId} = ${to.orderId ?? null}::text`;
@@ -73,9 +58,25 @@ export async function leftToGive(
     .from(givenAmountsTable)
     .where(and(inArray(givenAmountsTable.kind, kinds), sql`(${today} or ${ofOrder})`));
   const { order = 0, customer = 0, member = 0 } = given ?? {};
-  const left = Math.min(limitPaise - order, limitPaise - customer, dailyLimitFactor * limitPaise - member);
+  const left = Math.min(
+    toPaise(limits.Order) - order,
+    toPaise(limits.Customer) - customer,
+    toPaise(limits.Day) - member,
+  );
   return toRupees(Math.max(0, left));
 }
+
+/** Returns the limits of a budget for these roles, in rupees. */
+export function budgetLimits(
+  settings: ShopSettings,
+  budget: BudgetName,
+  roles: readonly StaffRole[],
+  now: Date,
+): BudgetLimits {
+  return highestLimits({ ...settingAt(settings, budget, now) }, roles);
+}
+
+const kindsOf = (budget: BudgetName) => givenKinds.filter((kind) => budgetOf[kind] === budget);
 
 interface Given {
   kind: GivenKind;
@@ -96,16 +97,59 @@ export async function recordGiven(
     .values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
 }
 
-const budgetOfApproval: Readonly<Partial<Record<ApprovalKind, Budget>>> = {
-  credit_back: 'taking',
-  hand_payment: 'booking',
-};
+/** Locks a member's budget for price cuts until the end of the transaction, and returns what is left of it. */
+export async function lockCuts(settings: ShopSettings, tx: Db, { id, roles }: Giver, now: Date): Promise<CutBudget> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price cuts ${id}`}, 0))`);
+  const [cut] = await tx
+    .select({ paise: sql<number>`coalesce(sum(${givenAmountsTable.amountPaise}), 0)::float8` })
+    .from(givenAmountsTable)
+    .where(
+      and(
+        inArray(givenAmountsTable.kind, kindsOf('cuts')),
+        eq(givenAmountsTable.memberId, id),
+        gte(givenAmountsTable.at, startOfDay(now)),
+      ),
+    );
+  const limitPaise = toPaise(budgetLimits(settings, 'cuts', roles, now).Day);
+  return { leftPaise: Math.max(0, limitPaise - (cut?.paise ?? 0)), takenPaise: 0 };
+}
+
+/** Locks the price cut budget of a member by id, and returns what is left: nothing if they are gone. */
+export async function cutBudgetOf(settings: ShopSettings, tx: Db, memberId: string, now: Date): Promise<CutBudget> {
+  const { id, roles } = staffMembersTable;
+  const [member] = await tx.select({ id, roles }).from(staffMembersTable).where(eq(id, memberId));
+  return lockCuts(settings, tx, member ?? { id: memberId, roles: [] }, now);
+}
+
+/** Records the price cuts of a transaction that nobody approved. */
+export async function recordCuts(
+  tx: Db,
+  memberId: string,
+  cuts: Pick<CutBudget, 'takenPaise'> | undefined,
+  at: Date,
+): Promise<void> {
+  if (!cuts || cuts.takenPaise === 0) return;
+  await tx.insert(givenAmountsTable).values({ memberId, kind: 'price_cut', amountPaise: cuts.takenPaise, at });
+}
+
+/** Returns the budget that an approval of this kind is above. Pure. */
+export function budgetOfApproval(kind: ApprovalKind): CustomerBudget {
+  if (kind === 'credit_back') return 'taking';
+  return kind === 'hand_payment' ? 'booking' : 'giving';
+}
 
 /** Returns what a member may do without the approval of this kind, in rupees. */
-export async function leftFor(db: Db, kind: ApprovalKind, giver: Giver, to: GivenTo, now: Date): Promise<number> {
-  const left = await leftToGive(db, giver, to, now, budgetOfApproval[kind]);
+export async function leftFor(
+  settings: ShopSettings,
+  db: Db,
+  kind: ApprovalKind,
+  giver: Giver,
+  to: GivenTo,
+  now: Date,
+): Promise<number> {
+  if (kind !== 'return') return leftToGive(settings, db, giver, to, now, budgetOfApproval(kind));
   // Pieces that came back were inspected: their money is decided within the limit, and counts towards none.
-  return kind === 'return' && left > 0 ? refundLimitOf(giver.roles) : left;
+  return (await isToOneself(db, giver, to)) ? 0 : budgetLimits(settings, 'giving', giver.roles, now).Order;
 }
 
 /** Finds the recipient of an approval: the customer of an account, or of an order or return. */

@@ -4,7 +4,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 
 /** Dependencies of staff sign-in. */
 export interface StaffContext
-  extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now' | 'shopFacts'>,
+  extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
     BrowserContext {
   passwords: Passwords;
   /** Name of the office cookie; shoppers never receive it. */

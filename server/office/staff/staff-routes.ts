@@ -78,18 +78,25 @@ export function mountApprovals(
   const { staff } = office;
   mountChange(office, askApprovalEndpoint, async ({ body }, { change, session: { member } }) => {
     const data = await change((tx, note) =>
-      approvals.askApproval(tx, note, { ...body, about: body.about.toUpperCase() }, member, staff.now()),
+      approvals.askApproval(
+        staff.settings,
+        tx,
+        note,
+        { ...body, about: body.about.toUpperCase() },
+        member,
+        staff.now(),
+      ),
     );
     return okWithMessage('A second person is asked', data);
   });
   mountRead(office, listApprovalsEndpoint, async ({ query }, { session: { member } }) =>
-    successEnvelope(await approvals.listApprovals(staff.db, member, query)),
+    successEnvelope(await approvals.listApprovals(staff.settings, staff.db, member, query)),
   );
   mountChange(office, decideApprovalEndpoint, async ({ params, body: { grant, answer, confirm } }, call) => {
     const { change, session } = call;
     const decision = { id: params.id, grant, answer, isConfirmed: confirm !== undefined };
     const decide = (tx: Db, note: WriteAudit) =>
-      approvals.decideApproval(tx, note, decision, session.member, staff.now(), perform);
+      approvals.decideApproval(staff.settings, tx, note, decision, session.member, staff.now(), perform);
     if (grant && !confirm) requireConfirmed(session, staff.now());
     const fields = { password: 'confirm.password', code: 'confirm.code' };
     const data = await (confirm ? withFactors(staff, call, confirm, fields, decide) : change(decide));
@@ -97,7 +104,7 @@ export function mountApprovals(
     return okWithMessage(grant ? 'It is done' : 'It is refused', data);
   });
   mountChange(office, withdrawApprovalEndpoint, async ({ params }, { change, session: { member } }) => {
-    const data = await change((tx, note) => approvals.withdrawApproval(tx, note, params.id, member));
+    const data = await change((tx, note) => approvals.withdrawApproval(staff.settings, tx, note, params.id, member));
     return okWithMessage('You took it back', data);
   });
 }

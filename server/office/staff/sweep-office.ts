@@ -14,13 +14,14 @@ import {
 } from '#database/schema/staff.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
+import { sweepBrowsers } from '#server/foundation/security-events/browser-records.ts';
 
 /** Retention of idempotency keys and bulk results, in ms; the audit log stays. */
 const rememberedMs = 30 * 86_400_000;
 /** Retention of answers in ms. They may hold personal data; the sweep runs each hour, so none gets a day old. */
 const answersMs = 22 * 3_600_000;
 
-/** Deletes expired sessions, invitations, idempotency keys, bulk results and recipients of earlier days. */
+/** Deletes expired sessions, browsers, invitations, idempotency keys, bulk results and recipients of earlier days. */
 export async function sweepOffice(db: Db, now: Date): Promise<void> {
   const long = new Date(now.getTime() - rememberedMs);
   await db.delete(staffSessionsTable).where(lt(staffSessionsTable.endsAt, now));
@@ -31,6 +32,7 @@ export async function sweepOffice(db: Db, now: Date): Promise<void> {
   await db.delete(officePressesTable).where(lt(officePressesTable.at, long));
   await db.delete(bulkActionsTable).where(and(isNotNull(bulkActionsTable.doneAt), lt(bulkActionsTable.doneAt, long)));
   await forgetRecipients(db, now);
+  await sweepBrowsers(db, now);
 }
 
 /** Deletes recipients of earlier days: customer limits hold for a day, order limits for the order's life. */

@@ -107,8 +107,8 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   },
   approvals: {
     may: ['approvals.decide'],
-    rows: ({ member }) =>
-      sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(member)}`,
+    rows: ({ settings, member }) =>
+      sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(settings, member)}`,
   },
   // A shop that was open before GST keeps its flat tax until somebody chooses.
   tax_not_chosen: {

@@ -12,6 +12,7 @@ import {
   type IdempotencyRecord,
   idempotencyRecord,
 } from '#server/foundation/http/idempotency.ts';
+import { recordOrderBrowser } from '#server/foundation/security-events/browser-records.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
 import {
@@ -95,7 +96,7 @@ export async function placeOrder(
 ): Promise<PlacedOrderReply> {
   const once = idempotencyRecord(idempotencyKey, request, accountId ?? (browser && `browser ${browser}`));
   try {
-    return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash });
+    return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash, browser });
   } catch (error) {
     // Most orders are new. If anything rejects this one, it may already exist: then the first result is returned.
     const same = await findPlaced(deps, once);
@@ -108,7 +109,7 @@ export async function placeOrder(
 /** Origin of an order. */
 interface PlacedFrom {
   heldFrom?: ReservationSource;
-  /** Identifier of a guest's browser, if it has one; its idempotency keys are separate. */
+  /** Hash that identifies the browser, if it has one; a guest's idempotency keys are separate for each. */
   browser?: string | undefined;
 }
 
@@ -127,7 +128,7 @@ async function placeNew(
   deps: CheckoutContext,
   asked: Asked,
   request: OrderRequest,
-  { replaced, cash }: Care,
+  { replaced, cash, browser }: Care & Pick<PlacedFrom, 'browser'>,
 ): Promise<PlacedOrderReply> {
   const now = deps.now();
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
@@ -163,6 +164,7 @@ async function placeNew(
   await inTransaction(deps.db, async (tx) => {
     if (replaced && !(await replaced.giveUp(tx, fromStock))) throw maybePaid(replaced.reference);
     await writeOrder(tx, deps.jobs, order, goods, care);
+    if (browser !== undefined) await recordOrderBrowser(tx, [order.id], { browserHash: browser, at: now });
   });
   deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
   return { ...present(deps.secret, { ...order, state: 'placed', linkVersion: 1 }), isNew: true };

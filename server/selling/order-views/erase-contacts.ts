@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { contactMonths, notKept, unsoldMonths } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
+import { orderBrowsersTable } from '#database/schema/browsers.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
@@ -75,6 +76,7 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
       heldFrom: null,
     })
     .where(inArray(ordersTable.id, [...ids]));
+  await tx.delete(orderBrowsersTable).where(inArray(orderBrowsersTable.orderId, [...ids]));
   const sent = await tx
     .update(shipmentsTable)
     .set({

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+
+/** Box for text or numbers, as it is found on a page. */
+export interface TypedBox {
+  /** Position among the boxes of the page. */
+  index: number;
+  label: string;
+  type: string;
+  inputMode: string;
+  maxLength: number;
+}
+
+/** What a box shows of a text by its documented rule, if not all of it. */
+export interface BoxRule {
+  label: RegExp;
+  because: string;
+  /** Returns what the box shows of a typed or pasted text. */
+  shows: (text: string) => string;
+}
+
+/** Kinds of `input` that people type into. Ticks, files, colours and the browser's pickers of days are none. */
+const typedKinds = ['text', 'search', 'email', 'tel', 'url', 'password', 'number'];
+const boxSelector = ['textarea', 'input:not([type])', ...typedKinds.map((type) => `input[type=${type}]`)].join(', ');
+
+/** Lists the boxes that a person can see and type into, in the order of the page, and marks them by their position. */
+export function findBoxes(page: Page): Promise<TypedBox[]> {
+  return page.evaluate((selector) => {
+    const isOpen = (box: HTMLInputElement) => {
+      const { width, height } = box.getBoundingClientRect();
+      const isSeen = width > 1 && height > 1 && getComputedStyle(box).visibility !== 'hidden';
+      return isSeen && !box.disabled && !box.readOnly && !box.closest('[inert], [aria-hidden=true]');
+    };
+    const labelOf = (box: HTMLInputElement) =>
+      box.getAttribute('aria-label') || box.labels?.[0]?.textContent || box.name || box.placeholder;
+    const all = [...document.querySelectorAll<HTMLInputElement>(selector)];
+    for (const box of all) delete box.dataset.typedBox;
+    const boxes = all.filter(isOpen);
+    return boxes.map((box, index) => {
+      box.dataset.typedBox = String(index);
+      const { type, inputMode, maxLength } = box;
+      return { index, label: labelOf(box).trim(), type, inputMode, maxLength };
+    });
+  }, boxSelector);
+}
+
+/** Reads the values of all marked boxes; null for one that is gone. */
+function readValues(page: Page, count: number): Promise<(string | null)[]> {
+  return page.evaluate(
+    (all) =>
+      Array.from(
+        { length: all },
+        (_none, index) => document.querySelector<HTMLInputElement>(`[data-typed-box="${index}"]`)?.value ?? null,
+      ),
+    count,
+  );
+}
+
+const texts = ['1', '12', '-', '1.5', '1,5', 'Ab c'] as const;
+const pasted = '₹1,234.50';
+
+/** Returns a number as people write it, without sign of currency and groups; NaN for other texts. */
+const numberIn = (text: string) => (/\d/.test(text) ? Number(text.replace(/[₹,\s]/g, '')) : Number.NaN);
+
+/** Returns true if two texts are the same number, or the same words apart from case and spaces. */
+function isSameValue(one: string, other: string): boolean {
+  const [a, b] = [numberIn(one), numberIn(other)];
+  if (Number.isFinite(a) && Number.isFinite(b)) return a === b;
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+interface Typing {
+  page: Page;
+  box: TypedBox;
+  boxes: readonly TypedBox[];
+  /** Returns what the box may show of a text. */
+  shown: (text: string) => string;
+  faults: string[];
+}
+
+const boxOf = ({ page, box }: Typing) => page.locator(`[data-typed-box="${box.index}"]`);
+const valueOfBox = (typing: Typing) => boxOf(typing).evaluate((one: HTMLInputElement) => one.value);
+
+async function clearBox(typing: Typing): Promise<void> {
+  await boxOf(typing).focus();
+  await typing.page.keyboard.press('ControlOrMeta+A');
+  await typing.page.keyboard.press('Delete');
+}
+
+async function expectShown(typing: Typing, after: string, wanted: string): Promise<void> {
+  const found = await valueOfBox(typing);
+  const words = `${typing.box.label}: shows ${JSON.stringify(found)} after ${after}`;
+  if (found !== wanted) typing.faults.push(`${words}, not ${JSON.stringify(wanted)}`);
+}
+
+/** Types every text by its keys, and looks after each. */
+async function typeTexts(typing: Typing): Promise<void> {
+  await clearBox(typing);
+  await expectShown(typing, 'all is deleted', '');
+  for (const text of texts) {
+    await clearBox(typing);
+    for (let count = 1; count <= text.length; count += 1) {
+      await typing.page.keyboard.type(text.charAt(count - 1));
+      await expectShown(typing, JSON.stringify(text.slice(0, count)), typing.shown(text.slice(0, count)));
+    }
+  }
+}
+
+/** Types into the middle of a text: the caret stays where it is. A full box takes no more keys. */
+async function typeInMiddle(typing: Typing): Promise<void> {
+  const { page, box, shown } = typing;
+  if (box.maxLength >= 0 && box.maxLength < 6) return;
+  await clearBox(typing);
+  await page.keyboard.type('1234');
+  for (const _step of [1, 2]) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('56');
+  await expectShown(typing, 'keys in its middle', shown('125634'));
+}
+
+/** Pastes an amount. Returns what the box has then. */
+async function pasteAmount(typing: Typing): Promise<string> {
+  const { page, box, shown, faults } = typing;
+  await clearBox(typing);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+  await page.keyboard.press('ControlOrMeta+V');
+  const found = await valueOfBox(typing);
+  if (found !== shown(pasted) && numberIn(found) !== numberIn(pasted))
+    faults.push(`${box.label}: shows ${JSON.stringify(found)} after ${pasted} is pasted`);
+  return found;
+}
+
+/** Leaves the box, and presses Escape in it: it keeps its value, and the others theirs. */
+async function leaveBox(typing: Typing, inBox: string): Promise<void> {
+  const { page, box, boxes, faults } = typing;
+  const before = await readValues(page, boxes.length);
+  await page.keyboard.press('Tab');
+  const left = (await readValues(page, boxes.length))[box.index] ?? null;
+  if (left === null) return;
+  if (!isSameValue(left, inBox))
+    faults.push(`${box.label}: ${JSON.stringify(inBox)} becomes ${JSON.stringify(left)} when it is left`);
+  await boxOf(typing).focus({ timeout: 5000 });
+  await page.keyboard.press('Escape');
+  const after = await readValues(page, boxes.length);
+  for (const { index, label } of boxes)
+    if (index !== box.index && before[index] !== after[index])
+      faults.push(`${box.label}: Escape changes ${label} from ${before[index]} to ${after[index]}`);
+}
+
+/** Types into one box of a page key by key, and says in sentences what it did not keep as it was typed. */
+export async function typeByKeys(
+  page: Page,
+  box: TypedBox,
+  boxes: readonly TypedBox[],
+  rule?: BoxRule,
+): Promise<string[]> {
+  const cut = (text: string) => (box.maxLength < 0 ? text : text.slice(0, box.maxLength));
+  const typing: Typing = { page, box, boxes, shown: (text) => cut(rule?.shows(text) ?? text), faults: [] };
+  await typeTexts(typing);
+  await typeInMiddle(typing);
+  await leaveBox(typing, await pasteAmount(typing));
+  return typing.faults;
+}
+
+/** Types into a box and presses Enter twice at once. */
+export async function pressEnterTwice(page: Page, box: TypedBox): Promise<void> {
+  await page.locator(`[data-typed-box="${box.index}"]`).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}

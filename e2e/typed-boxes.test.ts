@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillLogin } from './account-of.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { putInCart } from './buying.ts';
+import { haveSomeone, type Someone } from './look/someone.ts';
+import { allViews, type View } from './look/views.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { addText, openStudio } from './studio/studio-steps.ts';
+import { type BoxRule, findBoxes, pressEnterTwice, type TypedBox, typeByKeys } from './typed-box.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let someone: Someone;
+let views: View[] = [];
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ env: { WORK_BUDGETS: 'off' } }), launchBrowser()]);
+  someone = await haveSomeone(shop);
+  views = oneOfAKind(await allViews(someone));
+});
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Products and listings are alike: two of each are enough. */
+function oneOfAKind(all: readonly View[]): View[] {
+  const seen = new Map<string, number>();
+  return all.filter(({ path, who = '' }) => {
+    const kind = /^\/(?:product|sports|special)\//.exec(path)?.[0] ?? `${who} ${path}`;
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    return (seen.get(kind) ?? 0) <= 2;
+  });
+}
+
+/** Boxes that show only what they can mean. */
+const rules: readonly BoxRule[] = [];
+const ruleOf = ({ label }: TypedBox) => rules.find((rule) => rule.label.test(label));
+
+/** Opens a page of the shop as a stranger whose changes are counted and never answered. */
+async function openPage(who: View['who']): Promise<{ page: Page; changes: string[] }> {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  page.on('dialog', (dialog) => void dialog.accept());
+  if (who === 'buyer') await putInCart(page, shop.url);
+  if (who === 'member') {
+    await page.goto(`${shop.url}/login`);
+    await fillLogin(page, someone.person.email, someone.person.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL(`${shop.url}/`);
+  }
+  const changes: string[] = [];
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    const call = `${request.method()} ${new URL(request.url()).pathname}`;
+    if (request.method() === 'GET' || /quote|refresh|csp-report|reports/.test(call)) return route.continue();
+    changes.push(call);
+  });
+  return { page, changes };
+}
+
+/** Types into each box of a page that was not typed into often enough on the pages before. */
+async function typeIntoPage(page: Page, changes: string[], typed: Map<string, number>): Promise<string[]> {
+  const faults: string[] = [];
+  const boxes = (await findBoxes(page)).filter((box) => (typed.get(box.label) ?? 0) < 2);
+  for (const { label, index } of boxes) {
+    const now = await findBoxes(page);
+    const box = now.find((one) => one.label === label && one.index >= index) ?? now.find((one) => one.label === label);
+    if (!box) continue;
+    typed.set(label, (typed.get(label) ?? 0) + 1);
+    faults.push(...(await typeByKeys(page, box, now, ruleOf(box))));
+  }
+  const [last] = boxes.toReversed();
+  const box = (await findBoxes(page)).find(({ label }) => label === last?.label);
+  if (!box) return faults;
+  const before = changes.length;
+  await pressEnterTwice(page, box);
+  const sent = changes.slice(before);
+  if (new Set(sent).size < sent.length) faults.push(`${box.label}: Enter sends ${sent.join(', ')}`);
+  return faults;
+}
+
+const wait = (page: Page) => page.waitForLoadState('networkidle');
+
+it.each([undefined, 'buyer', 'member'] as const)(
+  'every box on the pages of %j shows what is typed key by key, and Enter sends once',
+  async (who) => {
+    const { page, changes } = await openPage(who);
+    const typed = new Map<string, number>();
+    const faults: string[] = [];
+    for (const view of views.filter((one) => one.who === who)) {
+      await page.goto(shop.url + view.path);
+      await wait(page);
+      await view.first?.(page);
+      faults.push(...(await typeIntoPage(page, changes, typed)).map((fault) => `${view.path}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    expect(typed.size).toBeGreaterThan(who === 'buyer' ? 5 : 3);
+    await page.context().close();
+  },
+);
+
+it('every box of the studio shows what is typed key by key', async () => {
+  const { page, changes } = await openPage(undefined);
+  await openStudio(page, shop.url);
+  await addText(page, 'GULLY XI');
+  const typed = new Map<string, number>();
+  const faults = await typeIntoPage(page, changes, typed);
+  for (const panel of ['Arrange', 'Layers']) {
+    await page.getByRole('button', { name: panel, exact: true }).first().click();
+    faults.push(...(await typeIntoPage(page, changes, typed)));
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

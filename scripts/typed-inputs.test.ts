@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { isSyntax, nodesIn, type Syntax, syntaxOf } from './syntax.ts';
+
+/** Elements that people type into, and the components of React Aria that draw them. */
+const typedElements = new Set(['input', 'textarea', 'Input', 'TextArea']);
+
+const ofReactAria = /\b(?:Input|TextArea)\b[^;]*from 'react-aria-components\//;
+
+/** Kinds of `input` that nobody types text or numbers into. */
+const chosenKinds = new Set(['checkbox', 'radio', 'file', 'color', 'range', 'hidden']);
+
+/** Components with a box of their own, and the test that types into each key by key. */
+const typedComponents: Readonly<Record<string, string>> = {
+  'office/parts/field.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/parts/stepper.tsx': 'e2e/office/typed-dialogs.test.ts',
+  'office/frame/palette.tsx': 'e2e/office/typed-dialogs.test.ts',
+  'office/orders/filter-bar.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/orders/actions/order-notes.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/orders/actions/order-tags.tsx': 'e2e/office/typed-dialogs.test.ts',
+  'office/content/chart-boxes.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/packing/scan-field.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/catalogue/kinds/kind-sizes.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/catalogue/price-cell.tsx': 'e2e/office/typed-dialogs.test.ts',
+  'storefront/listing/filter-form.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/shell/header-search.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/shell/mobile-menu.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/shell/missing-page.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/studio/number-field.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/studio/layers-panel.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/routes/search.tsx': 'e2e/typed-boxes.test.ts',
+  'storefront/routes/tracker.tsx': 'e2e/typed-boxes.test.ts',
+  'ui/field.tsx': 'e2e/typed-boxes.test.ts',
+  'ui/password-field.tsx': 'e2e/typed-boxes.test.ts',
+};
+
+interface Element {
+  file: string;
+  name: string;
+  attributes: ReadonlyMap<string, unknown>;
+}
+
+/** Lists the JSX elements of a file with their plain attributes. */
+function elementsIn(file: string, node: Syntax): Element[] {
+  const own: Element[] = [];
+  if (node.type === 'JSXOpeningElement') {
+    const attributes = nodesIn(node.attributes).flatMap((one): [string, unknown][] =>
+      one.type === 'JSXAttribute'
+        ? [[String((one.name as { name: string }).name), isSyntax(one.value) ? one.value.value : true]]
+        : [],
+    );
+    own.push({ file, name: String((node.name as { name?: string }).name), attributes: new Map(attributes) });
+  }
+  return [
+    ...own,
+    ...Object.values(node)
+      .flatMap(nodesIn)
+      .flatMap((child) => elementsIn(file, child)),
+  ];
+}
+
+/** Returns true if people type into an element. Read-only boxes are there for password managers. */
+function isTyped({ name, attributes }: Element): boolean {
+  if (!typedElements.has(name) || attributes.has('readOnly')) return false;
+  return !chosenKinds.has(String(attributes.get('type')));
+}
+
+const root = path.join(import.meta.dirname, '..');
+const files = globSync('{office,storefront,ui}/**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+/** Elements of a file; components of ours that are called as those of React Aria are none of its own. */
+function elementsOf(file: string): Element[] {
+  const source = read(file);
+  const elements = elementsIn(file, syntaxOf(source, file));
+  return ofReactAria.test(source) ? elements : elements.filter(({ name }) => name !== 'Input' && name !== 'TextArea');
+}
+
+it('every box that people type into is one of the components that are typed into key by key', () => {
+  const found = [...new Set(files.flatMap((file) => elementsOf(file).filter(isTyped)).map(({ file }) => file))];
+  expect(found.toSorted()).toEqual(Object.keys(typedComponents).toSorted());
+});
+
+it('each component names a test that types by keys', () => {
+  for (const test of new Set(Object.values(typedComponents))) expect(read(test), test).toContain('typeByKeys(');
+});
+
+it('no box is a number box of the browser, which drops the letters that it cannot read', () => {
+  const numbers = files.flatMap(elementsOf).filter(({ attributes }) => attributes.get('type') === 'number');
+  expect(numbers.map(({ file }) => file)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
+import type { PricedChange } from './priced-change.ts';
+
+/** Budget of an author for price cuts; what the changes of a transaction need is taken from it. */
+export interface CutBudget {
+  /** Paise that may still be cut without a second person. */
+  leftPaise: number;
+  /** Paise that the changes of this transaction have cut. */
+  takenPaise: number;
+}
+
+/** Takes a cut from the budget; returns false, and takes nothing, if it does not suffice. */
+export function takeCut(budget: CutBudget, paise: number): boolean {
+  if (paise > budget.leftPaise) return false;
+  budget.leftPaise -= paise;
+  budget.takenPaise += paise;
+  return true;
+}
+
+/**
+ * Returns what a cut costs, in paise: the difference from the lower of the price before and the one of 24 hours before,
+ * for each piece on the shelf, and for one at least. A price that only returns to its base is no cut. Pure.
+ */
+export function cutPaise(fromPaise: number, basePaise: number | undefined, afterPaise: number, pieces: number): number {
+  return Math.max(0, Math.min(fromPaise, basePaise ?? fromPaise) - afterPaise) * Math.max(1, pieces);
+}
+
+/**
+ * Reads what each change of a price on sale cuts, in paise; changes that cut nothing are missing. A product that was
+ * withdrawn is compared with its last price on sale, so that withdrawing it hides no cut.
+ */
+export async function readPriceCuts(
+  db: Db,
+  changes: readonly PricedChange[],
+  bases: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  if (changes.length === 0) return new Map();
+  const ids = JSON.stringify(changes.map(({ id }) => id));
+  const { rows } = await db.execute<{ id: string; pieces: number; soldPaise: number | null }>(sql`
+    select p.id,
+      coalesce((select sum(s.available) from ${stockTable} s where s.product_id = p.id), 0)::float8 as pieces,
+      (select (v.facts ->> 'pricePaise')::int from ${productVersionsTable} v
+        where v.product_id = p.id and coalesce(v.facts ->> 'state', 'sold') = 'sold'
+        order by v.version desc limit 1) as "soldPaise"
+    from ${productsTable} p where p.id in (select jsonb_array_elements_text(${ids}::jsonb))`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    changes.flatMap(({ id, before, after }): [string, number][] => {
+      const { pieces = 0, soldPaise = null } = found.get(id) ?? {};
+      const fromPaise = before.state === 'sold' ? before.pricePaise : soldPaise;
+      const paise = fromPaise === null ? 0 : cutPaise(fromPaise, bases.get(id), after.pricePaise, Number(pieces));
+      return paise > 0 ? [[id, paise]] : [];
+    }),
+  );
+}

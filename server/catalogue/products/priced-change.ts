@@ -1,0 +1,8 @@
+import type { ProductFacts } from './product-facts.ts';
+
+/** Product before and after a change. */
+export interface PricedChange {
+  id: string;
+  before: Pick<ProductFacts, 'pricePaise' | 'state'>;
+  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'state'>;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { accountsTable, addressesTable } from '#database/schema/accounts.ts';
+import { accountBrowsersTable, orderBrowsersTable, staffBrowsersTable } from '#database/schema/browsers.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
+import { erasedDomain } from '#server/orders/model/erased-contact.ts';
+
+/** Recipient of money and the related order. Guests are identified by e-mail. */
+export interface GivenTo {
+  orderId?: string | undefined;
+  accountId: string | null;
+  email: string;
+}
+
+/** Last ten digits of a phone, without a country code; null for an erased one. */
+const digitsOf = (phone: string) => sql`nullif(right(regexp_replace(${sql.raw(phone)}, '\\D', '', 'g'), 10), '')`;
+
+/**
+ * Returns true if an act would be to the member's own order or account: a second person decides about any amount. Own
+ * is what has the member's e-mail, was entered or ordered in a browser that also signed in to the office as them, or
+ * has an e-mail or phone of these.
+ */
+export async function isToOneself(db: Db, { id }: { id: string }, to: GivenTo): Promise<boolean> {
+  const orderId = to.orderId ?? null;
+  const { rows } = await db.execute<{ own: boolean }>(sql`
+    with mine as (select email from ${staffMembersTable} where id = ${id}),
+    browsers as (select browser_hash from ${staffBrowsersTable} where member_id = ${id}),
+    own_accounts as (
+      select a.id, a.email, a.phone from ${accountsTable} a
+      where a.email in (select email from mine) or a.id in (
+        select b.account_id from ${accountBrowsersTable} b where b.browser_hash in (select browser_hash from browsers))
+    ),
+    own_orders as (
+      select o.id, o.email, o.phone from ${ordersTable} o
+      where o.email in (select email from mine) or o.account_id in (select id from own_accounts) or o.id in (
+        select b.order_id from ${orderBrowsersTable} b where b.browser_hash in (select browser_hash from browsers))
+    ),
+    own_emails as (select email from mine union select email from own_accounts union
+      select email from own_orders where email not like ${`%@${erasedDomain}`}),
+    own_phones as (
+      select ${digitsOf('phone')} as phone from (
+        select phone from own_accounts union select phone from own_orders
+        union select d.phone from ${addressesTable} d where d.account_id in (select id from own_accounts)) p
+    ),
+    recipients as (
+      select a.phone from ${accountsTable} a where a.id = ${to.accountId}::text
+      union select o.phone from ${ordersTable} o where o.id = ${orderId}::text
+    )
+    select ${to.email.trim().toLowerCase()}::text in (select email from own_emails)
+      or coalesce(${to.accountId}::text in (select id from own_accounts), false)
+      or coalesce(${orderId}::text in (select id from own_orders), false)
+      or exists (select 1 from recipients r join own_phones own on own.phone = ${digitsOf('r.phone')}) as own`);
+  return rows[0]?.own === true;
+}
