@@ -1032,6 +1032,7 @@ CREATE TABLE "shipments" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"tracked_at" timestamp with time zone,
 	"address" jsonb,
+	"latin_address" jsonb,
 	"printing_at" timestamp with time zone,
 	"printed_at" timestamp with time zone,
 	"packed_at" timestamp with time zone,

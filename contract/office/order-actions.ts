@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { AddressInput, addressLine } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
+import { LatinAddress } from '#contract/latin-address.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
 import { Amount, codeText, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
@@ -53,6 +54,8 @@ export const OrderAct = z.discriminatedUnion('do', [
     /** External carrier and its tracking number, for a parcel that leaves. */
     carrier: limitedText(40).optional(),
     awb: textOfForm(/^[A-Za-z0-9-]{4,40}$/, 40, 'Write the number as it stands on the slip').optional(),
+    /** Lines for a courier that refused the typed ones, with the step `retry`. */
+    latin: LatinAddress.optional(),
   }),
 ]);
 export type OrderAct = z.output<typeof OrderAct>;

@@ -220,6 +220,22 @@ export const showContactEndpoint = officeEndpoint(
   {
     summary: 'The name, phone, e-mail and address of an order, unmasked. It is written into the audit who saw it.',
     params,
-    reply: successReply(z.object({ phone: z.string(), email: z.string(), address: OrderPlace })),
+    reply: successReply(
+      z.object({
+        phone: z.string(),
+        email: z.string(),
+        address: OrderPlace,
+        /** Proposed spelling for the courier; null for an address in plain Latin letters. */
+        latin: z
+          .object({
+            fullName: z.string(),
+            line1: z.string(),
+            line2: z.string(),
+            landmark: z.string().optional(),
+            city: z.string(),
+          })
+          .nullable(),
+      }),
+    ),
   },
 );

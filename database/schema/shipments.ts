@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { LatinAddress } from '#contract/latin-address.ts';
 import { courierPurchases, messageOutcomes, parcelSteps } from '#contract/lists.ts';
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 import { ordersTable } from './orders.ts';
@@ -47,6 +48,8 @@ export const shipmentsTable = pgTable(
     trackedAt: at('tracked_at'),
     /** Delivery address, if it differs from the order's: it had shipped when that changed. */
     address: jsonb('address').$type<StoredAddress>(),
+    /** Spelling in Latin letters that staff confirmed for the courier; null to send what the shopper typed. */
+    latinAddress: jsonb('latin_address').$type<LatinAddress>(),
     /** Start and end of printing of a made-to-order parcel. Both survive a rebooking. */
     printingAt: at('printing_at'),
     printedAt: at('printed_at'),

@@ -257,6 +257,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
       phone: '+91 98765 43417',
       email: 'ananya@mail.example',
       address: { ...address, line1: 'Flat 12, Shanti Niwas', line2: 'Karve Road' },
+      latin: null,
     });
   if (order?.[2]) return orderOf(order[2]);
   const told: Readonly<Record<string, () => unknown>> = {

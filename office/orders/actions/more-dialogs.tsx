@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LatinAddress } from '#contract/latin-address.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import { problemKinds } from '#contract/return-reasons.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
@@ -9,6 +10,7 @@ import { deliveryWords } from '#office/words/order-words.ts';
 import { ActDialog, type ActingProps } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { OrderActionInput } from './foretell.ts';
+import { LatinLines } from './latin-lines.tsx';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
@@ -173,7 +175,11 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const { parcels, parcel, step, setNumber, setChosen } = useParcelStep(reference);
   const [carrier, setCarrier] = useState('');
   const [awb, setAwb] = useState('');
-  const other = step === 'left' ? otherCourier(carrier.trim(), awb.trim()) : {};
+  const [latin, setLatin] = useState<LatinAddress>();
+  const other = {
+    ...(step === 'left' && otherCourier(carrier.trim(), awb.trim())),
+    ...(step === 'retry' && latin && { latin }),
+  };
   const act: OrderActionInput | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);
   return (
@@ -197,6 +203,7 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
         />
       )}
       {step && <Choice label="What is done" value={step} onChange={setChosen} options={stepsOf(parcel)} />}
+      {step === 'retry' && <LatinLines reference={reference} lines={latin} onChange={setLatin} />}
       {step === 'left' && <OtherCourier carrier={carrier} awb={awb} onCarrier={setCarrier} onAwb={setAwb} />}
     </ActDialog>
   );

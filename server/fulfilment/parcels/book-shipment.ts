@@ -122,7 +122,14 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
  */
 async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<CourierOrderData> {
   const lines = await linesToSend(db, order.id, parcel.positions);
-  return { ...order, reference: parcel.reference, lines, ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }) };
+  const { latinAddress } = parcel;
+  return {
+    ...order,
+    // The courier delivers, and invoices nobody: with Latin letters it is told of the delivery alone.
+    ...(latinAddress && { address: { ...order.address, ...latinAddress }, billing: null }),
+    ...{ reference: parcel.reference, lines },
+    ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }),
+  };
 }
 
 async function findOrMakeOrder(

@@ -1,3 +1,4 @@
+import type { LatinAddress } from '#contract/latin-address.ts';
 import type { OwnStep, ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -16,16 +17,17 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>;
 
 /**
- * Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. Throws Problem 409
- * if not possible.
+ * Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. `latin` goes to the
+ * courier from now on instead of the typed lines. Throws Problem 409 if not possible.
  */
-export function tendParcel(
+export async function tendParcel(
   tx: Db,
   running: Running,
   parcel: Shipment,
   step: ParcelStep,
-  takenBy: TakenBy = {},
+  takenBy: TakenBy & { latin?: LatinAddress | undefined } = {},
 ): Promise<string> {
+  if (takenBy.latin) await updateShipment(tx, parcel.id, { latinAddress: takenBy.latin });
   return isOwnStep(step) ? tellOwn(tx, running, parcel, step, takenBy) : steps[step](tx, running, parcel);
 }
 

@@ -278,13 +278,16 @@ async function tend(
   tx: Db,
   deps: OrderContext,
   order: OrderRow,
-  { parcel, step, carrier, awb }: ActOf<'tend'>,
+  { parcel, step, carrier, awb, latin }: ActOf<'tend'>,
 ): Promise<Performed> {
   const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
   if (!shipment || !offeredParcelSteps(shipment).includes(step))
     throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
-  const said = await tendParcel(tx, deps, shipment, step, { carrier, awb });
-  return { entry: { what: tended[step](shipment.reference) }, said };
+  if (latin && step !== 'retry')
+    throw new Problem(409, 'not_offered', 'Latin letters are for a parcel that the courier refused.');
+  const said = await tendParcel(tx, deps, shipment, step, { carrier, awb, latin });
+  const what = tended[step](shipment.reference);
+  return { entry: { what: latin ? `${what}, with the address in Latin letters` : what }, said };
 }
 
 const tended: Readonly<Record<ParcelStep, (parcel: string) => string>> = {

@@ -1,6 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { isPlainLatin } from '#contract/latin-address.ts';
 import { toRupees } from '#contract/money.ts';
-import type { OfficeOrder, OrderPlace } from '#contract/office/orders.ts';
+import type { OfficeOrder, OrderPlace, showContactEndpoint } from '#contract/office/orders.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
@@ -9,6 +11,7 @@ import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
+import { spellInLatin } from '#server/fulfilment/courier/spell-in-latin.ts';
 import { maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
@@ -159,8 +162,9 @@ export async function showContact(
   note: WriteAudit,
   reference: string,
   member: Member,
-): Promise<{ phone: string; email: string; address: OrderPlace }> {
+): Promise<ReplyOf<typeof showContactEndpoint>['data']> {
   const { row } = await findSeen(tx, reference, member);
   note({ thing: 'order', about: row.reference, what: 'Looked at phone, e-mail and address' });
-  return { phone: row.phone, email: row.email, address: row.address };
+  const latin = isPlainLatin(row.address) ? null : await spellInLatin(row.address);
+  return { phone: row.phone, email: row.email, address: row.address, latin };
 }

@@ -11,7 +11,7 @@ import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { type CourierOrderData, measureParcel, returnToFetch } from '#server/fulfilment/courier/courier-order.ts';
 import { chooseCarrier } from '#server/fulfilment/delivery-promise/choose-carrier.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
-import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
+import { linesToSend, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { moveReturn, reasonInWords } from '#server/selling/returns/move-return.ts';
@@ -145,10 +145,13 @@ async function parcelOf(db: Db, { order, whole: { row, lines } }: FoundReturn): 
     order.id,
     lines.map(({ position }) => position),
   );
+  const spelled = row.pickup?.address
+    ? undefined
+    : (await shipmentsOf(db, order.id)).find(({ latinAddress }) => latinAddress !== null);
   return {
     ...order,
     reference: row.id,
-    address: row.pickup?.address ?? order.address,
+    address: { ...(row.pickup?.address ?? order.address), ...spelled?.latinAddress },
     lines: sent.map((line, at) => {
       const quantity = lines[at]?.quantity ?? line.quantity;
       const part = (paise: number) => Math.round((paise * quantity) / line.quantity);

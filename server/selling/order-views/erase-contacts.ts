@@ -81,6 +81,7 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
     .update(shipmentsTable)
     .set({
       address: sql`case when ${shipmentsTable.address} is not null then ${nobodyAt(sql`${shipmentsTable.address}`)} end`,
+      latinAddress: null,
     })
     .where(inArray(shipmentsTable.orderId, [...ids]))
     .returning({ awb: shipmentsTable.awb });

@@ -1,0 +1,68 @@
+import { addressLineRules } from '#contract/address-rules.ts';
+import type { LatinAddress } from '#contract/latin-address.ts';
+
+/** Names of the scripts of India in the library, by their Unicode blocks. */
+const schemes = [
+  ['devanagari', /[\u0900-\u097f]+/gu],
+  ['bengali', /[\u0980-\u09ff]+/gu],
+  ['gurmukhi', /[\u0a00-\u0a7f]+/gu],
+  ['gujarati', /[\u0a80-\u0aff]+/gu],
+  ['oriya', /[\u0b00-\u0b7f]+/gu],
+  ['tamil', /[\u0b80-\u0bff]+/gu],
+  ['telugu', /[\u0c00-\u0c7f]+/gu],
+  ['kannada', /[\u0c80-\u0cff]+/gu],
+  ['malayalam', /[\u0d00-\u0d7f]+/gu],
+] as const;
+
+/** Scripts whose languages are spoken without the vowel that a last consonant is written with. */
+const mute = new Set<string>(['devanagari', 'bengali', 'gurmukhi', 'gujarati']);
+
+/**
+ * Proposes Latin letters for the lines of an address. Only a proposal: names are spelt as their owners like, and Urdu is
+ * left out of what can be read letter by letter. A person corrects it.
+ */
+export async function spellInLatin(address: LatinAddress): Promise<LatinAddress> {
+  // The tables of the library are read once somebody needs them.
+  const { default: library } = await import('@indic-transliteration/sanscript');
+  // Its types call the export of the module by one name more.
+  const sanscript = library as unknown as (typeof library)['default'];
+  const spell = (text: string, most: number) => {
+    const scholarly = schemes.reduce(
+      (line, [scheme, letters]) => line.replace(letters, (word) => asSpoken(sanscript.t(word, scheme, 'iast'), scheme)),
+      text,
+    );
+    return capitalize(plainLetters(scholarly)).slice(0, most).trim();
+  };
+  const { fullName, line1, line2, landmark, city } = address;
+  const rules = addressLineRules;
+  return {
+    fullName: spell(fullName, rules.fullName.most),
+    line1: spell(line1, rules.line1.most),
+    line2: spell(line2, rules.line2.most),
+    ...(landmark !== undefined && { landmark: spell(landmark, rules.landmark.most) }),
+    city: spell(city, rules.city.most),
+  };
+}
+
+/** Ends a word as its language does: northern ones drop a last short vowel, southern ones say a last sign as m. */
+function asSpoken(word: string, scheme: string): string {
+  if (!mute.has(scheme)) return word.replace(/[ṃṁ]$/u, 'm');
+  return word.length > 2 ? word.replace(/(?<=[^aeiouāīū])a$/u, '') : word;
+}
+
+/** Replaces scholarly signs by letters A to Z, and drops what has none. */
+function plainLetters(text: string): string {
+  return text
+    .replace(/[ṃṁ](?=[pbm])/gu, 'm')
+    .replace(/[ṃṁ]/gu, 'n')
+    .replace(/[śṣ]/gu, 'sh')
+    .replace(/ṛ(?!h)/gu, 'ri')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/gu, '')
+    .replace(/ {2,}/g, ' ');
+}
+
+function capitalize(text: string): string {
+  return text.replace(/(?<![A-Za-z'])[a-z]/g, (letter) => letter.toUpperCase());
+}
