@@ -1,5 +1,16 @@
+import { createRequire } from 'node:module';
 import { addressLineRules } from '#contract/address-rules.ts';
 import type { LatinAddress } from '#contract/latin-address.ts';
+
+interface Sanscript {
+  /** Writes a text of one script in another. */
+  t(text: string, from: string, to: string): string;
+}
+
+/** Loads the library on first use: its tables are large. Its own types name the export wrongly. */
+function loadSanscript(): Sanscript {
+  return createRequire(import.meta.url)('@indic-transliteration/sanscript');
+}
 
 /** Names of the scripts of India in the library, by their Unicode blocks. */
 const schemes = [
@@ -21,11 +32,8 @@ const mute = new Set<string>(['devanagari', 'bengali', 'gurmukhi', 'gujarati']);
  * Proposes Latin letters for the lines of an address. Only a proposal: names are spelt as their owners like, and Urdu is
  * left out of what can be read letter by letter. A person corrects it.
  */
-export async function spellInLatin(address: LatinAddress): Promise<LatinAddress> {
-  // The tables of the library are read once somebody needs them.
-  const { default: library } = await import('@indic-transliteration/sanscript');
-  // Its types call the export of the module by one name more.
-  const sanscript = library as unknown as (typeof library)['default'];
+export function spellInLatin(address: LatinAddress): LatinAddress {
+  const sanscript = loadSanscript();
   const spell = (text: string, most: number) => {
     const scholarly = schemes.reduce(
       (line, [scheme, letters]) => line.replace(letters, (word) => asSpoken(sanscript.t(word, scheme, 'iast'), scheme)),

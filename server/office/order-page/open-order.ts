@@ -165,6 +165,6 @@ export async function showContact(
 ): Promise<ReplyOf<typeof showContactEndpoint>['data']> {
   const { row } = await findSeen(tx, reference, member);
   note({ thing: 'order', about: row.reference, what: 'Looked at phone, e-mail and address' });
-  const latin = isPlainLatin(row.address) ? null : await spellInLatin(row.address);
+  const latin = isPlainLatin(row.address) ? null : spellInLatin(row.address);
   return { phone: row.phone, email: row.email, address: row.address, latin };
 }

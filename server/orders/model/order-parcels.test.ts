@@ -21,7 +21,15 @@ function booked(more: Partial<ShipmentRow>): ShipmentRow {
   };
   const told = { statusCode: null, statusWords: '', statusAt: null, expectedAt: null, attempts: 0, trackedAt: null };
   const made = { printingAt: null, printedAt: null, packedAt: null, packedByHand: false };
-  const ours = { ...made, address: null, latinAddress: null, leftAt: null, lostAt: null, lockedUntil: null, trouble: null };
+  const ours = {
+    ...made,
+    address: null,
+    latinAddress: null,
+    leftAt: null,
+    lostAt: null,
+    lockedUntil: null,
+    trouble: null,
+  };
   const row = {
     id: 'shp-1',
     orderId: 'ord_test',
