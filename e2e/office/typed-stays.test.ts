@@ -225,7 +225,7 @@ test('a rate that a colleague added meanwhile is seen and kept, and one that bot
     return route.abort('internetdisconnected');
   });
   await page.goto(`${office.url}/settings/tax`);
-  const rates = page.getByRole('textbox', { name: 'Rates' });
+  const rates = page.getByRole('textbox', { name: 'Flat rates' });
   await rates.fill('all goods: 12%\n6109: 5%');
   const told = JSON.parse(await page.evaluate(async () => (await fetch('/api/office/settings')).text()));
   const tax = told.data.find(({ name }: { name: string }) => name === 'tax');

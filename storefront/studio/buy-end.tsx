@@ -24,7 +24,6 @@ import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { taxSentence } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
-import { CustomDeclarations } from './custom-declarations.tsx';
 import { printableDesign } from './draft.ts';
 import { listsFull, type SaveOutcome } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
@@ -87,7 +86,6 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         </Button>
       )}
       <CustomTerms studio={studio} />
-      <CustomDeclarations studio={studio} />
     </div>
   );
 }

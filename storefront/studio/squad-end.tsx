@@ -10,7 +10,6 @@ import { showSquadAdded } from '../cart/squad-added.tsx';
 import { useWaitingSquad, type WaitingSquad, waitingWords } from '../cart/squad-to-add.ts';
 import styles from './buy-end.module.css';
 import { CustomTerms } from './buy-end.tsx';
-import { CustomDeclarations } from './custom-declarations.tsx';
 import { saveSquad } from './save-squad.ts';
 import type { Studio } from './studio.ts';
 import { useBlockingReason } from './use-saving.ts';
@@ -48,7 +47,6 @@ export function SquadEnd({ studio }: { studio: Studio }) {
       </Button>
       <SquadProgress studio={studio} adding={adding} />
       <CustomTerms studio={studio} />
-      <CustomDeclarations studio={studio} />
     </div>
   );
 }

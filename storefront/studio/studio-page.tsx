@@ -17,6 +17,7 @@ import { SizePicker } from '../parts/size-picker.tsx';
 import { ArrangePanel } from './arrange-panel.tsx';
 import { BuyEnd } from './buy-end.tsx';
 import { PreflightChecks } from './checks.tsx';
+import { CustomDeclarations } from './custom-declarations.tsx';
 import { printableDesign } from './draft.ts';
 import { ClothColourPicker, GarmentPanel } from './garment-panel.tsx';
 import { LayersPanel } from './layers-panel.tsx';
@@ -116,6 +117,9 @@ export function StudioPage({ source }: { source: Source }) {
           <ClothColourPicker studio={studio} />
           {!squad.isOn && <Size studio={studio} />}
           <PreflightChecks studio={studio} />
+          <div className={panel.part}>
+            <CustomDeclarations studio={studio} />
+          </div>
           {squad.isOn ? <SquadEnd studio={studio} /> : <BuyEnd studio={studio} />}
         </div>
       </div>
