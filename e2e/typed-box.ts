@@ -160,9 +160,14 @@ export async function typeByKeys(
   return typing.faults;
 }
 
-/** Types into a box and presses Enter twice at once. */
+/** Types into a box and presses Enter twice at once; does nothing if the box before has led to another page. */
 export async function pressEnterTwice(page: Page, box: TypedBox): Promise<void> {
-  await page.locator(`[data-typed-box="${box.index}"]`).focus();
+  const at = page.locator(`[data-typed-box="${box.index}"]`);
+  const isThere = await at.focus({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
