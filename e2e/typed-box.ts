@@ -152,7 +152,9 @@ export async function typeByKeys(
   boxes: readonly TypedBox[],
   rule?: BoxRule,
 ): Promise<string[]> {
-  const cut = (text: string) => (box.maxLength < 0 ? text : text.slice(0, box.maxLength));
+  // The browser leaves out spaces around an e-mail address.
+  const trimmed = (text: string) => (box.type === 'email' ? text.trim() : text);
+  const cut = (text: string) => trimmed(box.maxLength < 0 ? text : text.slice(0, box.maxLength));
   const typing: Typing = { page, box, boxes, shown: (text) => cut(rule?.shows(text) ?? text), faults: [] };
   await typeTexts(typing);
   await typeInMiddle(typing);
