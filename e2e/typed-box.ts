@@ -10,7 +10,7 @@ export interface TypedBox {
   maxLength: number;
 }
 
-/** What a box shows of a text by its documented rule, if not all of it. */
+/** Rule of a box that shows less than what is typed. */
 export interface BoxRule {
   label: RegExp;
   because: string;
