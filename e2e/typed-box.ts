@@ -10,7 +10,7 @@ export interface TypedBox {
   maxLength: number;
 }
 
-/** What a box shows of a text by its documented rule, if not all of it. */
+/** Rule of a box that shows less than what is typed. */
 export interface BoxRule {
   label: RegExp;
   because: string;
@@ -152,7 +152,9 @@ export async function typeByKeys(
   boxes: readonly TypedBox[],
   rule?: BoxRule,
 ): Promise<string[]> {
-  const cut = (text: string) => (box.maxLength < 0 ? text : text.slice(0, box.maxLength));
+  // The browser leaves out spaces around an e-mail address.
+  const trimmed = (text: string) => (box.type === 'email' ? text.trim() : text);
+  const cut = (text: string) => trimmed(box.maxLength < 0 ? text : text.slice(0, box.maxLength));
   const typing: Typing = { page, box, boxes, shown: (text) => cut(rule?.shows(text) ?? text), faults: [] };
   await typeTexts(typing);
   await typeInMiddle(typing);
@@ -160,9 +162,14 @@ export async function typeByKeys(
   return typing.faults;
 }
 
-/** Types into a box and presses Enter twice at once. */
+/** Types into a box and presses Enter twice at once; does nothing if the box before has led to another page. */
 export async function pressEnterTwice(page: Page, box: TypedBox): Promise<void> {
-  await page.locator(`[data-typed-box="${box.index}"]`).focus();
+  const at = page.locator(`[data-typed-box="${box.index}"]`);
+  const isThere = await at.focus({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ const underWay = new Map<string, Promise<unknown>>();
  */
 export function shareInFlight<T>(change: string, send: () => Promise<T>): Promise<T> {
   const before = underWay.get(change);
-  if (before) return before as Promise<T>;
+  if (before !== undefined) return before as Promise<T>;
   const sent = send().finally(() => underWay.delete(change));
   underWay.set(change, sent);
   return sent;

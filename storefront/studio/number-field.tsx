@@ -25,8 +25,8 @@ export function readTypedNumber(typed: string, min: number, max: number): number
 }
 
 /**
- * Number field with a unit. Arrow keys change it by one, with Shift by ten; Escape takes back what was typed. On blur it
- * shows the resulting value, or why what was typed is none.
+ * Number field with a unit. Arrow keys change it by one, with Shift by ten; Escape takes back what was typed. On blur
+ * it shows the resulting value, or why what was typed is none.
  */
 export function NumberField({ label, unit, value, min, max, onChange, disabled }: NumberFieldProps) {
   const id = useId();

@@ -254,7 +254,7 @@ interface Press {
   amount: number;
 }
 
-/** What a press came to: if it was done, for whom, about which order, and how much. */
+/** Outcome of a press: if it was done, for whom, about which order, and how much. */
 interface Pressed {
   budget: BudgetName;
   isDone: boolean;
