@@ -176,10 +176,7 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const [carrier, setCarrier] = useState('');
   const [awb, setAwb] = useState('');
   const [latin, setLatin] = useState<LatinAddress>();
-  const other = {
-    ...(step === 'left' && otherCourier(carrier.trim(), awb.trim())),
-    ...(step === 'retry' && latin && { latin }),
-  };
+  const other = otherOf(step, { ...otherCourier(carrier.trim(), awb.trim()), latin });
   const act: OrderActionInput | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);
   return (
@@ -207,6 +204,18 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
       {step === 'left' && <OtherCourier carrier={carrier} awb={awb} onCarrier={setCarrier} onAwb={setAwb} />}
     </ActDialog>
   );
+}
+
+interface OtherThanStep {
+  carrier?: string;
+  awb?: string;
+  latin: LatinAddress | undefined;
+}
+
+/** Returns what a step needs beside its name: the courier that took the parcel, or the address as it is spelt. */
+function otherOf(step: ParcelStep | undefined, { latin, ...courier }: OtherThanStep): Partial<OtherThanStep> {
+  if (step === 'left') return courier;
+  return step === 'retry' && latin ? { latin } : {};
 }
 
 /** Returns the courier and number of a parcel that left with another one. */

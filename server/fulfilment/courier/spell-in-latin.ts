@@ -29,8 +29,8 @@ const schemes = [
 const mute = new Set<string>(['devanagari', 'bengali', 'gurmukhi', 'gujarati']);
 
 /**
- * Proposes Latin letters for the lines of an address. Only a proposal: names are spelt as their owners like, and Urdu is
- * left out of what can be read letter by letter. A person corrects it.
+ * Proposes Latin letters for the lines of an address. A person corrects them: names are spelt as their owners like, and
+ * Urdu, which leaves vowels out, is dropped.
  */
 export function spellInLatin(address: LatinAddress): LatinAddress {
   const sanscript = loadSanscript();

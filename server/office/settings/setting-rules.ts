@@ -39,7 +39,7 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
     case 'prices':
       return shareFaults(wish.value);
     default:
-      return budgetNames.some((name) => name === wish.name) ? budgetFaults({ ...wish.value }) : [];
+      return budgetFaults(wish);
   }
 }
 
@@ -62,7 +62,8 @@ function declarationFaults(value: SettingValues['declarations']): FieldFault[] {
 }
 
 /** A limit of one order or customer above that of the whole day would never be reached. */
-function budgetFaults(value: Readonly<Record<string, unknown>>): FieldFault[] {
+function budgetFaults({ name: budget, value }: SettingChange): FieldFault[] {
+  if (!budgetNames.some((name) => name === budget)) return [];
   const limits = Object.entries(value as Readonly<Record<string, number>>);
   return limits.flatMap(([name, limit]): FieldFault[] => {
     const [, day = 0] = limits.find(([one]) => one === name.replace(/(?:Order|Customer)$/, 'Day')) ?? [];
