@@ -111,6 +111,7 @@ function addOrder(
   rows.add('order_notes', { id: `note_${id}`, order_id: id, member_id: 'stf_mira', text: 'Rang' });
   rows.add('note_mentions', { note_id: `note_${id}`, member_id: 'stf_mira' });
   rows.add('order_tags', { order_id: id, tag: 'gift' });
+  rows.add('order_browsers', { order_id: id, browser_hash: 'phone', at: day(1) });
   if (number === 0)
     rows.add('bulk_action_rows', {
       action_id: 'blk_1',

@@ -10,6 +10,7 @@ export function addPeople(rows: Rows): void {
     rows.add('identities', { provider: 'google', subject: who, account_id: `acc_${who}` });
     rows.add('account_codes', { account_id: `acc_${who}`, purpose: 'reset', asked_by: who });
     rows.add('mailed_codes', { kind: 'reset', about: `${who}@example.in`, account_id: `acc_${who}`, asked_by: who });
+    rows.add('account_browsers', { account_id: `acc_${who}`, browser_hash: who, at: day(1) });
     rows.add('passkeys', { id: who, account_id: `acc_${who}`, transports: ['internal'] });
   }
   addColleagues(rows);
@@ -34,6 +35,7 @@ function addColleagues(rows: Rows): void {
     stage: 'open',
     ends_at: day(1),
   });
+  rows.add('staff_browsers', { member_id: 'stf_mira', browser_hash: 'mira', at: day(1) });
   rows.add('staff_passkeys', { id: 'mira', member_id: 'stf_mira', transports: ['internal'] });
   rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
   rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
