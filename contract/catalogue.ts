@@ -113,8 +113,8 @@ export type Finding = z.infer<typeof Finding>;
 export const ProductList = z.object({
   success: z.literal(true),
   data: z.array(Product),
-  /** True if prices contain all taxes. */
-  taxIncluded: z.boolean(),
+  /** True if prices contain all taxes; missing if tax is added to them. */
+  taxIncluded: z.literal(true).optional(),
   message: z.string().optional(),
 });
 

@@ -3,10 +3,9 @@ import { listCategoryEndpoint, readProductEndpoint } from '#contract/catalogue.t
 import { categoryNames } from '#contract/category-names.ts';
 import { listClubsEndpoint as listClubsCall, readClubEndpoint } from '#contract/clubs.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
-import { pricesIncludeTax } from '#contract/told-tax.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory, orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
-import { presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
+import { listEnvelope, presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
 import * as queries from '#server/catalogue/products/queries.ts';
 import { athletesTag, listingTag, productTag, stockTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -23,8 +22,7 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
     listCategoryEndpoint,
     async ({ params }, { shows }) => {
       const listing = findListing(shopFacts, params.category);
-      const taxIncluded = pricesIncludeTax(shopFacts);
-      if (!listing) return { ...successEnvelope([]), taxIncluded };
+      if (!listing) return listEnvelope(shopFacts, []);
       const rows = await queries.listProducts(
         db,
         whereListed(shopFacts, listing),
@@ -32,7 +30,7 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
         orderOf(shopFacts, listing),
       );
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
-      return { ...successEnvelope(rows.map(presentProduct)), taxIncluded };
+      return listEnvelope(shopFacts, rows.map(presentProduct));
     },
     { cache: { seconds: 60 } },
   );

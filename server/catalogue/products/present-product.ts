@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import { roomOnBack } from '#artwork/back-lettering.ts';
-import type { Product, ProductDetail } from '#contract/catalogue.ts';
+import type { Product, ProductDetail, ProductList } from '#contract/catalogue.ts';
 import { backPaise } from '#contract/custom-goods.ts';
 import { careOf, makersOf, onePiece } from '#contract/declarations.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
 import { pricesIncludeTax } from '#contract/told-tax.ts';
+import { successEnvelope } from '#server/foundation/http/mount.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { genericNameOf } from './declarations.ts';
 import { drawingOf, drawnGallery, galleryOf, galleryUrl } from './gallery.ts';
@@ -90,6 +92,11 @@ export function presentDetail(
     licensor: row.licensor,
     details: row.details,
   };
+}
+
+/** Returns the reply of a list of products, which says so if prices include the tax. */
+export function listEnvelope(shopFacts: KnownFacts, products: Product[]): z.output<typeof ProductList> {
+  return { ...successEnvelope(products), ...(pricesIncludeTax(shopFacts) && { taxIncluded: true as const }) };
 }
 
 /** Returns the space on the back of a club's shirt; null for others, or if it takes no name. */

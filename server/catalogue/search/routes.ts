@@ -1,7 +1,6 @@
 import { type Finding, searchProductsEndpoint, suggestEndpoint } from '#contract/catalogue.ts';
 import { mostFoundShown, shownIn } from '#contract/facets.ts';
-import { pricesIncludeTax } from '#contract/told-tax.ts';
-import { presentProduct } from '#server/catalogue/products/present-product.ts';
+import { listEnvelope, presentProduct } from '#server/catalogue/products/present-product.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { CatalogueSearch } from './search-catalogue.ts';
@@ -14,10 +13,8 @@ export function mountSearch(shopFacts: KnownFacts, router: Router, search: Catal
     const address = new URLSearchParams(by);
     const limit = address.has('show') ? Math.min(mostFoundShown, shownIn(address)) : mostFound;
     const { products, finding } = await search.find(params.query, limit, address);
-    const taxIncluded = pricesIncludeTax(shopFacts);
     return {
-      ...successEnvelope(products.map(presentProduct)),
-      taxIncluded,
+      ...listEnvelope(shopFacts, products.map(presentProduct)),
       ...(tellsSomething(finding) && { finding }),
     };
   });
