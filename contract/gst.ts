@@ -9,7 +9,7 @@ export interface GstLine {
   amountPaise: number;
 }
 
-/** How the tax of a line is calculated. */
+/** Conditions under which the tax of a line is calculated. */
 export interface GstTerms {
   /** Day in India. */
   day: string;
@@ -31,7 +31,7 @@ const divide = (amount: number, by: number): number => Math.floor((2 * amount + 
 
 const hundredths = (percent: number): number => Math.round(percent * 100);
 
-/** How the tax of an amount is rounded and contained. */
+/** Rate of an amount, and rounding and place of its tax. */
 export interface SplitTerms {
   percent: number;
   isIncluded: boolean;

@@ -6,6 +6,7 @@ import { putInCart } from './buying.ts';
 import { haveSomeone, type Someone } from './look/someone.ts';
 import { allViews, type View } from './look/views.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 import { type BoxRule, findBoxes, pressEnterTwice, type TypedBox, typeByKeys } from './typed-box.ts';
 
 let shop: RunningShop;
@@ -79,8 +80,6 @@ async function typeIntoPage(page: Page, changes: string[], typed: Map<string, nu
   return faults;
 }
 
-const wait = (page: Page) => page.waitForLoadState('networkidle');
-
 it.each([undefined, 'buyer', 'member'] as const)(
   'every box on the pages of %j shows what is typed key by key, and Enter sends once',
   async (who) => {
@@ -88,8 +87,7 @@ it.each([undefined, 'buyer', 'member'] as const)(
     const typed = new Map<string, number>();
     const faults: string[] = [];
     for (const view of views.filter((one) => one.who === who)) {
-      await page.goto(shop.url + view.path);
-      await wait(page);
+      await gotoSettled(page, shop.url + view.path);
       await view.first?.(page);
       faults.push(...(await typeIntoPage(page, changes, typed)).map((fault) => `${view.path}: ${fault}`));
     }

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/account-profile.ts';
-import { codeFault } from '#contract/account-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { memberApi } from '../browser/member-api.ts';
-import { CodeField } from '../forms/code-field.tsx';
 import { StatusMessage } from '../forms/status-message.tsx';
-import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
-import styles from './account-form.module.css';
+import { AgainCode } from './again-code.tsx';
 
 interface ConfirmEmailProps {
   profile: Profile;
@@ -42,33 +39,13 @@ export function ConfirmEmail({ profile, onChange }: ConfirmEmailProps) {
         </span>
       </Notice>
       <StatusMessage said={said} />
-      {coding && <ConfirmCode onConfirmed={() => onChange({ ...profile, emailProved: true, hasGoogle: false })} />}
+      {coding && (
+        <AgainCode
+          id="confirm-email"
+          verb="Confirm e-mail"
+          onShown={() => onChange({ ...profile, emailProved: true, hasGoogle: false })}
+        />
+      )}
     </div>
-  );
-}
-
-function ConfirmCode({ onConfirmed }: { onConfirmed: () => void }) {
-  const form = useForm({
-    id: 'confirm-email',
-    boxes: { code: '' },
-    check: ({ code }) => {
-      const message = codeFault(code);
-      return message === undefined ? undefined : { field: 'code', message };
-    },
-    checks: { code: ({ code }) => codeFault(code) },
-    send: async (body) => {
-      await memberApi('POST /api/account/again/code/confirm', { body });
-      onConfirmed();
-      return undefined;
-    },
-  });
-  return (
-    <form {...form.formProps} className={styles.form}>
-      <StatusMessage said={form.said} />
-      <CodeField {...form.box('code')} />
-      <Button type="submit" busy={form.busy} disabled={!form.ready}>
-        {form.busy ? 'Checking...' : 'Confirm e-mail'}
-      </Button>
-    </form>
   );
 }

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Again } from '#contract/account-again.ts';
-import { codeFault } from '#contract/account-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { CodeField } from '../forms/code-field.tsx';
 import type { FormMessage } from '../forms/sender.ts';
 import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import { QueryBoundary } from '../parts/query-boundary.tsx';
+import { AgainCode } from './again-code.tsx';
 import { signWithPasskey } from './passkey.ts';
 import { passkeyWords } from './passkey-words.ts';
 import { whyNoPasskeysHere } from './passkeys-here.ts';
@@ -60,7 +59,7 @@ function Ways({ ways, onShown }: { ways: Again; onShown: () => void }) {
       )}
       {ways.password && !coding && <ByPassword onShown={onShown} />}
       {ways.google && !coding && <ByGoogle onShown={onShown} onFault={(text) => say({ outcome: 'failed', text })} />}
-      {coding && <ByCode onShown={onShown} />}
+      {coding && <AgainCode id="again-code" verb="Go on" wide onShown={onShown} />}
       <Button variant="line" wide busy={about === 'mail'} onClick={() => void mail()}>
         {coding ? 'Mail another code' : `Mail a code to ${ways.codeTo}`}
       </Button>
@@ -89,31 +88,6 @@ function ByPassword({ onShown }: { onShown: () => void }) {
     <form {...form.formProps} className="stack">
       <StatusMessage said={form.said} />
       <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
-      <Button type="submit" wide busy={form.busy}>
-        {form.busy ? 'Checking...' : 'Go on'}
-      </Button>
-    </form>
-  );
-}
-
-function ByCode({ onShown }: { onShown: () => void }) {
-  const form = useForm({
-    id: 'again-code',
-    boxes: { code: '' },
-    check: ({ code }) => {
-      const message = codeFault(code);
-      return message === undefined ? undefined : { field: 'code', message };
-    },
-    checks: { code: ({ code }) => codeFault(code) },
-    send: async (body) => {
-      await memberApi('POST /api/account/again/code/confirm', { body });
-      return shown(onShown);
-    },
-  });
-  return (
-    <form {...form.formProps} className="stack">
-      <StatusMessage said={form.said} />
-      <CodeField {...form.box('code')} />
       <Button type="submit" wide busy={form.busy}>
         {form.busy ? 'Checking...' : 'Go on'}
       </Button>

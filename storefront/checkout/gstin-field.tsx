@@ -7,17 +7,18 @@ import { findGstinContradiction } from './gstin-question.ts';
 /** Field for the buyer's GSTIN, with a question if it is registered in another state than the invoice goes to. */
 export function GstinField({ form }: { form: Boxes<CheckoutValues> }) {
   const found = findGstinContradiction(useValues(form));
+  const box = form.box('gstin');
   return (
     <>
       <Field
         label="GSTIN"
         optional
-        {...form.box('gstin')}
+        {...box}
         autoCapitalize="characters"
         hint="For a tax invoice in your business's name"
       />
       <div role="status">
-        {found && <p className="sm">{`Registered in ${found.registered}, billed in ${found.billed}.`}</p>}
+        {found && !box.error && <p className="sm">{`Registered in ${found.registered}, billed in ${found.billed}.`}</p>}
       </div>
       {found && (
         <Checkbox

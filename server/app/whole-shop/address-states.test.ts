@@ -137,7 +137,7 @@ function addressesIn(schema: z.core.$ZodType | undefined, place: string): string
 
 /** Objects with a PIN and a state that are no address of a customer. */
 const others = [
-  // Where a cart would go, for its price; the order that follows names the address.
+  // Destination of a cart, for its price; the order that follows names the address.
   'POST /api/checkout/quote body',
   // Conditions of the order list.
   'POST /api/office/order-exports body',

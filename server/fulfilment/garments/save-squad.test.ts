@@ -156,7 +156,7 @@ test('a list beyond thirty players, and one beyond the limit of the network, is 
   for (const count of [30, 25]) expect((await save({ players: many(count), remoteAddress })).status).toBe(201);
   expect((await save({ remoteAddress })).status).toBe(429);
   expect(await saved()).toHaveLength(55);
-  // What was refused has used up nothing that fits.
+  // The refused ones have used up nothing that fits.
   expect((await save({ players: many(3), remoteAddress })).status).toBe(201);
 });
 

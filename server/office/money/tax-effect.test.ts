@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { changeProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
-// What tax settings mean for the products on sale, and prices that no rate fits.
+// Effect of tax settings on the products on sale, and prices that no rate fits.
 
 let now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;

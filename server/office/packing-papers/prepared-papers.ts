@@ -63,7 +63,7 @@ export function createPreparedPapers(draw: Draw, now: () => Date): PreparedPaper
     const onBegin = () => {
       one.hasBegun = true;
     };
-    // Whoever needs a paper that failed draws it again, and tells why it fails.
+    // A paper that failed is drawn again by the request that needs it, which reports why it fails.
     one.drawn = draw(task, { isAhead: true, signal: stopping.signal, onBegin }).then(
       (pdf) => {
         counts.ahead += 1;

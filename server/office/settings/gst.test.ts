@@ -123,7 +123,7 @@ describe('prices that include the tax', () => {
     const seen = await quote([aLine('football-1', 'M', 3)]);
     expect(seen.lines).toMatchObject([{ price: 2625, lineTotal: 7875 }]);
     expect(seen.subtotal).toBe(7875);
-    // What was seen at the product is told once as changed; what the cart says is no change.
+    // The price seen at the product counts once as changed; that of the cart is no change.
     const told = async (seenPrice: number) => (await quote([{ ...aLine('football-1'), seenPrice }])).changes;
     expect(await told(2700)).toMatchObject([{ kind: 'price', from: 2700, to: 2625 }]);
     expect(await told(2625)).toEqual([]);
