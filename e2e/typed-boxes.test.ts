@@ -80,19 +80,20 @@ async function typeIntoPage(page: Page, changes: string[], typed: Map<string, nu
   return faults;
 }
 
-it.each([undefined, 'buyer', 'member'] as const)(
-  'every box on the pages of %j shows what is typed key by key, and Enter sends once',
-  async (who) => {
-    const { page, changes } = await openPage(who);
-    const typed = new Map<string, number>();
-    const faults: string[] = [];
-    for (const view of views.filter((one) => one.who === who)) {
-      await gotoSettled(page, shop.url + view.path);
-      await view.first?.(page);
-      faults.push(...(await typeIntoPage(page, changes, typed)).map((fault) => `${view.path}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-    expect(typed.size).toBeGreaterThan(2);
-    await page.context().close();
-  },
-);
+it.each([
+  { name: 'a stranger', who: undefined },
+  { name: 'a buyer', who: 'buyer' },
+  { name: 'a member', who: 'member' },
+] as const)('every box on the pages of $name shows what is typed key by key, and Enter sends once', async ({ who }) => {
+  const { page, changes } = await openPage(who);
+  const typed = new Map<string, number>();
+  const faults: string[] = [];
+  for (const view of views.filter((one) => one.who === who)) {
+    await gotoSettled(page, shop.url + view.path);
+    await view.first?.(page);
+    faults.push(...(await typeIntoPage(page, changes, typed)).map((fault) => `${view.path}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+  expect(typed.size).toBeGreaterThan(2);
+  await page.context().close();
+});

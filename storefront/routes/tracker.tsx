@@ -33,8 +33,6 @@ export default function TrackerPage() {
     checks: {},
     send: async (typed) => {
       const wanted = typed.id.trim();
-      // Enter pressed twice asks once.
-      if (busy && wanted === id) return undefined;
       // A number already in the address is looked up again; another one changes the address.
       if (wanted === asked.id) track(wanted, asked.key);
       else await navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });

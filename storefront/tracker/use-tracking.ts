@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import { guardSession } from '../browser/session-guard.ts';
@@ -19,11 +19,27 @@ interface Wanted {
 
 type Found = { result: TrackingResult } | { problem: TrackingProblem };
 
-/** Looks up shipments; a later look-up aborts an earlier one. Successes are stored under Recently Tracked. */
+/**
+ * Looks up shipments; a later look-up aborts an earlier one, and one that is under way is not sent again. Successes
+ * are stored under Recently Tracked.
+ */
 export function useTracking() {
   const [wanted, setWanted] = useState<Wanted>();
-  const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted, lookUpShipment);
-  const track = useCallback((written: string, key?: string) => setWanted({ id: written.trim(), key }), []);
+  const running = useRef<Wanted>(undefined);
+  const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted, async (asked, signal) => {
+    running.current = asked;
+    try {
+      return await lookUpShipment(asked, signal);
+    } finally {
+      if (running.current === asked) running.current = undefined;
+    }
+  });
+  const track = useCallback((written: string, key?: string) => {
+    const asked = { id: written.trim(), key };
+    if (running.current?.id === asked.id && running.current.key === key) return;
+    running.current = asked;
+    setWanted(asked);
+  }, []);
   const id = wanted?.id ?? '';
   const found = data && answers?.id === id ? data : undefined;
   return { id, busy: pending, track, ...shownTracking({ found, pending, problem }) };
