@@ -127,7 +127,7 @@ test('a product is made by form, seen by nobody, duplicated, published, seen in 
   await page.getByLabel('Category').selectOption('Cricket');
   await page.getByLabel('Kind').selectOption('jacket');
   await page.getByLabel('Club').selectOption('Konkan Monsoons');
-  await page.getByLabel('Price').fill('3,299');
+  await page.getByLabel('Price (excl. tax)').fill('3,299');
   await page.getByText('M', { exact: true }).click();
   await page.getByLabel('Pieces in M').fill('4');
   // Typed values are there after a reload.

@@ -55,7 +55,7 @@ async function sellOne(page: Page): Promise<void> {
   await page.getByLabel('Club').selectOption('Hooghly Rovers');
   await page.getByText('Goods of this kind are not drawn.').waitFor();
   expect(await page.getByLabel('HSN code').inputValue()).toBe('61161000');
-  await page.getByLabel('Price').fill('1,299');
+  await page.getByLabel('Price (excl. tax)').fill('1,299');
   for (const size of ['7', '8']) {
     await page.getByText(size, { exact: true }).click();
     await page.getByLabel(`Pieces in ${size}`).fill('6');

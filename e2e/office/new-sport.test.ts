@@ -57,7 +57,7 @@ async function sell(page: Page, { name, category, club, kind, size }: Goods, pai
   await page.getByLabel('Category').selectOption(category);
   await page.getByLabel('Kind').selectOption(kind);
   await page.getByLabel('Club').selectOption(club);
-  await page.getByLabel('Price').fill('1,499');
+  await page.getByLabel('Price (excl. tax)').fill('1,499');
   await page.getByText(size, { exact: true }).click();
   await page.getByLabel(`Pieces in ${size}`).fill('6');
   await page.getByRole('button', { name: /Make the draft/ }).click();

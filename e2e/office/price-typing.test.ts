@@ -102,7 +102,7 @@ it('asks a second person about a change of more than 70 % on the page of a produ
   const page = await openAsMerchandiser('/catalogue/cricket-2');
   const before = await priceOf('Cricket/2');
   const dialog = page.getByRole('dialog');
-  const box = page.getByLabel('Price', { exact: true });
+  const box = page.getByLabel('Price (excl. tax)');
   await box.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('99');

@@ -76,7 +76,7 @@ it.each(rooms)('%s: every box shows what is typed key by key, and Enter sends on
 
 it('finds the boxes of the rooms that people type into most', async () => {
   for (const [address, label] of [
-    ['/catalogue/football-1', 'Price'],
+    ['/catalogue/football-1', 'Price (excl. tax)'],
     ['/stock', 'Find'],
     ['/settings/budgets', 'Owner: an order, ₹'],
     ['/stock/count', 'Found of Rovers Home Hoops Shirt, S'],

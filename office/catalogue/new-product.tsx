@@ -13,7 +13,7 @@ import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
-import { priceHint, rateHint } from '#office/words/tax-hints.ts';
+import { priceHint, priceLabel, rateHint } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { ColourBoxes } from './colour-boxes.tsx';
@@ -119,7 +119,13 @@ function Form({ choices }: { choices: ProductChoices }) {
       <section className="block">
         <h2 className="h">Price and tax</h2>
         <div className={styles.three}>
-          <Field label="Price" autoComplete="off" inputMode="decimal" hint={priceHint(choices)} {...box('price')} />
+          <Field
+            label={priceLabel(choices)}
+            autoComplete="off"
+            inputMode="decimal"
+            hint={priceHint(choices)}
+            {...box('price')}
+          />
           <Field
             label="HSN code"
             autoComplete="off"

@@ -1,3 +1,4 @@
+import { countryNames } from '#contract/countries.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { useListChoices } from '#office/browser/use-lists.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
@@ -5,7 +6,7 @@ import { Button } from '#office/parts/button.tsx';
 import { Conflict } from '#office/parts/conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import type { Fields } from '#office/words/merge-fields.ts';
-import { priceHint, rateHint } from '#office/words/tax-hints.ts';
+import { priceHint, priceLabel, rateHint } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { DeclarationBoxes } from './declaration-boxes.tsx';
@@ -60,7 +61,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         <h2 className="h">Price and tax</h2>
         <div className={styles.stack}>
           <div className={styles.three}>
-            <Field {...box('price')} inputMode="decimal" hint={priceHint(choices)} />
+            <Field {...box('price')} label={priceLabel(choices)} inputMode="decimal" hint={priceHint(choices)} />
             <Field {...box('oldPrice')} inputMode="decimal" hint="Empty where there is none" />
             <Field {...box('mrp')} inputMode="decimal" hint="As printed on the pack; no price may exceed it" />
             <Field {...box('hsn')} inputMode="numeric" maxLength={8} hint={rateHint(choices, typed.hsn ?? '')} />
@@ -86,7 +87,12 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         <h2 className="h">Rights and origin</h2>
         <div className={styles.three}>
           <Field {...box('licensor')} maxLength={80} />
-          <Field {...box('countryOfOrigin')} maxLength={60} hint="A country, such as India" />
+          <Field
+            {...box('countryOfOrigin')}
+            maxLength={60}
+            hint="A country, such as India"
+            suggestions={countryNames}
+          />
         </div>
       </section>
       <DeclarationBoxes product={product} box={box} />

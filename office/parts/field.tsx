@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
 import { Input, Label, Text, TextArea, TextField, type TextFieldProps } from 'react-aria-components/TextField';
 import { cleanField } from '#contract/typed-text.ts';
@@ -16,6 +16,8 @@ interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
   rows?: number;
   /** True for a visually hidden label. */
   bare?: boolean;
+  /** Texts that the browser suggests while one is typed; others may be typed too. */
+  suggestions?: readonly string[];
 }
 
 /** Shows a text field with label, hint and error. */
@@ -25,10 +27,12 @@ export function Field({
   fault,
   rows,
   bare = false,
+  suggestions,
   placeholder,
   onChange,
   ...rest
 }: FieldProps & { placeholder?: string }) {
+  const list = useId();
   const change = (text: string) => onChange?.(rest.type === 'password' ? text : cleanField(text, rest.inputMode));
   return (
     <TextField
@@ -40,9 +44,16 @@ export function Field({
     >
       <Label className={bare ? 'vh' : styles.label}>{label}</Label>
       {rows === undefined ? (
-        <Input className={styles.in} placeholder={placeholder} />
+        <Input className={styles.in} placeholder={placeholder} list={suggestions && list} />
       ) : (
         <TextArea className={classNames(styles.in, styles.area)} rows={rows} placeholder={placeholder} />
+      )}
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
       )}
       {fault !== undefined && (
         <Text slot="errorMessage" className={styles.fault}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstGst } from '#contract/gst-rates.ts';
 import { firstTax } from '#contract/tax-rules.ts';
-import { type KnownTax, priceHint, rateHint } from './tax-hints.ts';
+import { type KnownTax, priceHint, priceLabel, rateHint } from './tax-hints.ts';
 
 const day = '2026-11-29';
 const flat: KnownTax = { tax: firstTax, day };
@@ -10,13 +10,13 @@ const added: KnownTax = { tax: { ...firstTax, gst: { ...firstGst, prices: 'exclu
 const none: KnownTax = { tax: { ...firstTax, gst: { ...firstGst, registration: 'unregistered' } }, day };
 
 test.each([
-  [undefined, 'Rupees'],
-  [flat, 'Rupees, without tax'],
-  [within, 'Rupees, with all taxes'],
-  [added, 'Rupees, without tax'],
-  [none, 'Rupees; no tax is charged'],
-])('a price says what it means', (known, words) => {
-  expect(priceHint(known)).toBe(words);
+  [undefined, 'Price', 'Rupees'],
+  [flat, 'Price (excl. tax)', 'Rupees'],
+  [within, 'Price (incl. tax)', 'Rupees'],
+  [added, 'Price (excl. tax)', 'Rupees'],
+  [none, 'Price', 'Rupees; no tax is charged'],
+])('the box of a price says what it means for tax', (known, label, hint) => {
+  expect([priceLabel(known), priceHint(known)]).toEqual([label, hint]);
 });
 
 test.each([

@@ -8,12 +8,20 @@ export interface KnownTax {
   day: string;
 }
 
-/** Says what a price means for tax; true for any setting until it is known. Pure. */
+/** Returns true if the seller charges no tax. */
+function isUntaxed({ tax: { gst } }: KnownTax): boolean {
+  return gst ? gst.registration !== 'regular' : false;
+}
+
+/** Labels a box for prices by what they mean for tax; true for any setting until it is known. Pure. */
+export function priceLabel(known: KnownTax | undefined): string {
+  if (!known || isUntaxed(known)) return 'Price';
+  return known.tax.gst?.prices === 'include' ? 'Price (incl. tax)' : 'Price (excl. tax)';
+}
+
+/** Returns the hint of a box for prices. Pure. */
 export function priceHint(known: KnownTax | undefined): string {
-  const gst = known?.tax.gst;
-  if (!known) return 'Rupees';
-  if (gst && gst.registration !== 'regular') return 'Rupees; no tax is charged';
-  return gst?.prices === 'include' ? 'Rupees, with all taxes' : 'Rupees, without tax';
+  return known && isUntaxed(known) ? 'Rupees; no tax is charged' : 'Rupees';
 }
 
 /** Says which tax rate an HSN code leads to: '8 digits. 5%, above ₹2,500.00 18%'. Pure. */
@@ -22,10 +30,10 @@ export function rateHint(known: KnownTax | undefined, hsn: string): string {
   return words ? `8 digits. ${words}` : '8 digits';
 }
 
-function rateWords({ tax: { rules, gst }, day }: KnownTax, hsn: string): string | undefined {
-  if (!/^\d{2,8}$/.test(hsn)) return undefined;
-  if (gst && gst.registration !== 'regular') return undefined;
-  const rows = gst ? ratesOf(gst.rates, hsn, day) : flatRows(rules, hsn);
+function rateWords(known: KnownTax, hsn: string): string | undefined {
+  const { rules, gst } = known.tax;
+  if (isUntaxed(known) || !/^\d{2,8}$/.test(hsn)) return undefined;
+  const rows = gst ? ratesOf(gst.rates, hsn, known.day) : flatRows(rules, hsn);
   const words = rows.map(({ above, percent }) =>
     above > 0 ? `above ${formatRupees(above)} ${percent}%` : `${percent}%`,
   );

@@ -1,3 +1,4 @@
+import { countryNames } from '#contract/countries.ts';
 import { makerRoleWords } from '#contract/declarations.ts';
 import { makerRoles } from '#contract/lists.ts';
 import { Choice } from '#office/parts/choice.tsx';
@@ -27,6 +28,7 @@ export function ManyDeclarations({ wish, set }: ManyDeclarationsProps) {
         label="Made in"
         hint="A country, such as Bangladesh; empty: it stays"
         autoComplete="off"
+        suggestions={countryNames}
         value={wish.countryOfOrigin}
         onChange={set('countryOfOrigin')}
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ManyFilter, PriceWish, Rounding } from '#contract/office/many-products.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
+import { useListChoices } from '#office/browser/use-lists.ts';
 import { productFilterNames, useProducts } from '#office/catalogue/use-products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
@@ -9,6 +10,7 @@ import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { formatCount } from '#office/words/money.ts';
+import { priceLabel } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ManyDeclarations } from './many-declarations.tsx';
 import { emptyWish, isWished, parseBulkChange, type TypedMark, type TypedWish } from './many-wish.ts';
@@ -27,7 +29,7 @@ const ways: readonly (readonly ['' | PriceWish['way'], string])[] = [
 const figures: Partial<Record<PriceWish['way'], readonly [label: string, hint: string]>> = {
   by: ['Per cent', '10 is a tenth more, -10 a tenth less'],
   add: ['Rupees', '-200 takes them off'],
-  set: ['Price, ₹', 'With or without tax, as prices of products are'],
+  set: ['Price', 'Rupees'],
   sale: ['Per cent off', 'What it costs now becomes the former price, where it has none'],
 };
 
@@ -56,6 +58,7 @@ export function ManyPage() {
     <Name extends keyof TypedWish>(name: Name) =>
     (value: string) =>
       setWish({ ...wish, [name]: value as TypedWish[Name] });
+  const { data: choices } = useListChoices();
   const figure = wish.way === '' ? undefined : figures[wish.way];
   return (
     <>
@@ -77,7 +80,7 @@ export function ManyPage() {
         <Choice label="Price" value={wish.way} onChange={set('way')} options={ways} />
         {figure && (
           <Field
-            label={figure[0]}
+            label={wish.way === 'set' ? priceLabel(choices) : figure[0]}
             hint={figure[1]}
             autoComplete="off"
             inputMode="text"

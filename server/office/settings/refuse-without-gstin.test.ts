@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstGst } from '#contract/gst-rates.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { production } from '#server/foundation/http/test-production.ts';
+import type { SettingRow } from '#server/foundation/settings/read-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { demoLines } from '#server/operations/site/seller-rules.ts';
-import { needsGstin } from './refuse-without-gstin.ts';
+import { lacksGstinFrom, needsGstin } from './refuse-without-gstin.ts';
 
 // A shop in production whose seller is not registered for GST, and registers later.
 
@@ -40,18 +42,27 @@ async function put(name: string, value: object, from: string | null = null) {
   const reply = await call('PUT /api/office/settings', { name, value, version, from });
   return [reply.statusCode, Object.keys(reply.json().fields ?? {})];
 }
+/** Takes back the newest planned version of a setting. */
+async function takeBackPlanned(name: string) {
+  const headers = { host: 'shop.test' };
+  const all = (await ask(shop, 'GET /api/office/settings', { cookie: owner, headers })).json().data as OfficeSetting[];
+  const version = all.find((one) => one.name === name)?.version ?? 0;
+  const payload = { name, version };
+  return (await ask(shop, 'POST /api/office/settings/take-back', { cookie: owner, headers, payload })).statusCode;
+}
+
 const gst = (registration: 'regular' | 'composition' | 'unregistered') => ({
   ...firstTax,
   gst: { ...firstGst, registration },
 });
 
 test.each([
-  [firstTax, true],
-  [{ rules: [{ hsn: '', above: 0, percent: 0 }] }, false],
-  [gst('regular'), true],
-  [gst('composition'), true],
-  [gst('unregistered'), false],
-])('%j needs a GSTIN: %s', (setting, needed) => expect(needsGstin(setting)).toBe(needed));
+  ['a flat rate', true, firstTax],
+  ['a flat rate of 0', false, { rules: [{ hsn: '', above: 0, percent: 0 }] }],
+  ['GST with regular registration', true, gst('regular')],
+  ['GST with composition', true, gst('composition')],
+  ['GST without registration', false, gst('unregistered')],
+])('%s needs a GSTIN: %s', (_name, needed, setting) => expect(needsGstin(setting)).toBe(needed));
 
 /** Returns the number of taxes that Today asks somebody to choose. */
 const taxesToChoose = async () => {
@@ -74,4 +85,38 @@ test('a seller without GSTIN takes no tax that needs one, and one who takes it k
   expect(await put('tax', gst('regular'))).toEqual([400, ['value.gst.registration']]);
   expect(await put('tax', gst('regular'), next)).toEqual([200, []]);
   expect(await put('seller', { ...seller, gstin: '' }, '2027-01-01T00:00:00.000Z')).toEqual([400, ['value.gstin']]);
+  // The planned tax needs the planned GSTIN: they are taken back in this order only.
+  expect(await takeBackPlanned('seller')).toBe(409);
+  expect(await takeBackPlanned('tax')).toBe(200);
+  expect(await takeBackPlanned('seller')).toBe(200);
+});
+
+/** Rows of the two settings as they are told in days from now: [name, day, has a GSTIN or is registered]. */
+type Told = readonly ['seller' | 'tax', number, boolean];
+const rowsOf = (told: readonly Told[], name: 'seller' | 'tax') =>
+  told
+    .filter(([of]) => of === name)
+    .map(([, day, isRegistered], index): SettingRow => {
+      const sells = { ...seller, gstin: isRegistered ? gstin : '' };
+      const value = name === 'seller' ? sells : gst(isRegistered ? 'regular' : 'unregistered');
+      const holdsFrom = new Date(day * 86_400_000);
+      return { name, version: index + 1, value, holdsFrom, changedAt: new Date(0), by: 'Asha', takenBackAt: null };
+    });
+
+test('the first day without a GSTIN is found as by looking at each day', () => {
+  const told = fc.tuple(fc.constantFrom('seller', 'tax'), fc.nat(20), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(told, { maxLength: 8 }), fc.nat(10), (rows, start) => {
+      const on = (name: string, day: number) => {
+        const held = rows.filter(([of, from]) => of === name && from <= day);
+        const last = Math.max(...held.map(([, from]) => from));
+        return held.findLast(([, from]) => from === last)?.[2];
+      };
+      const days = Array.from({ length: 31 }, (_none, index) => index).filter((day) => day >= start);
+      const first = days.find((day) => on('seller', day) === false && on('tax', day) === true);
+      const versions = { seller: rowsOf(rows, 'seller'), tax: rowsOf(rows, 'tax') };
+      const found = lacksGstinFrom(versions, new Date(start * 86_400_000), false);
+      expect(found && found.getTime() / 86_400_000).toBe(first);
+    }),
+  );
 });

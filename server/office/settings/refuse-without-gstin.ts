@@ -1,48 +1,80 @@
-import type { SettingValues } from '#contract/settings.ts';
+import { sql } from 'drizzle-orm';
+import type { SettingValues, VersionedName } from '#contract/settings.ts';
 import { firstTax, type TaxSetting } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
+import { readSettingVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
 import { holdingAt } from '#server/foundation/settings/write-setting.ts';
-import type { SettingChange } from './setting-rules.ts';
 
 /** Returns true if only a registered seller may use a tax setting (CGST Act, sections 10 and 32). Pure. */
 export function needsGstin({ rules, gst }: TaxSetting): boolean {
   return gst ? gst.registration !== 'unregistered' : rules.some(({ percent }) => percent > 0);
 }
 
-interface Terms {
+/** Versions of the two settings that must agree at every moment. */
+interface Versions {
+  seller: readonly SettingRow[];
+  tax: readonly SettingRow[];
+}
+
+/** Finds the first moment from `start` on at which a tax needs a GSTIN and the seller has none. Pure. */
+export function lacksGstinFrom(versions: Versions, start: Date, isOpen: boolean): Date | undefined {
+  const all = [...versions.seller, ...versions.tax].filter(({ takenBackAt }) => takenBackAt === null);
+  const later = all.map(({ holdsFrom }) => holdsFrom).filter((moment) => moment > start);
+  return [start, ...later]
+    .toSorted((one, other) => one.getTime() - other.getTime())
+    .find((moment) => lacksGstinAt(versions, moment, isOpen));
+}
+
+/** Checks one moment. The default tax is in effect once the shop is open. */
+function lacksGstinAt({ seller, tax }: Versions, moment: Date, isOpen: boolean): boolean {
+  const sells = holdingAt(seller, moment)?.value as SettingValues['seller'] | undefined;
+  if (sells?.gstin !== '') return false;
+  const taxes = holdingAt(tax, moment);
+  const isChosen = taxes !== undefined && taxes.by !== null;
+  return (isOpen || isChosen) && needsGstin((taxes?.value as TaxSetting | undefined) ?? firstTax);
+}
+
+/** Change of a setting, written or taken back in `change`. */
+interface GuardedChange<T> {
+  name: VersionedName;
   /** Moment from which the change applies. */
-  at: Date;
+  start: Date;
   /** True while the shop sells, and so goes by the default tax too. */
   isOpen: boolean;
+  /** True for a planned version that is withdrawn. */
+  isTakenBack: boolean;
+  change: () => Promise<T>;
 }
 
 /**
- * Rejects a seller without GSTIN beside a tax that needs one, and such a tax beside such a seller. Throws Problem 400
- * that names the field.
+ * Changes a setting, and rejects a change after which, at any moment to come, a tax that needs a GSTIN meets a seller
+ * without one. Changes of the two settings wait for each other. Throws Problem 400 that names the field, or 409 for a
+ * withdrawal.
  */
-export async function refuseWithoutGstin(tx: Db, wish: SettingChange, terms: Terms): Promise<void> {
-  if (wish.name === 'seller' && wish.value.gstin === '' && (await isTaxed(tx, terms)))
-    throw refused('value.gstin', 'The tax setting needs a GSTIN. Write it, or set the tax to “Not registered” first');
-  if (wish.name !== 'tax' || !needsGstin(wish.value)) return;
-  const seller = holdingAt(await readSettingVersions(tx, 'seller'), terms.at)?.value as
-    | SettingValues['seller']
-    | undefined;
-  if (seller?.gstin === '')
-    throw refused(
-      wish.value.gst ? 'value.gst.registration' : 'value.rules',
-      'The seller has no GSTIN. Write it under “Who sells”, or choose GST and “Not registered”',
-    );
+export async function keepGstin<T>(tx: Db, { name, start, isOpen, isTakenBack, change }: GuardedChange<T>): Promise<T> {
+  if (name !== 'seller' && name !== 'tax') return change();
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('setting seller and tax', 0))`);
+  const changed = await change();
+  const [seller, tax] = [await readSettingVersions(tx, 'seller'), await readSettingVersions(tx, 'tax')];
+  const moment = lacksGstinFrom({ seller, tax }, start, isOpen);
+  if (!moment) return changed;
+  if (isTakenBack) throw new Problem(409, 'not_offered', takenBackWords[name]);
+  throw refused(name, (holdingAt(tax, moment)?.value as TaxSetting | undefined) ?? firstTax);
 }
 
-/** Checks that a tax in effect needs a GSTIN. The default one is in effect once the shop is open. */
-async function isTaxed(tx: Db, { at, isOpen }: Terms): Promise<boolean> {
-  const tax = holdingAt(await readSettingVersions(tx, 'tax'), at);
-  const isChosen = tax !== undefined && tax.by !== null;
-  return (isOpen || isChosen) && needsGstin((tax?.value as TaxSetting | undefined) ?? firstTax);
+const takenBackWords = {
+  seller: 'A tax setting needs this GSTIN from then on. Take that back first, or plan “Not registered”.',
+  tax: 'The seller has no GSTIN from then on, and the tax that would apply needs one. Write the GSTIN first.',
+} as const;
+
+function refused(name: 'seller' | 'tax', { gst }: TaxSetting): Problem {
+  const taxField = gst ? 'value.gst.registration' : 'value.rules';
+  const field = name === 'seller' ? 'value.gstin' : taxField;
+  return new Problem(400, 'invalid_fields', refusedWords[name], { fields: { [field]: refusedWords[name] } });
 }
 
-function refused(field: string, message: string): Problem {
-  return new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
-}
+const refusedWords = {
+  seller: 'The tax setting needs a GSTIN. Write it, or set the tax to “Not registered” first',
+  tax: 'The seller has no GSTIN. Write it under “Who sells”, or choose GST and “Not registered”',
+} as const;

@@ -13,7 +13,7 @@ import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts'
 import { presentSettings } from './present-settings.ts';
 import { readOpening } from './read-opening.ts';
 import { listJobsGivenUp, readShopState } from './read-shop-state.ts';
-import { refuseWithoutGstin } from './refuse-without-gstin.ts';
+import { keepGstin } from './refuse-without-gstin.ts';
 import { refuseUntrue, settingDifference, settingInWords } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
@@ -76,8 +76,13 @@ function mountSetting(office: Office, { db, now, env, isOpen }: SettingsContext)
     refuseUntrue(body, { demo });
     const from = body.from === null ? null : new Date(body.from);
     await change(async (tx, note) => {
-      await refuseWithoutGstin(tx, body, { at: from ?? now(), isOpen: isOpen() });
-      const { version, before } = await writeSetting(tx, { ...body, from, by: member.name }, now());
+      const { version, before } = await keepGstin(tx, {
+        name: body.name,
+        start: from ?? now(),
+        isOpen: isOpen(),
+        isTakenBack: false,
+        change: () => writeSetting(tx, { ...body, from, by: member.name }, now()),
+      });
       const holds = from ? { 'holds from': from.toISOString() } : {};
       const differs = settingDifference(before, body.value);
       note({
@@ -94,7 +99,13 @@ function mountSetting(office: Office, { db, now, env, isOpen }: SettingsContext)
   mountChange(office, calls.takeBackSettingEndpoint, async ({ body: { name, version } }, { change, session }) => {
     if (settingsOfMoney.has(name)) requireConfirmed(session, now());
     await change(async (tx, note) => {
-      const { value } = await takeBack(tx, name, version, now());
+      const { value } = await keepGstin(tx, {
+        name,
+        start: now(),
+        isOpen: isOpen(),
+        isTakenBack: true,
+        change: () => takeBack(tx, name, version, now()),
+      });
       note({
         thing: 'shop',
         about: 'settings',
