@@ -188,6 +188,7 @@ function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
         <span>{`, ${shortMoment(asked.askedAt)}.`}</span>
       </p>
       <p className="mut">{`“${asked.why}”`}</p>
+      {!asked.mine && <p className="small">It is about your own order or account: somebody else decides.</p>}
       <div>
         {asked.mine && (
           <>

@@ -12,11 +12,11 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { budgetLimits, givenToOf, leftFor, lockGiving } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import {
   type ApprovalRow,
   deciderLimits,
+  isAboutOneself,
   isAboutPrices,
   isAlone,
   isWithin,
@@ -291,8 +291,7 @@ async function refuseUnlessDecidable(
 
 /** Throws Problem 409 if a colleague's request would pay the decider, or is above the decider's limit. */
 async function refuseAsDecider(settings: ShopSettings, tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
-  const to = isAboutPrices(asked) ? undefined : await givenToOf(tx, asked.kind, asked.about);
-  if (to && (await isToOneself(tx, member, to)))
+  if (await isAboutOneself(tx, asked, member))
     throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
   if (!isWithin(settings, asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');

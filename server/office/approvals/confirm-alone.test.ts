@@ -119,6 +119,8 @@ it('lets them confirm too where the only other decider is the one whose account 
     .where(eq(accountsTable.id, account));
   await shop.database.db.update(staffMembersTable).set({ email }).where(eq(staffMembersTable.id, other.id));
   expect((await read()).alone).toBe(true);
+  const listed = (await ask(shop, 'GET /api/office/approvals', { cookie: other.cookie })).json().data.approvals;
+  expect(listed.find(({ id }: { id: string }) => id === asked.id)?.mine).toBe(false);
   expect((await decide(other.cookie, asked)).json().message).toContain('your own order or account');
 });
 

@@ -140,10 +140,27 @@ export async function presentAll(
   for (const row of rows) {
     const isOwn = row.askedBy === member.id && mayDo(member.roles, 'approvals.decide');
     const alone = isOwn && (await isAlone(settings, db, row));
-    const isWithinLimit = isWithin(settings, row, member);
-    shown.push(present(row, member, { alone, isWithinLimit, words: wordsOf(row, whom(row)) }));
+    const mine = await isTheirsToDecide(settings, db, row, member);
+    shown.push(present(row, member, { alone, mine, words: wordsOf(row, whom(row)) }));
   }
   return shown;
+}
+
+/** Returns true if a member may decide a pending approval; nobody decides about their own order or account. */
+async function isTheirsToDecide(
+  settings: ShopSettings,
+  db: Db,
+  row: ApprovalRow,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<boolean> {
+  if (row.state !== 'asked' || row.askedBy === member.id || !mayDo(member.roles, 'approvals.decide')) return false;
+  return isWithin(settings, row, member) && !(await isAboutOneself(db, row, member));
+}
+
+/** Returns true if an approval would pay the member. Prices pay nobody. */
+export async function isAboutOneself(db: Db, row: ApprovalRow, member: Pick<Member, 'id'>): Promise<boolean> {
+  const to = isAboutPrices(row) ? undefined : await givenToOf(db, row.kind, row.about);
+  return to !== undefined && isToOneself(db, member, to);
 }
 
 export async function presentOne(
@@ -159,8 +176,8 @@ export async function presentOne(
 
 function present(
   row: ApprovalRow,
-  member: Pick<Member, 'id' | 'roles'>,
-  { alone, isWithinLimit, words }: { alone: boolean; isWithinLimit: boolean; words: string },
+  member: Pick<Member, 'id'>,
+  { alone, mine, words }: { alone: boolean; mine: boolean; words: string },
 ): Approval {
   const {
     selfConfirmed,
@@ -177,7 +194,6 @@ function present(
     decidedAt,
     answer,
   } = row;
-  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithinLimit;
   return {
     id,
     kind,
@@ -191,7 +207,7 @@ function present(
     decidedBy: decidedByName,
     decidedAt: decidedAt?.toISOString() ?? null,
     answer,
-    mine: state === 'asked' && mayDecide,
+    mine,
     own: askedBy === member.id,
     alone,
     selfConfirmed,
