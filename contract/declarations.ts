@@ -23,7 +23,7 @@ export interface ShopDeclarations {
 export const homeMakerRoles = ['manufacturer', 'packer'] as const satisfies readonly MakerRole[];
 
 /** Declarations that a product has of its own; null for those of the shop. */
-export interface OwnDeclarations {
+interface OwnDeclarations {
   countryOfOrigin: string;
   genericName: string | null;
   netQuantity: string | null;
@@ -54,7 +54,7 @@ export const makerRoleWords: Readonly<Record<MakerRole, string>> = {
 };
 
 /** Returns true for goods that come from another country. Pure. */
-export function isImported({ countryOfOrigin }: Pick<OwnDeclarations, 'countryOfOrigin'>): boolean {
+function isImported({ countryOfOrigin }: Pick<OwnDeclarations, 'countryOfOrigin'>): boolean {
   return countryOfOrigin !== homeCountry;
 }
 

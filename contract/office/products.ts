@@ -168,7 +168,7 @@ export const CountryInput = limitedText(60)
   .refine((typed) => findCountry(typed) !== undefined, 'Choose a country, such as India or Bangladesh');
 
 /** Month of manufacture. */
-export const MadeMonth = textOfForm(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 7, 'Write year and month, such as 2026-05');
+const MadeMonth = textOfForm(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 7, 'Write year and month, such as 2026-05');
 
 /** Text of a product's own; null for that of the shop. */
 const ownText = (longest: number) => limitedText(longest).trim().min(1, 'Write it, or leave it empty').nullable();

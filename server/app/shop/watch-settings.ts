@@ -95,7 +95,7 @@ function priceGapAt(settings: ShopSettings, goods: { hsn: string; unitPaise: num
 }
 
 /** Returns the seller as pages show it at a time: the owner's fields, settings and contents. */
-export function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date, env: Env): Seller {
+function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date, env: Env): Seller {
   const { timeline } = settings;
   const demo = env.SHOP_MODE === 'demo';
   // Treats a shop with a seller file as real, even with demonstration goods.

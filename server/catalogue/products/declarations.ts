@@ -4,10 +4,10 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { ProductFacts } from './product-facts.ts';
 
 /** Declarations that a product can lack; all others have a value that holds without one. */
-export const declaredFacts = ['mrpPaise', 'genericName', 'makerName'] as const;
-export type DeclaredFact = (typeof declaredFacts)[number];
+const declaredFacts = ['mrpPaise', 'genericName', 'makerName'] as const;
+type DeclaredFact = (typeof declaredFacts)[number];
 
-export type DeclaredProduct = Pick<
+type DeclaredProduct = Pick<
   ProductFacts,
   'kind' | 'countryOfOrigin' | 'mrpPaise' | 'genericName' | 'makerRole' | 'makerName' | 'makerAddress'
 >;
@@ -54,7 +54,7 @@ export function declarationWords(
 type Priced = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'mrpPaise' | 'hsn'>;
 
 /** Price above the MRP, both in paise with all taxes. */
-export interface MrpExcess {
+interface MrpExcess {
   field: 'pricePaise' | 'oldPricePaise';
   withTaxPaise: number;
   mrpPaise: number;
