@@ -8,8 +8,9 @@ import { type FaultWorld, judgeWorld, openWorld, verdictFigures } from './faults
 const minutes = Number(process.env.MINUTES ?? 10);
 const processes = 3;
 const shoppers = 10;
-/** Interval of faults in ms, and of measuring memory and handles. */
+/** Interval between faults, in ms. */
 const everyMs = 15_000;
+/** Interval between measurements of memory and open handles, in ms. */
 const lookMs = 5000;
 
 /** Faults; none of them kills the first process, whose memory is measured. */

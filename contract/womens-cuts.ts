@@ -17,7 +17,7 @@ const cutToBody: readonly string[] = ['jersey', 'vest', 't-shirt', 'hoodie', 'ja
  */
 const everyDay: readonly string[] = ['t-shirt', 'jacket'] satisfies FirstKind[];
 
-/** Ranges that are the only one of their sport, despite their name. */
+/** Ranges that are named Special and are the only range of their sport. */
 const onlyRanges: readonly string[] = ['Motorsport Special'];
 
 /**

@@ -121,7 +121,7 @@ export async function* cutPower(
 async function look(disk: Disk, folder: string, acknowledged: readonly string[]): Promise<PowerCut> {
   await rm(folder, { recursive: true, force: true });
   disk.write(folder);
-  // The user of the database passes through here.
+  // The database's system user must be able to enter this folder.
   await chmod(folder, 0o711);
   const said: string[] = [];
   const log = { warn: () => {}, error: (_: object, line: string) => void said.push(line) };

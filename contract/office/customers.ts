@@ -67,7 +67,7 @@ export const Customer = z.object({
         orders: z.int(),
       }),
     ),
-    /** Number of orders that staff placed for the customer; these accept no policy. */
+    /** Number of orders that staff placed for the customer; they record no consent to the policies. */
     byCaller: z.int(),
   }),
   /** Time of the scheduled deletion, if one was requested. */

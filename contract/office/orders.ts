@@ -87,7 +87,7 @@ export const listOrdersEndpoint = officeEndpoint(
       /** Promised delivery date of orders in progress. */
       dueFrom: z.iso.date().optional(),
       dueTo: z.iso.date().optional(),
-      /** Destination: a state, a city in any case, or a PIN or its first digits. */
+      /** Destination: a state; a city, in capitals or not; a PIN or its first digits. */
       region: z.enum(indianStates, 'Choose a state').optional(),
       city: limitedText(60).optional(),
       pin: textOfForm(/^\d{2,6}$/, 6, 'Type a PIN, or its first digits').optional(),

@@ -34,7 +34,7 @@ export const shipmentsTable = pgTable(
     pickupAskedAt: at('pickup_asked_at'),
     /** End of the lock while a process is booking it. */
     lockedUntil: at('locked_until'),
-    /** Last error for the operator; `heldBack` is true if it waits for one. */
+    /** Last error for the operator; `heldBack` is true if the parcel waits for a person. */
     trouble: text('trouble'),
     heldBack: boolean('held_back').notNull().default(false),
     /** Last status of the courier, in words, with its time. */

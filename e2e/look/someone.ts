@@ -36,7 +36,7 @@ const person = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in'
 
 /** Signs someone up, and has her address, design, orders and return made through the shop's own calls. */
 export async function haveSomeone(shop: RunningShop): Promise<Someone> {
-  // Parcels move by the calls below alone.
+  // Only the calls below move parcels.
   await courierOf(shop).set({ pace: 0 });
   const signedUp = await call<{ token: string }>(shop, '/api/auth/signup', person);
   const member = { authorization: `Bearer ${signedUp.reply.token}`, cookie: signedUp.cookie };

@@ -27,8 +27,8 @@ export function pictureOf(pathname: string): Told | undefined {
 }
 
 /**
- * Names the pictures of a page that are asked for and did not come; those not asked for yet, below what is seen, are
- * none.
+ * Lists pictures of a page that were requested and did not load. Pictures below the screen that were not requested yet
+ * are left out.
  */
 export async function brokenPictures(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(

@@ -19,9 +19,9 @@ import styles from './late-page.module.css';
 const patienceMs = 150;
 
 /**
- * Returns the address of the requested page while its code takes longer than that; then its placeholder is shown. If
- * the code cannot load, the current page stays with its typed text and a notice. If a new release removed it, the page
- * opens as a document.
+ * Returns the address of the requested page while its code takes longer than `patienceMs`; its placeholder is shown
+ * then. If the code cannot load, the current page stays with its typed text and a notice. If a new release removed the
+ * code, the browser loads the page from the server.
  */
 export function usePendingPage(): string | undefined {
   const here = useLocation();
@@ -68,7 +68,7 @@ export function usePendingPage(): string | undefined {
     });
     return () => dismissMessage(id);
   }, [turning, address, hindrance, place, stay]);
-  // Both conditions, so that the page has its full height in the step that restores the scroll position.
+  // `late` and `turning` together: the page has its full height in the step that restores the scroll position.
   return late && turning && !hindrance ? address : undefined;
 }
 

@@ -6,7 +6,7 @@ import { archivedDraftText, takeUp, useArchivedDrafts } from './archived-drafts.
 import panelStyles from './panel.module.css';
 import panel from './waiting-drafts.module.css';
 
-/** Lists unsaved designs of this device that another replaced, to continue or delete. */
+/** Lists unsaved designs of this device that another design replaced. Each can be continued or deleted. */
 export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void }) {
   const shop = useShop();
   const entries = useArchivedDrafts();

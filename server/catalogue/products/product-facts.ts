@@ -47,7 +47,7 @@ export interface ProductFacts
 
 export type FactName = keyof ProductFacts;
 
-/** Product with its facts, apart from its identifiers and version. */
+/** Product with its facts, which contain neither its identifiers nor its version. */
 export interface FactedProduct {
   id: string;
   row: Row;

@@ -59,8 +59,8 @@ export async function leavePayment(deps: PaymentContext, orderId: string): Promi
 }
 
 /**
- * Queries the payment of an order and returns true if another order of the same checkout may replace it. False if it is
- * paid or undecided, or the shopper would pay twice.
+ * Queries the payment of an order and returns true if another order of the same checkout may replace it. False if the
+ * payment is made or undecided: the shopper could pay twice.
  */
 export async function mayBeReplaced(deps: PaymentContext, orderId: string): Promise<boolean> {
   await askOnce(deps, orderId);

@@ -123,7 +123,8 @@ async function sendBack(
   if (back === 0) return;
   const at = deps.now();
   const startAfter = isRight ? {} : { startAfter: new Date(at.getTime() + secondThoughtMs) };
-  const reason = 'the order could not be had for this payment';
+  const isPaidAlready = order.paidBy !== null && order.paidBy !== payment.id;
+  const reason = isPaidAlready ? 'the order was paid by another payment' : 'the order could not be had for this payment';
   const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
   if (payment.heldFor !== null)

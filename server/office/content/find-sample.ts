@@ -88,7 +88,7 @@ export async function findSample(
   if (!read) throw new RangeError(`order ${order.id} has no such parcel`);
   const mailed = {
     ...read,
-    // Free text by staff may name a person, so only staff who read notes see it.
+    // Free text by staff may name a person, so only staff who may read notes see it.
     why: readsNotes(member.roles) ? read.why : undefined,
     parcel: read.parcel && { ...read.parcel, address: coveredAddress(read.parcel.address, sight) },
   };

@@ -77,7 +77,7 @@ function pinFaults({ exceptions }: SettingValues['pins']): FieldFault[] {
   );
 }
 
-/** Express costs more, so it must be faster; the form asks in this order. */
+/** Refuses a faster way that costs less than a slower one; the form asks in this order. */
 function deliveryFaults({ standard, freeFrom, express, nextDay }: SettingValues['delivery']): FieldFault[] {
   if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
   if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];

@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Limit of a sign-in from password to second factor, in ms. */
-const begunMs = 10 * minute;
+const secondFactorMs = 10 * minute;
 
 /** Idle timeout of a session, in ms. On shared devices it locks instead, and a PIN unlocks it. */
 export const idleMs = 30 * minute;
@@ -21,7 +21,7 @@ export const idleMs = 30 * minute;
 /** Precision of "last seen" in ms, so that not every request writes. */
 const seenEveryMs = 30_000;
 
-/** Returns the maximum session lifetime, regardless of activity. */
+/** Returns the maximum session lifetime in ms, regardless of activity: 12 hours, 8 on shared devices. */
 export function longestStaffSessionMs(roles: readonly StaffRole[]): number {
   return sharesDevice(roles) ? 8 * hour : 12 * hour;
 }
@@ -119,7 +119,7 @@ export async function startOfficeSession(
   if (before) await tx.delete(staffSessionsTable).where(eq(staffSessionsTable.cookieHash, hashOf(before)));
   const cookie = randomBytes(32).toString('base64url');
   const id = `sss_${randomBytes(12).toString('base64url')}`;
-  const lasts = stage === 'open' ? longestStaffSessionMs(member.roles) : begunMs;
+  const lasts = stage === 'open' ? longestStaffSessionMs(member.roles) : secondFactorMs;
   await tx.insert(staffSessionsTable).values({
     id,
     memberId: member.id,
