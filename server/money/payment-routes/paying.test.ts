@@ -251,7 +251,10 @@ test('paid twice in two windows: one payment pays the order, the other goes back
   const { payments: seen } = await world.gateway.seen(gatewayOrderOf(placed));
   const kept = seen.map(({ amount, amount_refunded }) => amount - amount_refunded).sort((a, b) => a - b);
   expect(kept).toEqual([0, Math.round(placed.total * 100)]);
-  expect((await rowOf(placed)).state).toBe('confirmed');
+  const order = await rowOf(placed);
+  expect(order.state).toBe('confirmed');
+  const refunds = await world.shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
+  expect(refunds.map(({ reason }) => reason)).toEqual(['the order was paid by another payment']);
 });
 
 test('an order placed again with changes gives the first one up; money that still comes for it goes back', async () => {

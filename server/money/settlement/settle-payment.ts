@@ -124,7 +124,9 @@ async function sendBack(
   const at = deps.now();
   const startAfter = isRight ? {} : { startAfter: new Date(at.getTime() + secondThoughtMs) };
   const isPaidAlready = order.paidBy !== null && order.paidBy !== payment.id;
-  const reason = isPaidAlready ? 'the order was paid by another payment' : 'the order could not be had for this payment';
+  const reason = isPaidAlready
+    ? 'the order was paid by another payment'
+    : 'the order could not be had for this payment';
   const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
   if (payment.heldFor !== null)
