@@ -1,4 +1,4 @@
-import type { PrintableScript } from '#contract/scripts.ts';
+import type { PrintableScript, ShapedScript } from '#contract/scripts.ts';
 
 /** Family and subset of a font of the Fontsource packages. All are under the SIL Open Font License. */
 export type FontFile = readonly [family: string, subset: string];
@@ -20,4 +20,9 @@ export const scriptFonts: Readonly<Record<Exclude<PrintableScript, 'Latin'>, Fon
 /** Returns the path of a font's file in the packages. */
 export function fontFilePath([family, subset]: FontFile, weight: number): string {
   return `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
+}
+
+/** Returns the path of a script's font in designs: the heaviest that its family has in this subset, as lettering is. */
+export function designScriptFont(script: ShapedScript): string {
+  return fontFilePath(scriptFonts[script], script === 'Arabic' ? 700 : 800);
 }
