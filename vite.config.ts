@@ -96,8 +96,10 @@ export default defineConfig({
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },
-  // In development: a library that is found later has an open page load anew in the middle of something.
-  optimizeDeps: { entries: ['storefront/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'] },
+  // In development: a library that is found later has an open page load anew in the middle of something. HarfBuzz finds
+  // its WebAssembly beside its script, so it is not bundled.
+  optimizeDeps: { entries: ['storefront/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], exclude: ['harfbuzzjs'] },
+  worker: { format: 'es' },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: { assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

@@ -85,9 +85,22 @@ function facesOver<Name extends string>(bytesOf: BytesOf<Name>): (name: Name | '
     if (known) return known;
     const font = create(bytesOf(name) as Buffer);
     if (!('layout' in font)) throw new Error(`the font '${name}' is a collection`);
+    repairJoiners(font);
     opened.set(name, font);
     return font;
   };
+}
+
+/** Gives joiners without an outline their width of zero: fontkit reads past the end of fonts that end with one. */
+function repairJoiners(font: Font): void {
+  for (const code of [0x200c, 0x200d]) {
+    const glyph = font.glyphForCodePoint(code);
+    try {
+      void glyph.advanceWidth;
+    } catch {
+      Object.defineProperty(glyph, 'advanceWidth', { value: 0 });
+    }
+  }
 }
 
 /** Creates the check of a line: returns the letters that lettering would leave out, each once, counted as graphemes. */

@@ -25,9 +25,7 @@ export function shapeLine(words: string, shaperOf: (script: ShapedScript) => Sha
   const missing = lettersOf(text).filter(
     (letter) =>
       needsShaper(letter) &&
-      runsIn(letter).some(
-        ({ font, text: run, rightToLeft }) => font !== 'own' && lacks(shape(font, run, rightToLeft)),
-      ),
+      runsIn(letter).some(({ font, text: run, rightToLeft }) => font !== 'own' && lacks(shape(font, run, rightToLeft))),
   );
   return { runs, missing };
 }

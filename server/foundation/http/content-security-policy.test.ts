@@ -60,11 +60,11 @@ test('a provider is named by its exact address', () => {
 test('no text becomes code or markup but by our own policies, and browsers tell what was refused', () => {
   const policy = contentSecurityPolicy([]).split('; ');
   expect(policy).toContain("require-trusted-types-for 'script'");
-  expect(policy).toContain('trusted-types default drawing provider');
+  expect(policy).toContain('trusted-types default drawing worker provider');
   expect(policy).toContain('report-uri /api/reports');
   expect(policy.join('; ')).not.toMatch(/unsafe-eval|unsafe-hashes|script-src[^;]*unsafe-inline/);
   expect(contentSecurityPolicy([], { ...noProviderSources, trusted: ['goog#html'] })).toContain(
-    'trusted-types default drawing provider goog#html',
+    'trusted-types default drawing worker provider goog#html',
   );
   expect(contentSecurityPolicy([], { ...noProviderSources, trusted: 'any' })).not.toContain('trusted-types');
 });
