@@ -54,8 +54,8 @@ test.each([
 
 test.each([
   ['GULLY ❤', '❤'],
-  ['I ภาษา YOU', 'ภ า ษ า'],
-  ['தமிழ் ภาษา', 'ภ า ษ า'],
+  ['I ภาษา YOU', 'ภ า ษ'],
+  ['தமிழ் ภาษา', 'ภ า ษ'],
   ['№1 Москва', 'М о с к в а'],
 ])('%s is refused with the letters that would be left out', (written, letters) => {
   const sentence = `"${written}" has letters that this font cannot print: ${letters}. Take them out or write them in Latin letters, or in a script of India`;
