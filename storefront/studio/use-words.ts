@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
+import { createFormerWords } from './former-words.ts';
 import {
   isLoaded,
   isResourceLoaded,
@@ -64,10 +65,11 @@ export function useWords(design: GarmentDesign, besides: readonly StyledWords[] 
     load(JSON.parse(missing) as string[]).catch(() => mounted.current && setFailed(true));
   }, [missing, attempt, load]);
 
-  const former = useFormerWords(texts);
+  const [former] = useState(() => createFormerWords(isLoaded));
+  former.update(texts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded changes the outlines
   const set = useCallback<WordsOutline>(
-    (layer) => loadedOutline(isLoaded(layer) ? layer : { ...layer, words: former(layer) }),
+    (layer) => loadedOutline({ ...layer, words: former.wordsFor(layer) }),
     [former, loads],
   );
   const prepare = useCallback(
@@ -78,16 +80,4 @@ export function useWords(design: GarmentDesign, besides: readonly StyledWords[] 
     [load],
   );
   return { outline: set, ready, failed, prepare, retry: () => setAttempt((count) => count + 1) };
-}
-
-/** Returns the function that finds the words that a layer had when they were last loaded; else its own. */
-function useFormerWords(texts: readonly DesignTextLayer[]): (layer: StyledWords) => string {
-  const shown = useRef(new Map<string, string>());
-  const latest = useRef(texts);
-  latest.current = texts;
-  for (const text of texts) if (isLoaded(text)) shown.current.set(text.id, text.words);
-  return useCallback(({ words, font }) => {
-    const layer = latest.current.find((text) => text.words === words && text.font === font);
-    return (layer && shown.current.get(layer.id)) ?? words;
-  }, []);
 }
