@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
@@ -95,7 +95,11 @@ export default defineConfig({
   ],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
-  server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },
+  server: {
+    watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] },
+    // Packages may be a link to another folder; HarfBuzz fetches its WebAssembly from there.
+    fs: { allow: ['.', realpathSync('node_modules')] },
+  },
   // In development: a library that is found later has an open page load anew in the middle of something. HarfBuzz finds
   // its WebAssembly beside its script, so it is not bundled.
   optimizeDeps: { entries: ['storefront/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], exclude: ['harfbuzzjs'] },

@@ -123,7 +123,8 @@ test('an edit of a component, of a style and of the server is shown by itself', 
 });
 
 test('the studio shapes Tamil in its worker', async () => {
-  const { page, expectQuiet } = await visit(browser);
+  const withPictures = await launchBrowser({ pictures: true });
+  const { page, expectQuiet } = await visit(withPictures);
   await openStudio(page, url);
   await addText(page, 'GULLY');
   await page.getByLabel('Words').fill('தமிழ்');
@@ -133,6 +134,7 @@ test('the studio shapes Tamil in its worker', async () => {
     '/storefront/studio/shaping-worker.ts',
   );
   expectQuiet();
+  await withPictures.close();
 });
 
 test('a slip in the server is told to who asks, and gone when it is mended', async () => {
