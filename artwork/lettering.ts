@@ -38,8 +38,8 @@ const devanagariShare = 0.84;
 
 /**
  * Creates lettering over font files (TTF or WOFF), loaded on first use, in Node and browsers. Letters a font lacks
- * become base forms (Ế: E). Devanagari has its own font. Other scripts are drawn from `shapedLines`, and left out without
- * it; so are emoji and control characters. Callers with user input check lettersLeftOut first.
+ * become base forms (Ế: E). Other scripts than Latin and Devanagari are drawn from `shapedLines`, and left out without
+ * it, as emoji and control characters are. Callers with user input check lettersLeftOut first.
  */
 export function createLettering<Name extends string = FontName>(
   bytesOf: BytesOf<Name>,
@@ -130,7 +130,7 @@ function lineOfShaped(words: string, shapedLines: ShapedLines | undefined): Shap
 /** Joiners, direction marks and other signs that show nothing. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Returns the part of a letter that the design's own fonts draw: neither shaped signs with their marks nor invisible ones. */
+/** Returns the part of a letter that the design's own fonts draw, without shaped signs, their marks and invisible ones. */
 function withoutShaped(letter: string): string {
   const isShaped = needsShaper(letter);
   return Array.from(letter)
@@ -167,24 +167,38 @@ function runsOf(words: string, { main, devanagari }: Fonts, { isInner = false } 
   const runs: Run[] = [];
   const latin = 1 / (main.glyphForCodePoint(0x48).bbox.maxY || main.unitsPerEm * 0.7);
   for (const sign of words.normalize('NFC')) {
-    const code = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
-    // Spaces and joiners belong to the preceding run. All spaces become one kind, since fonts have only one.
-    const space = /\p{Zs}/u.test(sign);
-    if (space || code === 0x200c || code === 0x200d) {
-      if (last) last.text += space ? ' ' : sign;
-      else if (space && isInner) runs.push({ font: main, unit: latin, text: ' ' });
+    // Spaces and joiners belong to the preceding run.
+    const joined = spaceOrJoiner(sign);
+    if (joined !== undefined) {
+      if (last) last.text += joined;
+      else if (isInner && joined === ' ') runs.push({ font: main, unit: latin, text: joined });
       continue;
     }
-    if (code >= 0x900 && code <= 0x97f && devanagari().hasGlyphForCodePoint(code)) {
-      const font = devanagari();
-      const unit = devanagariShare / (font.glyphForCodePoint(0x915).bbox.maxY || font.unitsPerEm * 0.6);
-      append(runs, { font, unit, text: sign });
-      continue;
-    }
-    for (const part of drawable(main, sign)) append(runs, { font: main, unit: latin, text: part });
+    const run = devanagariRun(sign, devanagari);
+    if (run) append(runs, run);
+    else for (const part of drawable(main, sign)) append(runs, { font: main, unit: latin, text: part });
   }
   return runs;
+}
+
+/** Returns a joiner, or a plain space for any kind of space, since fonts have only one; else undefined. */
+function spaceOrJoiner(sign: string): string | undefined {
+  if (/\p{Zs}/u.test(sign)) return ' ';
+  return sign === '\u200c' || sign === '\u200d' ? sign : undefined;
+}
+
+/** Returns the run of a Devanagari sign; undefined for other signs and those that the font lacks. */
+function devanagariRun(sign: string, devanagari: () => Font): Run | undefined {
+  const code = sign.codePointAt(0) ?? 0;
+  if (code < 0x900 || code > 0x97f) return undefined;
+  const font = devanagari();
+  if (!font.hasGlyphForCodePoint(code)) return undefined;
+  return {
+    font,
+    unit: devanagariShare / (font.glyphForCodePoint(0x915).bbox.maxY || font.unitsPerEm * 0.6),
+    text: sign,
+  };
 }
 
 function append(runs: Run[], run: Run): void {

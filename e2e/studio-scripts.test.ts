@@ -21,7 +21,11 @@ afterAll(async () => {
 
 /** Share of a picture that is nearly black, as the ink of a text on white cloth is. */
 async function inkIn(picture: Buffer): Promise<number> {
-  const { data } = await sharp(picture).flatten({ background: '#ffffff' }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return data.filter((value) => value < 60).length / data.length;
 }
 

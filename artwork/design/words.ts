@@ -16,8 +16,8 @@ interface Faces {
 type FontBytes = { latin: Uint8Array; devanagari: Uint8Array };
 
 /**
- * Creates the function that shapes texts with the fonts' bytes, and with the shaped lines of other scripts. Outlines are
- * cached by content, so moving a text costs nothing. A text whose shaped line is not available has no outline.
+ * Creates the function that shapes texts with the fonts' bytes, and with the shaped lines of other scripts. Outlines
+ * are cached by content, so moving a text costs nothing. A text whose shaped line is not available has no outline.
  */
 export function createWordsOutline(
   bytesOf: (font: DesignTextLayer['font']) => FontBytes,

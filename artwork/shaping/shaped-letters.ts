@@ -37,7 +37,7 @@ export const letterSizes: Readonly<Record<ShapedScript, { letter: string; height
   Arabic: { letter: 'ا', height: 0.68, share: 1 },
 };
 
-/** Groups the glyphs of a shaped text into letters, from left to right. Glyphs that the font lacks are left out. Pure. */
+/** Groups the glyphs of a shaped text into letters, from left to right. Leaves out glyphs that the font lacks. Pure. */
 export function shapedLetters({ glyphs }: ShapedText): ShapedLetter[] {
   const letters: { cluster: number; glyphs: LetterGlyph[]; width: number }[] = [];
   let pen = 0;

@@ -8,11 +8,10 @@ class FakeWorker extends EventTarget {
   static started: FakeWorker[] = [];
   sent: ShapingRequest[] = [];
   ended = false;
-  constructor(
-    readonly address: string,
-    readonly options: WorkerOptions,
-  ) {
+  options: WorkerOptions;
+  constructor(_address: string, options: WorkerOptions) {
     super();
+    this.options = options;
     FakeWorker.started.push(this);
   }
   postMessage(request: ShapingRequest) {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { designFontFiles } from '#artwork/design/fonts.ts';
 import { bundledLine, bundledWords } from '#artwork/node/load-design-fonts.ts';
-import { importClosure, specifiersIn } from '#server/foundation/files/import-graph.ts';
 
 const requestLine = vi.fn(async (words: string) => bundledLine(words));
 vi.mock('./shaping-client.ts', () => ({ requestLine }));
@@ -66,21 +64,4 @@ describe('resources of a text', () => {
     expect(isLoaded({ words: words(1), font: 'teko' })).toBe(false);
     expect(isLoaded({ words: words(500), font: 'teko' })).toBe(true);
   });
-});
-
-it('the page of the studio loads no shaper with itself', () => {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const packagesOf = (files: readonly string[], lazy: boolean) =>
-    new Set(files.flatMap((file) => specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false, lazy })));
-  const entry = 'storefront/routes/customize.tsx';
-  const atOnce = importClosure(root, [entry], { lazy: false }).filter((file) => /\.tsx?$/.test(file));
-  expect(atOnce).toContain('storefront/studio/text-resources.ts');
-  const unwanted = ['harfbuzzjs', 'bidi-js', 'fontkit', './shaping-worker.ts?worker&url'];
-  expect(unwanted.filter((name) => packagesOf(atOnce, false).has(name))).toEqual([]);
-  // The page never loads HarfBuzz, which its CSP would refuse; the worker does.
-  const ever = importClosure(root, [entry]).filter((file) => /\.tsx?$/.test(file));
-  expect(packagesOf(ever, true)).toContain('./shaping-worker.ts?worker&url');
-  expect(packagesOf(ever, true)).not.toContain('harfbuzzjs');
-  const inWorker = importClosure(root, ['storefront/studio/shaping-worker.ts']).filter((file) => /\.tsx?$/.test(file));
-  expect(packagesOf(inWorker, true)).toContain('harfbuzzjs');
 });

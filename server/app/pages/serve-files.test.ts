@@ -12,7 +12,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-files-'));
   await mkdir(path.join(folder, 'client/assets'), { recursive: true });
   await writeFile(path.join(folder, 'secret.txt'), 'beside it');
-  for (const name of ['favicon.svg', 'robots.txt', 'assets/page-A.js', 'assets/page-A.css', 'assets/shaping-worker-A.js'])
+  for (const name of [
+    'favicon.svg',
+    'robots.txt',
+    'assets/page-A.js',
+    'assets/page-A.css',
+    'assets/shaping-worker-A.js',
+  ])
     await writeFile(path.join(folder, 'client', name), `/* ${name} */`);
   app = Fastify();
   await serveFiles(app, path.join(folder, 'client'));
