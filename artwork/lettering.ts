@@ -130,7 +130,7 @@ function lineOfShaped(words: string, shapedLines: ShapedLines | undefined): Shap
 /** Joiners, direction marks and other signs that show nothing. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Returns the part of a letter that the design's own fonts draw, without shaped signs, their marks and invisible ones. */
+/** Returns the signs of a letter that the design's own fonts draw: not shaped, no marks of these, not invisible. */
 function withoutShaped(letter: string): string {
   const isShaped = needsShaper(letter);
   return Array.from(letter)

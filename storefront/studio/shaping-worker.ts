@@ -1,7 +1,7 @@
 import type { ShapingReply, ShapingRequest } from './shaping-messages.ts';
 
-// Worker that shapes texts: HarfBuzz is WebAssembly, which the CSP of pages forbids. The server sends this script with a
-// CSP for the worker alone (server/foundation/http/content-security-policy.ts).
+// Worker that shapes texts: HarfBuzz is WebAssembly, which the CSP of pages forbids. The server sends this script with
+// a CSP for the worker alone (server/foundation/http/content-security-policy.ts).
 
 self.addEventListener('message', async ({ data: { id, words } }: MessageEvent<ShapingRequest>) => {
   const reply: ShapingReply = { id };
