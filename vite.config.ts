@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
@@ -95,9 +95,15 @@ export default defineConfig({
   ],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
-  server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },
-  // In development: a library that is found later has an open page load anew in the middle of something.
-  optimizeDeps: { entries: ['storefront/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'] },
+  server: {
+    watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] },
+    // Packages may be a link to another folder; HarfBuzz fetches its WebAssembly from there.
+    fs: { allow: ['.', realpathSync('node_modules')] },
+  },
+  // In development: a library that is found later has an open page load anew in the middle of something. HarfBuzz finds
+  // its WebAssembly beside its script, so it is not bundled.
+  optimizeDeps: { entries: ['storefront/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], exclude: ['harfbuzzjs'] },
+  worker: { format: 'es' },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: { assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

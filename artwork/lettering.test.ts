@@ -174,6 +174,13 @@ describe('scripts', () => {
     expect(lettersLeftOut('MI क्रिकेट', 'block')).toEqual([]);
   });
 
+  it.each(fontNames)('draws Devanagari with joiners, which change its letters, in %s', (face) => {
+    const outline = (words: string) => lettering(words, { ...setting, font: face });
+    expect(outline('क\u200c')).toBe(outline('क'));
+    expect(outline('क्\u200cष')).not.toBe(outline('क्ष'));
+    expect(outline('क्\u200dष')).not.toBe(outline('क्\u200cष'));
+  });
+
   it('draws what no language writes, letter by letter', () => {
     expect(lettering('इ्ि', setting)).not.toBe('');
   });

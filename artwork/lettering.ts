@@ -1,5 +1,8 @@
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
+import { needsShaper, type ShapedScript, shapedScriptOf } from '#contract/scripts.ts';
 import { lettersOf } from './letters-of.ts';
+import { type LetterGlyph, letterSizes, shapedLetters } from './shaping/shaped-letters.ts';
+import type { ShapedLine, ShapedLines, ShapedText } from './shaping/shaped-text.ts';
 
 export const fontNames = ['block', 'round', 'slab', 'condensed', 'plain'] as const;
 export type FontName = (typeof fontNames)[number];
@@ -35,18 +38,19 @@ const devanagariShare = 0.84;
 
 /**
  * Creates lettering over font files (TTF or WOFF), loaded on first use, in Node and browsers. Letters a font lacks
- * become base forms (Ế: E). Devanagari has its own font; other scripts, emoji and control characters are left out.
- * Callers with user input check lettersLeftOut first.
+ * become base forms (Ế: E). Other scripts than Latin and Devanagari are drawn from `shapedLines`, and left out without
+ * it, as emoji and control characters are. Callers with user input check lettersLeftOut first.
  */
-export function createLettering<Name extends string = FontName>(bytesOf: BytesOf<Name>): Lettering<Name> {
+export function createLettering<Name extends string = FontName>(
+  bytesOf: BytesOf<Name>,
+  shapedLines?: ShapedLines,
+): Lettering<Name> {
   const face = facesOver(bytesOf);
   return (words, setting) => {
     const { font, middle, top, capital, stretch = 1, track = 0, fit = Number.POSITIVE_INFINITY, arch = 0 } = setting;
-    const letters = placed(
-      runsOf(words, face(font), () => face('devanagari')),
-      capital,
-      track,
-    );
+    const fonts = { main: face(font), devanagari: () => face('devanagari') };
+    const line = lineOfShaped(words, shapedLines);
+    const letters = placed(line ? runsOfLine(line, fonts) : runsOf(words, fonts), capital, track);
     const [begin, end] = extentOf(letters);
     const length = end - begin;
     if (length === 0) return '';
@@ -81,22 +85,74 @@ function facesOver<Name extends string>(bytesOf: BytesOf<Name>): (name: Name | '
     if (known) return known;
     const font = create(bytesOf(name) as Buffer);
     if (!('layout' in font)) throw new Error(`the font '${name}' is a collection`);
+    repairJoiners(font);
     opened.set(name, font);
     return font;
   };
 }
 
+/** Gives joiners without an outline their width of zero: fontkit reads past the end of fonts that end with one. */
+function repairJoiners(font: Font): void {
+  for (const code of [0x200c, 0x200d]) {
+    const glyph = font.glyphForCodePoint(code);
+    try {
+      void glyph.advanceWidth;
+    } catch {
+      Object.defineProperty(glyph, 'advanceWidth', { value: 0 });
+    }
+  }
+}
+
 /** Creates the check of a line: returns the letters that lettering would leave out, each once, counted as graphemes. */
 export function createLettersLeftOut<Name extends string = FontName>(
   bytesOf: BytesOf<Name>,
+  shapedLines?: ShapedLines,
 ): (words: string, font: Name) => string[] {
   const face = facesOver(bytesOf);
   return (words, font) => {
-    const left = lettersOf(words).filter(
-      (letter) => letter.trim() !== '' && runsOf(letter, face(font), () => face('devanagari')).length === 0,
-    );
+    const fonts = { main: face(font), devanagari: () => face('devanagari') };
+    const line = lineOfShaped(words, shapedLines);
+    const isLeftOut = (letter: string) => letter.trim() !== '' && runsOf(letter, fonts).length === 0;
+    const left = line
+      ? lettersOf(words.normalize('NFC')).filter(
+          (letter) => line.missing.includes(letter) || isLeftOut(withoutShaped(letter)),
+        )
+      : lettersOf(words).filter(isLeftOut);
     return Array.from(new Set(left));
   };
+}
+
+/** Returns the shaped line of a text that has letters for a shaper. */
+function lineOfShaped(words: string, shapedLines: ShapedLines | undefined): ShapedLine | undefined {
+  return shapedLines && needsShaper(words) ? shapedLines(words) : undefined;
+}
+
+/** Joiners, direction marks and other signs that show nothing. */
+const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
+
+/** Returns the signs of a letter that the design's own fonts draw: not shaped, no marks of these, not invisible. */
+function withoutShaped(letter: string): string {
+  const isShaped = needsShaper(letter);
+  return Array.from(letter)
+    .filter((sign) => !(isInvisible.test(sign) || shapedScriptOf(sign) || (isShaped && /\p{M}/u.test(sign))))
+    .join('');
+}
+
+interface Fonts {
+  main: Font;
+  devanagari: () => Font;
+}
+
+interface ShapedRun {
+  script: ShapedScript;
+  shaped: ShapedText;
+}
+
+/** Returns the runs of a shaped line, in visual order. */
+function runsOfLine({ runs }: ShapedLine, fonts: Fonts): (Run | ShapedRun)[] {
+  return runs.flatMap((run, index): (Run | ShapedRun)[] =>
+    run.script ? [run] : runsOf(run.text, fonts, { isInner: index > 0 }),
+  );
 }
 
 interface Run {
@@ -106,28 +162,43 @@ interface Run {
   text: string;
 }
 
-/** Splits a text into runs of one font each. */
-function runsOf(words: string, main: Font, devanagari: () => Font): Run[] {
+/** Splits a text into runs of one font each. Spaces at its start are left out, except within a line. */
+function runsOf(words: string, { main, devanagari }: Fonts, { isInner = false } = {}): Run[] {
   const runs: Run[] = [];
   const latin = 1 / (main.glyphForCodePoint(0x48).bbox.maxY || main.unitsPerEm * 0.7);
   for (const sign of words.normalize('NFC')) {
-    const code = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
-    // Spaces and joiners belong to the preceding run. All spaces become one kind, since fonts have only one.
-    const space = /\p{Zs}/u.test(sign);
-    if (space || code === 0x200c || code === 0x200d) {
-      if (last) last.text += space ? ' ' : sign;
+    // Spaces and joiners belong to the preceding run.
+    const joined = spaceOrJoiner(sign);
+    if (joined !== undefined) {
+      if (last) last.text += joined;
+      else if (isInner && joined === ' ') runs.push({ font: main, unit: latin, text: joined });
       continue;
     }
-    if (code >= 0x900 && code <= 0x97f && devanagari().hasGlyphForCodePoint(code)) {
-      const font = devanagari();
-      const unit = devanagariShare / (font.glyphForCodePoint(0x915).bbox.maxY || font.unitsPerEm * 0.6);
-      append(runs, { font, unit, text: sign });
-      continue;
-    }
-    for (const part of drawable(main, sign)) append(runs, { font: main, unit: latin, text: part });
+    const run = devanagariRun(sign, devanagari);
+    if (run) append(runs, run);
+    else for (const part of drawable(main, sign)) append(runs, { font: main, unit: latin, text: part });
   }
   return runs;
+}
+
+/** Returns a joiner, or a plain space for any kind of space, since fonts have only one; else undefined. */
+function spaceOrJoiner(sign: string): string | undefined {
+  if (/\p{Zs}/u.test(sign)) return ' ';
+  return sign === '\u200c' || sign === '\u200d' ? sign : undefined;
+}
+
+/** Returns the run of a Devanagari sign; undefined for other signs and those that the font lacks. */
+function devanagariRun(sign: string, devanagari: () => Font): Run | undefined {
+  const code = sign.codePointAt(0) ?? 0;
+  if (code < 0x900 || code > 0x97f) return undefined;
+  const font = devanagari();
+  if (!font.hasGlyphForCodePoint(code)) return undefined;
+  return {
+    font,
+    unit: devanagariShare / (font.glyphForCodePoint(0x915).bbox.maxY || font.unitsPerEm * 0.6),
+    text: sign,
+  };
 }
 
 function append(runs: Run[], run: Run): void {
@@ -159,8 +230,7 @@ function drawable(font: Font, sign: string): string[] {
 }
 
 interface Letter {
-  glyph: Glyph;
-  position: GlyphPosition;
+  glyphs: readonly LetterGlyph[];
   unit: number;
   /** Start and end on the line, in box units before condensing. */
   start: number;
@@ -180,35 +250,63 @@ function shaped(font: Font, text: string): { glyphs: Glyph[]; positions: GlyphPo
   }
 }
 
-/** Shapes each run (kerning, ligatures, order of Devanagari signs) and places the letters on a line. */
-function placed(runs: readonly Run[], capital: number, track: number): Letter[] {
-  const letters: Letter[] = [];
-  let at = 0;
-  for (const { font, unit, text } of runs) {
-    const { glyphs, positions } = shaped(font, text);
-    const perUnit = unit * capital;
-    glyphs.forEach((glyph, i) => {
-      const position = positions[i];
-      if (!position) return;
-      const end = at + position.xAdvance * perUnit;
-      letters.push({ glyph, position, unit: perUnit, start: at, end });
-      // A mark without a width stays on its letter.
-      at = end + (position.xAdvance > 0 ? track * font.unitsPerEm * perUnit : 0);
-    });
+/** Letters of a run that are not placed yet. */
+interface RunLetters {
+  letters: readonly { glyphs: readonly LetterGlyph[]; width: number }[];
+  /** Box units per font unit at a capital height of 1. */
+  unit: number;
+  unitsPerEm: number;
+}
+
+/** Shapes a run (kerning, ligatures, order of Devanagari signs), or takes the letters of one that is shaped. */
+function lettersOfRun(run: Run | ShapedRun): RunLetters {
+  if ('script' in run) {
+    const { height, share } = letterSizes[run.script];
+    const { unitsPerEm } = run.shaped;
+    return { letters: shapedLetters(run.shaped), unit: share / (height * unitsPerEm), unitsPerEm };
   }
-  return letters;
+  const { font, unit, text } = run;
+  const { glyphs, positions } = shaped(font, text);
+  const letters = glyphs.flatMap((glyph, i) => {
+    const position = positions[i];
+    return position ? [{ glyphs: [glyphOf(glyph, position)], width: position.xAdvance }] : [];
+  });
+  return { letters, unit, unitsPerEm: font.unitsPerEm };
+}
+
+function glyphOf({ path }: Glyph, { xOffset, yOffset }: GlyphPosition): LetterGlyph {
+  // Uses the outline's box, not the font's table: the shaper may return a glyph missing there, with an empty outline.
+  const { minX, maxX } = path.bbox;
+  const outline = path.commands.map(({ command, args }) => ({ command: commands[command] ?? '', args }));
+  return { commands: outline, minX, maxX, xOffset, yOffset };
+}
+
+/** Places the letters of all runs on a line. */
+function placed(runs: readonly (Run | ShapedRun)[], capital: number, track: number): Letter[] {
+  const placedLetters: Letter[] = [];
+  let at = 0;
+  for (const { letters, unit, unitsPerEm } of runs.map(lettersOfRun)) {
+    const perUnit = unit * capital;
+    for (const { glyphs, width } of letters) {
+      const end = at + width * perUnit;
+      placedLetters.push({ glyphs, unit: perUnit, start: at, end });
+      // A mark without a width stays on its letter.
+      at = end + (width > 0 ? track * unitsPerEm * perUnit : 0);
+    }
+  }
+  return placedLetters;
 }
 
 /** Returns the start and end of a line. Glyphs may extend beyond their width at both ends. */
 function extentOf(letters: readonly Letter[]): [begin: number, end: number] {
   let begin = 0;
   let end = letters.at(-1)?.end ?? 0;
-  for (const { glyph, position, unit, start } of letters) {
-    // Uses the outline's box, not the font's table: the shaper may return a glyph missing there, with an empty outline.
-    const { minX, maxX } = glyph.path.bbox;
-    if (!(maxX > minX)) continue;
-    begin = Math.min(begin, start + (minX + position.xOffset) * unit);
-    end = Math.max(end, start + (maxX + position.xOffset) * unit);
+  for (const { glyphs, unit, start } of letters) {
+    for (const { minX, maxX, xOffset } of glyphs) {
+      if (!(maxX > minX)) continue;
+      begin = Math.min(begin, start + (minX + xOffset) * unit);
+      end = Math.max(end, start + (maxX + xOffset) * unit);
+    }
   }
   return [begin, end];
 }
@@ -228,6 +326,7 @@ interface Placing {
   turn: number;
 }
 
+/** Letters of SVG paths for the names of fontkit. */
 const commands: Record<string, string> = {
   moveTo: 'M',
   lineTo: 'L',
@@ -238,19 +337,20 @@ const commands: Record<string, string> = {
 const round = (value: number) => String(Number(value.toFixed(2)) || 0);
 
 /** Returns a letter's path with every point in place: rotated around its foot, y growing down. */
-function outlineOf({ glyph, position, unit, start, end }: Letter, { x, y, across, down, turn }: Placing): string {
+function outlineOf({ glyphs, unit, start, end }: Letter, { x, y, across, down, turn }: Placing): string {
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);
   const width = end - start;
-  return glyph.path.commands
-    .map(({ command, args }) => {
-      let points = '';
-      for (let i = 0; i + 1 < args.length; i += 2) {
-        const px = (((args[i] ?? 0) + position.xOffset) * unit - width / 2) * across;
-        const py = -((args[i + 1] ?? 0) + position.yOffset) * unit * down;
-        points += `${i > 0 ? ' ' : ''}${round(x + px * cos - py * sin)} ${round(y + px * sin + py * cos)}`;
-      }
-      return `${commands[command] ?? ''}${points}`;
-    })
+  const pointsOf = (args: readonly number[], { xOffset, yOffset }: LetterGlyph) => {
+    let points = '';
+    for (let i = 0; i + 1 < args.length; i += 2) {
+      const px = (((args[i] ?? 0) + xOffset) * unit - width / 2) * across;
+      const py = -((args[i + 1] ?? 0) + yOffset) * unit * down;
+      points += `${i > 0 ? ' ' : ''}${round(x + px * cos - py * sin)} ${round(y + px * sin + py * cos)}`;
+    }
+    return points;
+  };
+  return glyphs
+    .flatMap((glyph) => glyph.commands.map(({ command, args }) => `${command}${pointsOf(args, glyph)}`))
     .join('');
 }

@@ -62,6 +62,20 @@ export function printableScriptOf(sign: string): PrintableScript | undefined {
   return printablePatterns.find(([, pattern]) => pattern.test(sign))?.[0];
 }
 
+/** Script whose letters designs set by a shaper, in its own font. Latin and Devanagari are in the design's fonts. */
+export type ShapedScript = Exclude<PrintableScript, 'Latin' | 'Devanagari'>;
+
+/** Returns the script of a sign if designs need a shaper for it. Pure. */
+export function shapedScriptOf(sign: string): ShapedScript | undefined {
+  const script = printableScriptOf(sign);
+  return script === 'Latin' || script === 'Devanagari' ? undefined : script;
+}
+
+/** Returns true if a text has letters that designs need a shaper for. Pure. */
+export function needsShaper(text: string): boolean {
+  return Array.from(text).some((sign) => shapedScriptOf(sign) !== undefined);
+}
+
 /** Removes emoji, and the spaces that they leave double. Pure. */
 export function withoutEmoji(text: string): string {
   const plain = text.replace(keycap, '$1').replace(emoji, (one) => (notEmoji.test(one) ? one : ' '));

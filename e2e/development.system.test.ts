@@ -10,6 +10,7 @@ import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { longestWaitMs } from './settled.ts';
+import { addText, layerOn, openStudio } from './studio/studio-steps.ts';
 
 /** Files left out of the project's copy: generated ones, unused ones, and those that are linked. */
 const leftOut = new Set(['.git', 'node_modules', 'build', '.cache', '.data', '.react-router', 'docs', 'bench', 'e2e']);
@@ -119,6 +120,21 @@ test('an edit of a component, of a style and of the server is shown by itself', 
   expect(await post('/api/auth/login', { email: person.email, password: person.password })).toBe(200);
   expect((await fetch(sandboxUrl)).status).toBe(200);
   expect([...output.matchAll(/Sandbox: (\S+)/g)].map(([, address]) => address)).toEqual([sandboxUrl, sandboxUrl]);
+});
+
+test('the studio shapes Tamil in its worker', async () => {
+  const withPictures = await launchBrowser({ pictures: true });
+  const { page, expectQuiet } = await visit(withPictures);
+  await openStudio(page, url);
+  await addText(page, 'GULLY');
+  await page.getByLabel('Words').fill('தமிழ்');
+  await expect.poll(() => page.getByLabel(/^Width/).isEnabled()).toBe(true);
+  await layerOn(page, 'தமிழ்').waitFor();
+  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toContain(
+    '/storefront/studio/shaping-worker.ts',
+  );
+  expectQuiet();
+  await withPictures.close();
 });
 
 test('a slip in the server is told to who asks, and gone when it is mended', async () => {

@@ -75,7 +75,7 @@ async function buildApp(
   say(`Building the ${name}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
+const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml|wasm)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 

@@ -54,11 +54,16 @@ test.each([
 
 test.each([
   ['GULLY ❤', '❤'],
-  ['I தமிழ் YOU', 'த மி ழ்'],
+  ['I ภาษา YOU', 'ภ า ษ'],
+  ['தமிழ் ภาษา', 'ภ า ษ'],
   ['№1 Москва', 'М о с к в а'],
 ])('%s is refused with the letters that would be left out', (written, letters) => {
-  const sentence = `"${written}" has letters that this font cannot print: ${letters}. Take them out or write them in Latin or Devanagari`;
+  const sentence = `"${written}" has letters that this font cannot print: ${letters}. Take them out or write them in Latin letters, or in a script of India`;
   expect(said({ ...text, words: written })).toContain(`refuse: ${sentence}`);
+});
+
+test.each(['I தமிழ் YOU', 'عرفان 7', 'শ্রী', 'മലയാളം'])('%s is printed', (written) => {
+  expect(said({ ...text, words: written })).not.toContainEqual(expect.stringContaining('refuse'));
 });
 
 test('dots an inch are pixels by printed inches, never rounded up', () => {

@@ -128,7 +128,7 @@ function textFindings(layer: DesignTextLayer, cloth: Cloth, words: WordsOutline)
     found.push({
       kind: 'no-letters',
       level: 'refuse',
-      sentence: `${name} has letters that this font cannot print: ${letters}. Take them out or write them in Latin or Devanagari`,
+      sentence: `${name} has letters that this font cannot print: ${letters}. Take them out or write them in Latin letters, or in a script of India`,
     });
   }
   if (layer.size < leastTextMm) {

@@ -14,7 +14,7 @@ export interface Player {
 }
 
 /** Returns the text of a player's layer on their shirt; undefined for shared layers. Names are in capitals. */
-function ownWords(layer: Layer, { name, number }: Player): string | undefined {
+export function playerWords(layer: Layer, { name, number }: Pick<Player, 'name' | 'number'>): string | undefined {
   if (layer.kind === 'picture') return undefined;
   if (layer.id === playerLayers.name) return name.toUpperCase();
   return layer.id === playerLayers.number ? number : undefined;
@@ -50,7 +50,7 @@ export function wearerOf(
 export function designFor(design: GarmentDesign, player: Player, words: WordsOutline): GarmentDesign {
   const own = (garment: CustomGarment, side: (typeof customSides)[number]) =>
     design.sides[side].flatMap((layer) => {
-      const said = ownWords(layer, player);
+      const said = playerWords(layer, player);
       if (said === undefined || layer.kind === 'picture') return [layer];
       return said === '' ? [] : [withinArea({ ...layer, words: said }, areaOf(garment, side), words)];
     });

@@ -1,4 +1,6 @@
+import { needsShaper } from '#contract/scripts.ts';
 import { createLettering, createLettersLeftOut, type Lettering } from '../lettering.ts';
+import type { ShapedLines } from '../shaping/shaped-text.ts';
 import type { DesignTextLayer } from './layers.ts';
 import { outlineBox } from './outline-box.ts';
 import { noOutline, type Outline, unitsPerCapital, type WordsOutline } from './words-outline.ts';
@@ -14,17 +16,20 @@ interface Faces {
 type FontBytes = { latin: Uint8Array; devanagari: Uint8Array };
 
 /**
- * Creates the function that shapes texts with the fonts' bytes. Outlines are cached by content, so moving a text costs
- * nothing.
+ * Creates the function that shapes texts with the fonts' bytes, and with the shaped lines of other scripts. Outlines
+ * are cached by content, so moving a text costs nothing. A text whose shaped line is not available has no outline.
  */
-export function createWordsOutline(bytesOf: (font: DesignTextLayer['font']) => FontBytes): WordsOutline {
+export function createWordsOutline(
+  bytesOf: (font: DesignTextLayer['font']) => FontBytes,
+  shapedLines: ShapedLines,
+): WordsOutline {
   const opened = new Map<string, Faces>();
   const known = new Map<string, Outline>();
   const facesOf = (font: DesignTextLayer['font']): Faces => {
     const bytes = (face: keyof FontBytes) => bytesOf(font)[face];
     const open = opened.get(font) ?? {
-      lettering: createLettering<'latin'>(bytes),
-      leftOut: createLettersLeftOut<'latin'>(bytes),
+      lettering: createLettering<'latin'>(bytes, shapedLines),
+      leftOut: createLettersLeftOut<'latin'>(bytes, shapedLines),
     };
     opened.set(font, open);
     return open;
@@ -33,6 +38,7 @@ export function createWordsOutline(bytesOf: (font: DesignTextLayer['font']) => F
     const key = `${font} ${curve} ${words}`;
     const before = known.get(key);
     if (before) return before;
+    if (needsShaper(words) && !shapedLines(words)) return noOutline;
     const faces = facesOf(font);
     const made = { ...outlineOf(faces.lettering, words, curve), leftOut: faces.leftOut(words, 'latin') };
     if (known.size > 200) known.clear();

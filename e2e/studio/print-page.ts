@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import Fastify from 'fastify';
 import { designFontFiles } from '#artwork/design/fonts.ts';
 import type { Layer } from '#artwork/design/layers.ts';
+import { bundledLine } from '#artwork/node/load-design-fonts.ts';
 import type { DesignFont } from '#contract/design-fonts.ts';
 import { bundlePage } from '../preview/bundle-page.ts';
 
@@ -28,12 +29,13 @@ const source = `
   import { printFrame } from '#artwork/print-place.ts';
 
   const bytes = new Map();
+  const lines = new Map();
   const pictures = new Map();
   const fetched = async (address) => new Uint8Array(await (await fetch(address)).arrayBuffer());
   const words = createWordsOutline((font) => ({
     get latin() { return bytes.get(font + ' latin'); },
     get devanagari() { return bytes.get(font + ' devanagari'); },
-  }));
+  }), (words) => lines.get(words));
   const toPrint = createPrintLayers({ words, pictureOf: ({ picture }) => pictures.get(picture) });
   const level = await createImageBitmap(new ImageData(new Uint8ClampedArray([128, 128, 0, 255]), 1, 1), { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
 
@@ -41,10 +43,13 @@ const source = `
     for (const layer of layers) {
       if (layer.kind === 'picture') {
         if (!pictures.has(layer.picture)) pictures.set(layer.picture, await createImageBitmap(new Blob([await fetched('/pictures/' + layer.picture)])));
-      } else for (const face of ['latin', 'devanagari']) {
+        continue;
+      }
+      for (const face of ['latin', 'devanagari']) {
         const name = layer.font + ' ' + face;
         if (!bytes.has(name)) bytes.set(name, await fetched('/fonts/' + layer.font + '/' + face));
       }
+      lines.set(layer.words, await (await fetch('/lines?words=' + encodeURIComponent(layer.words))).json());
     }
     const area = printAreaOf(garment, side);
     const frame = printFrame(area);
@@ -89,6 +94,7 @@ export async function servePrintPage(pictures: ReadonlyMap<string, Buffer>): Pro
     async ({ params }, reply) =>
       reply.type('font/woff').send(await readFile(require.resolve(designFontFiles[params.font][params.face]))),
   );
+  app.get<{ Querystring: { words: string } }>('/lines', ({ query }) => bundledLine(query.words));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };
 }

@@ -38,3 +38,11 @@ test.each([
   const { trustedDrawing } = await import('./trusted.ts');
   expect(() => trustedDrawing(`<svg>${svg}</svg>`)).toThrow('no drawing of ours');
 });
+
+test('a worker runs a script of the shop, and no other', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/customize'));
+  const { trustedWorker } = await import('./trusted.ts');
+  expect(trustedWorker('/assets/shaping-worker-A.js')).toEqual({ trusted: '/assets/shaping-worker-A.js' });
+  for (const address of ['https://elsewhere.example/x.js', '//elsewhere.example/x.js', 'data:text/javascript,x'])
+    expect(() => trustedWorker(address)).toThrow('no script of ours');
+});

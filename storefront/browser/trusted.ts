@@ -18,11 +18,22 @@ const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 const foreign = /<\s*\/?\s*(?:script|foreignobject|iframe|image|a|use|style)\b|\son\w+\s*=|(?:java|vb)script:|data:/i;
 
 const drawings = trustedTypes?.createPolicy('drawing', { createHTML: refuseForeign });
+const workers = trustedTypes?.createPolicy('worker', { createScriptURL: refuseOtherOrigins });
 const providers = trustedTypes?.createPolicy('provider', { createScriptURL: (address: string) => address });
 
 function refuseForeign(svg: string): string {
   if (foreign.test(svg)) throw new TypeError('this is no drawing of ours');
   return svg;
+}
+
+function refuseOtherOrigins(address: string): string {
+  if (new URL(address, location.href).origin !== location.origin) throw new TypeError('this is no script of ours');
+  return address;
+}
+
+/** Marks the script URL of a worker of the shop as trusted. Throws if it is of another origin. */
+export function trustedWorker(address: string): string {
+  return workers ? workers.createScriptURL(address) : address;
 }
 
 /** Marks a drawing of the shop's own artwork as trusted. Throws if it contains forbidden markup. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { designFontFiles } from '#artwork/design/fonts.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { designFontAddresses } from './design-font-files.ts';
-import { fontFilesOf } from './use-words.ts';
+import { fontFilesOf } from './text-resources.ts';
 
 test('the studio sets words in the very files the print is set in', () => {
   for (const font of designFonts) {

@@ -109,6 +109,7 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
         value={layer.words}
         maxLength={maxTextLength}
         autoComplete="off"
+        dir="auto"
         hint={
           <span className={panelStyles.words}>
             <span>{`${layer.words.length} of ${maxTextLength} letters.`}</span> <span lang="hi">क्रिकेट</span>{' '}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
 import { type PictureFacts, preflightDesign } from '#artwork/design/preflight.ts';
-import { designFor, type Player, playerTexts } from '#artwork/design/squad.ts';
+import { designFor, type Player, playerTexts, playerWords } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { useCart } from '../browser/cart.ts';
@@ -28,15 +28,18 @@ export function useSquadRows(list: string, { garment }: GarmentDesign): SquadRow
   return useMemo(() => readSquad(list, customGoods[garment].sizes), [list, garment]);
 }
 
-/** Returns the texts of a squad's shirts beyond those of the design, for loading fonts. */
+/** Returns the texts of a squad's shirts beyond those of the design, for loading their fonts and shaped lines. */
 export function useSquadTexts(
   rows: readonly SquadRow[],
   design: GarmentDesign,
 ): Pick<DesignTextLayer, 'words' | 'font'>[] {
-  return useMemo(() => {
-    const said = rows.map(({ name, number }) => `${name.toUpperCase()} ${number}`).join(' ');
-    return said === '' ? [] : playerTexts(design).map(({ font }) => ({ words: said, font }));
-  }, [rows, design]);
+  return useMemo(
+    () =>
+      playerTexts(design).flatMap((layer) =>
+        rows.map((row) => ({ words: playerWords(layer, row) ?? '', font: layer.font })),
+      ),
+    [rows, design],
+  );
 }
 
 interface SquadInputs {

@@ -12,7 +12,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-files-'));
   await mkdir(path.join(folder, 'client/assets'), { recursive: true });
   await writeFile(path.join(folder, 'secret.txt'), 'beside it');
-  for (const name of ['favicon.svg', 'robots.txt', 'assets/page-A.js', 'assets/page-A.css'])
+  for (const name of [
+    'favicon.svg',
+    'robots.txt',
+    'assets/page-A.js',
+    'assets/page-A.css',
+    'assets/shaping-worker-A.js',
+  ])
     await writeFile(path.join(folder, 'client', name), `/* ${name} */`);
   app = Fastify();
   await serveFiles(app, path.join(folder, 'client'));
@@ -31,6 +37,17 @@ test.each([
   const { statusCode, headers } = await app.inject({ url });
   expect([statusCode, headers['content-type']]).toEqual([200, type]);
   expect(headers['cache-control']).toContain(`max-age=${seconds}`);
+});
+
+test('the script of a worker has a CSP of its own, packed or not, and no other file has one', async () => {
+  await writeFile(path.join(folder, 'client/assets/shaping-worker-A.js.br'), 'packed');
+  const policyOf = async (url: string) =>
+    (await app.inject({ url, headers: { 'accept-encoding': 'br' } })).headers['content-security-policy'];
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; report-uri /api/reports";
+  expect(await policyOf('/assets/shaping-worker-A.js')).toBe(policy);
+  expect((await app.inject({ url: '/assets/shaping-worker-A.js' })).headers['content-security-policy']).toBe(policy);
+  expect([await policyOf('/assets/page-A.js'), await policyOf('/favicon.svg')]).toEqual([undefined, undefined]);
 });
 
 test.each([

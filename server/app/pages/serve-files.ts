@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
+import { workerPolicy } from '#server/foundation/http/content-security-policy.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 
 /** Content types with a charset, or in place of an outdated name. */
@@ -11,6 +12,9 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
+
+/** Script of a worker in a build, by its name: `assets/shaping-worker-HASH.js`. */
+const workerScript = /[\\/]assets[\\/][a-z-]+-worker-[^\\/]+\.js(?:\.br|\.gz)?$/;
 
 /** Limit of the in-memory cache of sent files, in bytes. One shopper's files take a third of it. */
 const memory = 4 * 1024 * 1024;
@@ -44,6 +48,7 @@ export async function serveFiles(
         reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
         const type = types[path.extname(file)];
         if (type !== undefined) reply.header('content-type', type);
+        if (workerScript.test(file)) reply.header('content-security-policy', workerPolicy);
       },
     });
   };

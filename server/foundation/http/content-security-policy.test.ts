@@ -6,6 +6,7 @@ import {
   hashInlineStyles,
   noProviderSources,
   securityHeadersFor,
+  workerPolicy,
 } from './content-security-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -60,11 +61,11 @@ test('a provider is named by its exact address', () => {
 test('no text becomes code or markup but by our own policies, and browsers tell what was refused', () => {
   const policy = contentSecurityPolicy([]).split('; ');
   expect(policy).toContain("require-trusted-types-for 'script'");
-  expect(policy).toContain('trusted-types default drawing provider');
+  expect(policy).toContain('trusted-types default drawing worker provider');
   expect(policy).toContain('report-uri /api/reports');
   expect(policy.join('; ')).not.toMatch(/unsafe-eval|unsafe-hashes|script-src[^;]*unsafe-inline/);
   expect(contentSecurityPolicy([], { ...noProviderSources, trusted: ['goog#html'] })).toContain(
-    'trusted-types default drawing provider goog#html',
+    'trusted-types default drawing worker provider goog#html',
   );
   expect(contentSecurityPolicy([], { ...noProviderSources, trusted: 'any' })).not.toContain('trusted-types');
 });
@@ -82,4 +83,13 @@ test('only a shop on https tells browsers to stay there', () => {
   expect(securityHeadersFor('https://shop.example')).toHaveProperty('strict-transport-security');
   expect(securityHeadersFor('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
   expect(securityHeadersFor('https://shop.example')).toHaveProperty('x-content-type-options', 'nosniff');
+});
+
+test('only a worker may compile WebAssembly, and it may load nothing from elsewhere', () => {
+  expect(contentSecurityPolicy([])).not.toContain('wasm-unsafe-eval');
+  const [fallback, scripts, connections] = workerPolicy.split('; ');
+  expect(fallback).toBe("default-src 'none'");
+  expect(scripts).toBe("script-src 'self' 'wasm-unsafe-eval'");
+  expect(connections).toBe("connect-src 'self'");
+  expect(workerPolicy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:/);
 });

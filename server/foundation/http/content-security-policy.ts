@@ -74,11 +74,22 @@ export function contentSecurityPolicy(
   ];
   if (providers.trusted !== 'any') {
     directives.push(['require-trusted-types-for', "'script'"]);
-    directives.push(['trusted-types', 'default', 'drawing', 'provider', ...(providers.trusted ?? [])]);
+    directives.push(['trusted-types', 'default', 'drawing', 'worker', 'provider', ...(providers.trusted ?? [])]);
   }
   directives.push(['report-uri', reportsPath]);
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
+
+/**
+ * CSP of the scripts of workers, which is that of the worker itself. WebAssembly may be compiled there, so that pages
+ * need not allow it; a worker has no document to attack.
+ */
+export const workerPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  `report-uri ${reportsPath}`,
+].join('; ');
 
 /** Security headers of every reply. */
 export const securityHeaders: Record<string, string> = {

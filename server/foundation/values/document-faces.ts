@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { create } from 'fontkit';
+import { readFont } from '#artwork/node/read-font.ts';
+import { type FontFile, fontFilePath, scriptFonts } from '#artwork/shaping/script-fonts.ts';
+import { openShaper, type Shaper } from '#artwork/shaping/shaper.ts';
 import type { PrintableScript } from '#contract/scripts.ts';
-import { openShaper, type Shaper } from './shaper.ts';
-import { unpackWoff } from './woff.ts';
-
-const require = createRequire(import.meta.url);
 
 export type Weight = 400 | 700;
-
-type FontFile = readonly [family: string, subset: string];
 
 /** Font files for Latin and for signs of no script, tried in this order. All are under the SIL Open Font License. */
 const latinFiles: readonly FontFile[] = [
@@ -21,20 +16,6 @@ const latinFiles: readonly FontFile[] = [
   ['noto-sans', 'vietnamese'],
   ['noto-sans', 'latin'],
 ];
-
-/** Font file of each other script, read when a document has letters of it. Urdu is set in a plain Naskh. */
-const scriptFiles: Readonly<Record<Exclude<PrintableScript, 'Latin'>, FontFile>> = {
-  Devanagari: ['anek-devanagari', 'devanagari'],
-  Bengali: ['noto-sans-bengali', 'bengali'],
-  Gurmukhi: ['noto-sans-gurmukhi', 'gurmukhi'],
-  Gujarati: ['noto-sans-gujarati', 'gujarati'],
-  Oriya: ['noto-sans-oriya', 'oriya'],
-  Tamil: ['noto-sans-tamil', 'tamil'],
-  Telugu: ['noto-sans-telugu', 'telugu'],
-  Kannada: ['noto-sans-kannada', 'kannada'],
-  Malayalam: ['noto-sans-malayalam', 'malayalam'],
-  Arabic: ['noto-naskh-arabic', 'arabic'],
-};
 
 /** Font of a document. Latin is embedded as a font; scripts whose letters join or move are drawn as outlines. */
 export interface Face {
@@ -51,22 +32,21 @@ export interface Face {
 
 const opened = new Map<string, Face>();
 
-function openFace([family, subset]: FontFile, weight: Weight, isShaped: boolean): Face {
-  const name = `${family}-${subset}-${weight}`;
+function openFace(font: FontFile, weight: Weight, isShaped: boolean): Face {
+  const name = [...font, weight].join('-');
   const known = opened.get(name);
   if (known) return known;
-  const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
-  const woff = readFileSync(require.resolve(file));
+  const file = fontFilePath(font, weight);
   // Unpacked once: each document would otherwise inflate it again, which took two thirds of drawing an invoice.
-  const bytes = unpackWoff(woff);
-  const font = create(bytes);
-  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} has several fonts`);
+  const bytes = Buffer.from(readFont(file).buffer);
+  const opentype = create(bytes);
+  if (!('hasGlyphForCodePoint' in opentype)) throw new Error(`${file} has several fonts`);
   const face = {
     name,
     bytes,
-    ascent: font.ascent / font.unitsPerEm,
+    ascent: opentype.ascent / opentype.unitsPerEm,
     shaper: isShaped ? openShaper(bytes) : undefined,
-    has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint),
+    has: (codePoint: number) => opentype.hasGlyphForCodePoint(codePoint),
   };
   opened.set(name, face);
   return face;
@@ -74,6 +54,6 @@ function openFace([family, subset]: FontFile, weight: Weight, isShaped: boolean)
 
 /** Returns the fonts of a script, or those for signs of no script. Each is read once, at its first use. */
 export function* facesFor(script: PrintableScript | undefined, weight: Weight): Generator<Face> {
-  if (script && script !== 'Latin') yield openFace(scriptFiles[script], weight, true);
+  if (script && script !== 'Latin') yield openFace(scriptFonts[script], weight, true);
   else for (const file of latinFiles) yield openFace(file, weight, false);
 }

@@ -1,9 +1,6 @@
-/// <reference path="./bidi-js.d.ts" />
-import createBidi from 'bidi-js';
+import { joinerPattern, visualRuns } from '#artwork/shaping/visual-runs.ts';
 import { printableScriptOf, withoutEmoji } from '#contract/scripts.ts';
 import { type Face, facesFor, type Weight } from './document-faces.ts';
-
-const bidi = createBidi();
 
 /** Part of a line in one font and one direction. */
 export interface Run {
@@ -20,7 +17,6 @@ export interface Line {
   actual: string | undefined;
 }
 
-const isJoiner = /[\p{M}\u200c\u200d]/u;
 /** Joiners, direction marks and other signs that show nothing. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
@@ -28,7 +24,7 @@ const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 /** Returns the font of a character. A joiner or mark stays with its letter if the font has it, or is shaped. */
 function faceFor(sign: string, current: Face | undefined, weight: Weight): Face | undefined {
   const codePoint = sign.codePointAt(0) ?? 0;
-  if (current && ((current.shaper && isJoiner.test(sign)) || current.has(codePoint))) return current;
+  if (current && ((current.shaper && joinerPattern.test(sign)) || current.has(codePoint))) return current;
   for (const face of facesFor(printableScriptOf(sign), weight)) if (face.has(codePoint)) return face;
   return undefined;
 }
@@ -45,23 +41,6 @@ function substituteFor(sign: string): string {
   return isInvisible.test(sign) ? '' : '?';
 }
 
-interface Sign {
-  text: string;
-  level: number;
-}
-
-/** Returns the characters with their bidi levels; brackets of right-to-left text are mirrored. */
-function signsOf(text: string): Sign[] {
-  const { levels } = bidi.getEmbeddingLevels(text);
-  let index = 0;
-  return Array.from(text, (sign) => {
-    const level = levels[index] ?? 0;
-    index += sign.length;
-    const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(sign) : null;
-    return { text: mirrored ?? sign, level };
-  });
-}
-
 /** Hyphens and spaces of other widths, which the fonts lack. */
 const likeHyphens = /[\u2010-\u2012\u2015]/g;
 const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
@@ -72,43 +51,18 @@ const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
  */
 export function lineOf(text: string, weight: Weight): Line {
   const shown = withoutEmoji(text).replace(likeHyphens, '-').replace(likeSpaces, ' ');
-  const runs: (Run & { level: number })[] = [];
-  let current: Face | undefined;
   const fallback = baseFace(weight);
-  for (const { text: sign, level } of signsOf(shown)) {
-    const last = runs.at(-1);
-    const face = faceFor(sign, last?.level === level ? current : undefined, weight);
-    const used = face ?? fallback;
-    const drawn = face ? sign : substituteFor(sign);
-    if (drawn === '') continue;
-    if (last && last.face === used && last.level === level) last.text += drawn;
-    else runs.push({ face: used, text: drawn, rightToLeft: level % 2 === 1, level });
-    current = used;
-  }
-  return { runs: inVisualOrder(runs).map(inDrawnOrder), actual: isPlain.test(shown) ? undefined : shown };
-}
-
-/** Turns signs of no script round in right-to-left text: only a shaper does it for its letters. */
-function inDrawnOrder(run: Run): Run {
-  return run.rightToLeft && !run.face.shaper ? { ...run, text: [...run.text].reverse().join('') } : run;
-}
-
-/** Reorders runs by rule L2 of UAX 9: from the highest level down, neighbours of a level or above turn round. */
-function inVisualOrder(runs: readonly (Run & { level: number })[]): Run[] {
-  const ordered = [...runs];
-  const highest = Math.max(0, ...runs.map(({ level }) => level));
-  for (let level = highest; level > 0; level -= 1) {
-    let from = 0;
-    while (from < ordered.length) {
-      if ((ordered[from]?.level ?? 0) < level) {
-        from += 1;
-        continue;
-      }
-      let to = from;
-      while (to < ordered.length && (ordered[to]?.level ?? 0) >= level) to += 1;
-      ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
-      from = to;
-    }
-  }
-  return ordered;
+  const runs = visualRuns<Face>(shown, {
+    fontOf(sign, current) {
+      const face = faceFor(sign, current, weight);
+      if (face) return { font: face, text: sign };
+      const substitute = substituteFor(sign);
+      return substitute === '' ? undefined : { font: fallback, text: substitute };
+    },
+    isShaped: (face) => face.shaper !== undefined,
+  });
+  return {
+    runs: runs.map(({ font, text: run, rightToLeft }) => ({ face: font, text: run, rightToLeft })),
+    actual: isPlain.test(shown) ? undefined : shown,
+  };
 }

@@ -129,7 +129,7 @@ test('words lie where their outline is, to a tenth of a millimetre', async () =>
     y: fc.integer({ min: -10, max: 10 }),
     curve: fc.integer({ min: -50, max: 50 }),
     flipped: fc.boolean(),
-    words: fc.constantFrom('GULLY', 'मैदान', 'Asha 7'),
+    words: fc.constantFrom('GULLY', 'मैदान', 'Asha 7', 'தமிழ்', 'Asha علی 7'),
   });
   await fc.assert(
     fc.asyncProperty(angled, async (given) => {

@@ -1,11 +1,5 @@
 import * as harfbuzz from 'harfbuzzjs';
-
-/** Outline of a shaped text: the path of each glyph and its place, in units of the font. */
-export interface ShapedText {
-  glyphs: readonly { path: string; x: number; y: number }[];
-  width: number;
-  unitsPerEm: number;
-}
+import type { ShapedText } from './shaped-text.ts';
 
 /** Shapes texts of one script: letters join, move and stack as its readers know them. */
 export interface Shaper {
@@ -16,7 +10,7 @@ export interface Shaper {
 const mostRemembered = 500;
 
 /** Opens an OpenType font for shaping. */
-export function openShaper(bytes: Buffer): Shaper {
+export function openShaper(bytes: Uint8Array): Shaper {
   const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(bytes).buffer));
   const font = new harfbuzz.Font(face);
   const unitsPerEm = face.upem;
@@ -30,11 +24,12 @@ export function openShaper(bytes: Buffer): Shaper {
     harfbuzz.shape(font, buffer);
     const positions = buffer.getGlyphPositions();
     let x = 0;
-    const glyphs = buffer.getGlyphInfos().map(({ codepoint }, index) => {
+    const glyphs = buffer.getGlyphInfos().map(({ codepoint, cluster }, index) => {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-      const glyph = { path: font.glyphToPath(codepoint), x: x + xOffset, y: yOffset };
+      const path = font.glyphToPath(codepoint);
+      const place = { x: x + xOffset, y: yOffset, advance: xAdvance };
       x += xAdvance;
-      return glyph;
+      return { path, ...place, cluster, isMissing: codepoint === 0 };
     });
     return { glyphs, width: x, unitsPerEm };
   };
