@@ -5,7 +5,7 @@ import type { Db } from '#database/db.ts';
 import { holdsStock, nextStates, titleOf } from '#server/orders/model/order-state.ts';
 import { queueFollowingJobs } from './following-jobs.ts';
 
-// The life of an order, written down a second time: whoever changes a row there means to change it here.
+// Expected states, titles and transitions, repeated here so that each change is a deliberate one.
 
 const life: [OrderState, string, 'keeps its pieces' | 'keeps none', string][] = [
   ['placed', 'Order placed', 'keeps its pieces', 'paid, confirmed, payment_failed, cancelled'],
@@ -25,17 +25,17 @@ const life: [OrderState, string, 'keeps its pieces' | 'keeps none', string][] = 
   ['lost', 'Lost on the way', 'keeps none', 'delivered, returned_to_origin'],
 ];
 
-test.each(life)('%s (%s) %s, and then: %s', (state, title, keeps, next) => {
+test.each(life)('%s (“%s”) %s and can become: %s', (state, title, keeps, next) => {
   expect(titleOf(state)).toBe(title);
   expect(holdsStock[state]).toBe(keeps === 'keeps its pieces');
   expect(nextStates[state].join(', ')).toBe(next);
 });
 
-test('no state is left out', () => {
+test('lists every state of an order', () => {
   expect(life.map(([state]) => state).sort()).toEqual([...orderStates].sort());
 });
 
-describe('what follows when an order enters a state', () => {
+describe('jobs that are queued when an order enters a state', () => {
   const tx = {} as Db;
 
   async function queued(state: OrderState, payment: string): Promise<string> {
@@ -66,7 +66,7 @@ describe('what follows when an order enters a state', () => {
     ['returned', '', ''],
     ['returned_to_origin', 'mail-order, take-back-order', 'mail-order, take-back-order'],
     ['lost', 'mail-order', 'mail-order'],
-  ] as const)('%s: in cash %s; online %s', async (state, inCash, online) => {
+  ] as const)('order %s queues with cash on delivery: %s; paid online: %s', async (state, inCash, online) => {
     expect([await queued(state, 'cod'), await queued(state, 'razorpay')]).toEqual([inCash, online]);
   });
 });
