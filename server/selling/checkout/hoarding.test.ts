@@ -49,7 +49,7 @@ describe('sixty unpaid orders', () => {
     expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
   });
 
-  test.each(['email', 'phone'] as const)('allows thirty unpaid orders with one %s from sixty networks', async (part) => {
+  test.each(['email', 'phone'] as const)('allows thirty unpaid orders of one %s from sixty networks', async (part) => {
     const contact = { [part]: someone()[part] };
     const codes = await tryOften(60, () => ({ contact, lines: [aLine('cricket-1', 'M', 10)] }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);

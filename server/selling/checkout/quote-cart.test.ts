@@ -158,23 +158,23 @@ describe('changes that a quote reports', () => {
       3,
     ],
     [
-      'one SKU in two lines: they are one, at the place of the first',
+      'two lines of one SKU, which become one',
       [aLine('cricket-1', 'M', 6), aLine('football-1'), aLine('cricket-1', 'M', 5)],
       [{ kind: 'capped', line: 0, name: 'Monsoons One-Day Shirt', wanted: 11, quantity: 10 }],
       11,
     ],
-    ['one product in two sizes: they are two', [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'L', 5)], [], 11],
-    ['a price seen as it is', [{ ...aLine('cricket-1'), seenPrice: 2499 }], [], 1],
-    ['a price seen but for the dust of a float', [{ ...aLine('cricket-1'), seenPrice: 2498.999_999_999 }], [], 1],
+    ['one product in two sizes, which stay two', [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'L', 5)], [], 11],
+    ['an unchanged price', [{ ...aLine('cricket-1'), seenPrice: 2499 }], [], 1],
+    ['a price with a floating-point error', [{ ...aLine('cricket-1'), seenPrice: 2498.999_999_999 }], [], 1],
     [
-      'a price seen a paisa lower',
+      'a price that rose by a paisa',
       [aLine('football-1'), { ...aLine('cricket-1'), seenPrice: 2498.99 }],
       [{ kind: 'price', line: 1, name: 'Monsoons One-Day Shirt', from: 2498.99, to: 2499 }],
       2,
     ],
-    ['a product nobody knows', [aLine('cricket-9999')], [{ kind: 'gone', line: 0, size: 'M' }], 0],
+    ['an unknown product', [aLine('cricket-9999')], [{ kind: 'gone', line: 0, size: 'M' }], 0],
     [
-      'two that nobody knows',
+      'two unknown products',
       [aLine('a'), aLine('b', 'L')],
       [
         { kind: 'gone', line: 0, size: 'M' },
@@ -182,7 +182,7 @@ describe('changes that a quote reports', () => {
       ],
       0,
     ],
-    ['a size it is not made in', [aLine('cricket-1', 'One size')], [{ kind: 'gone', line: 0, size: 'One size' }], 0],
+    ['an unknown size', [aLine('cricket-1', 'One size')], [{ kind: 'gone', line: 0, size: 'One size' }], 0],
   ])('reports each change for the requested line: %s', async (_what, lines, changes, pieces) => {
     const made = await quote(lines);
     expect([made.changes, made.itemCount]).toEqual([changes, pieces]);
