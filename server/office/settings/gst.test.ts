@@ -344,7 +344,7 @@ test('keeps the tax of existing orders after a change of the tax, without a rest
 
 test.each<[string, GstSetting['rates'], string]>([
   ['no general rate', firstGst.rates.filter(({ hsn: code }) => code !== ''), 'value.gst.rates'],
-  ['two equal rates', [...firstGst.rates, ...firstGst.rates.slice(0, 1)], `value.gst.rates.${firstGst.rates.length}.hsn`],
+  ['equal rates', [...firstGst.rates, ...firstGst.rates.slice(0, 1)], `value.gst.rates.${firstGst.rates.length}.hsn`],
   [
     'only a rate above a price',
     [...firstGst.rates, { hsn: '65', above: 1000, percent: 12, from: '2026-01-01', source: '' }],
