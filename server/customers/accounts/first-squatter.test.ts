@@ -276,7 +276,7 @@ describe('personal data in an account', () => {
 });
 
 describe('an account whose address was proved before', () => {
-  test('loses its passkeys and Google login on a reset by code, keeps its data, and is told by mail', async () => {
+  test('removes other logins of a proved account on a reset by code, keeps its data, and mails the owner', async () => {
     const account = await squatted({ proved: true });
     await linkedTo(account.id);
     expect((await reset(account)).statusCode).toBe(200);
@@ -286,7 +286,7 @@ describe('an account whose address was proved before', () => {
     expect(mail?.text).toContain('Passkeys and Google that opened it were removed');
   });
 
-  test('keeps its passkeys and data when Google is linked with the right password', async () => {
+  test('keeps passkeys and data of a proved account when Google is linked with the right password', async () => {
     const account = await squatted({ proved: true });
     expect((await linkGoogle(account)).statusCode).toBe(200);
     expect(await left(account.id)).toMatchObject({ passkeys: 1, addresses: 1, nominee: nominee.name });

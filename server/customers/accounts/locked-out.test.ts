@@ -100,7 +100,7 @@ const owners = [
 const cases = owners.flatMap((owner) => attacks.map((attack) => ({ ...owner, ...attack })));
 
 test.each(cases)(
-  'an attacker $what of an e-mail $whose from $count networks, and the owner can still sign in',
+  'lets the owner sign in while an attacker $what of an e-mail $whose from $count networks',
   async (one) => {
     const { times, once, hears, mails, proved, count } = one;
     const owner = await aCustomer(shop);

@@ -68,7 +68,7 @@ const floods: Record<
   },
 };
 
-test.each(Object.entries(floods))({ => {
+test.each(Object.entries(floods))('stores few rows for many %s', async (_what, { kind, times, most, call }) => {
   const from = aNetwork();
   const heard = new Set<number>();
   for (let count = 0; count < times; count += 1) {

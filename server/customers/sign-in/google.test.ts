@@ -195,7 +195,7 @@ describe('Google login with an e-mail that has an account', () => {
 });
 
 describe('account created with Google', () => {
-  test('has no password at first and sets one without an old one', async () => {
+  test('creates an account by Google without a password, and sets one without an old password', async () => {
     const person = await google.person();
     const browser = browserOf(await byButton(person), { email: person.email, password: '' });
     const profile = async (headers: Record<string, string>) =>

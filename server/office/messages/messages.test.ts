@@ -274,11 +274,14 @@ describe('message begun by staff', () => {
     expect(await mailsOf(email)).toEqual([]);
   });
 
-  test.each(['packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)('lets no %s write first', async (role) => {
-    const reference = await placed(`${role}@example.in`);
-    expect((await begin({ to: { kind: 'order', key: reference } }, role)).statusCode).toBe(403);
-    expect(await mailsOf(`${role}@example.in`)).toEqual([]);
-  });
+  test.each(['packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)(
+    'does not let a %s begin a thread',
+    async (role) => {
+      const reference = await placed(`${role}@example.in`);
+      expect((await begin({ to: { kind: 'order', key: reference } }, role)).statusCode).toBe(403);
+      expect(await mailsOf(`${role}@example.in`)).toEqual([]);
+    },
+  );
 });
 
 test('saves and deletes text templates, and refuses concurrent changes', async () => {

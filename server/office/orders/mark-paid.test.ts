@@ -283,7 +283,7 @@ test('refunds such a payment by hand and never by the gateway, and asks for a UP
 describe('order with cash on delivery that is paid by bank transfer', () => {
   const words = (rupees: number) => `₹${rupees.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
 
-  test('turns it into a prepaid order as previewed, tells the customer, and collects no cash', async () => {
+  test('makes an order prepaid by a bank transfer, tells the customer, and collects no cash', async () => {
     const order = await inCash();
     await take(shop, order.id, 'confirmed');
     const { possible } = await open(order);
@@ -318,7 +318,7 @@ describe('order with cash on delivery that is paid by bank transfer', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('confirms it while it waits for its mailed code, and ignores a later code', async () => {
+  test('confirms an order that waits for its mailed code by a bank transfer, and ignores a later code', async () => {
     const order = await inCash();
     const until = new Date(shop.clock.now.getTime() + 1_800_000);
     await shop.database.db.update(ordersTable).set({ heldUntil: until }).where(eq(ordersTable.id, order.id));
@@ -330,7 +330,7 @@ describe('order with cash on delivery that is paid by bank transfer', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('unpacks a packed one: cancels invoice and booking, and makes the next label prepaid', async () => {
+  test('unpacks an order paid by transfer: cancels invoice and booking, and makes the next label prepaid', async () => {
     const life = await liveOrder(
       shop,
       [],
@@ -357,7 +357,7 @@ describe('order with cash on delivery that is paid by bank transfer', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('refuses to mark it as paid once it has shipped', async () => {
+  test('refuses to mark a shipped order with cash on delivery as paid', async () => {
     const order = await inCash();
     await take(shop, order.id, 'confirmed', 'packed', 'shipped');
     const refused = await mark(order);
@@ -368,7 +368,7 @@ describe('order with cash on delivery that is paid by bank transfer', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('books the amount due once for concurrent requests, and refunds it in full on cancellation', async () => {
+  test('books a bank transfer once for concurrent requests, and refunds it in full on cancellation', async () => {
     const order = await inCash([aLine('cricket-1', 'M', 2)]);
     await take(shop, order.id, 'confirmed');
     const cancel = async (lines?: object[]) => {

@@ -88,7 +88,7 @@ test.each([
   ],
   ['M', 'accepts the same value twice', { ean: null, shelf: 'd-02-1' }, 200, { ean: null, shelf: 'D-02-1' }],
   ['L', 'refuses to overwrite an unseen value', { ean: null, shelf: 'D-09-9' }, 409, { ean: null, shelf: 'D-02-1' }],
-])('with two writers for size %s, it %s', async (size, _, typed, status, after) => {
+])('handles two writers of size %s: it %s', async (size, _, typed, status, after) => {
   const call = await aPacker();
   const none = { ean: null, shelf: null };
   const write = (wish: object) => call('PUT /api/office/places', { product: 'cricket-4', size, ...wish, seen: none });

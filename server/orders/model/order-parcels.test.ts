@@ -117,21 +117,21 @@ test('keeps a cancelled line in the parcel in which it would have shipped', () =
 });
 
 describe('state of a parcel by its shipment', () => {
-  test.each<[Partial<ShipmentRow>, ParcelState]>([
-    [{}, 'confirmed'],
-    [{ step: 'booked' }, 'packed'],
-    [{ step: 'awaiting_pickup' }, 'packed'],
-    [{ packedAt: at(11) }, 'packed'],
-    [{ step: 'shipped' }, 'shipped'],
-    [{ step: 'attempt_failed' }, 'shipped'],
-    [{ step: 'returning' }, 'shipped'],
-    [{ step: 'out_for_delivery' }, 'out_for_delivery'],
-    [{ step: 'delivered' }, 'delivered'],
-    [{ step: 'returned' }, 'returned_to_origin'],
-    [{ step: 'shipped', lostAt: at(12) }, 'lost'],
-    [{ step: 'delivered', lostAt: at(12) }, 'delivered'],
-    [{ leftAt: at(12) }, 'shipped'],
-  ])('%j: %s', (more, state) => {
+  test.each<[string, ParcelState, Partial<ShipmentRow>]>([
+    ['a planned shipment', 'confirmed', {}],
+    ['a booked shipment', 'packed', { step: 'booked' }],
+    ['a shipment that awaits pickup', 'packed', { step: 'awaiting_pickup' }],
+    ['a packed shipment', 'packed', { packedAt: at(11) }],
+    ['a shipped parcel', 'shipped', { step: 'shipped' }],
+    ['a failed delivery attempt', 'shipped', { step: 'attempt_failed' }],
+    ['a shipment on its way back', 'shipped', { step: 'returning' }],
+    ['a shipment out for delivery', 'out_for_delivery', { step: 'out_for_delivery' }],
+    ['a delivered shipment', 'delivered', { step: 'delivered' }],
+    ['a returned shipment', 'returned_to_origin', { step: 'returned' }],
+    ['a lost shipment', 'lost', { step: 'shipped', lostAt: at(12) }],
+    ['a lost shipment that was delivered after all', 'delivered', { step: 'delivered', lostAt: at(12) }],
+    ['a shipment that was handed over', 'shipped', { leftAt: at(12) }],
+  ])('%s makes the parcel %s', (_name, state, more) => {
     const [parcel] = parcels([jerseys, cap], [booked(more)]);
     expect(parcel?.state).toBe(state);
     expect(parcel?.leftAt !== undefined).toBe(hasLeft[state]);
@@ -144,7 +144,7 @@ describe('state of a parcel by its shipment', () => {
     // The previous release kept this state on the order only.
     [{}, 'in_print', 'in_print'],
     [{}, 'packed', 'packed'],
-  ])('of what is made to order, %j while the order is %s: %s', (more, order, state) => {
+  ])('a custom parcel with %j in an order that is %s is %s', (more, order, state) => {
     expect(parcels([shirt], [booked({ ...more, positions: [3], custom: true })], order)[0]?.state).toBe(state);
   });
 });

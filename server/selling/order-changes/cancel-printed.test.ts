@@ -51,8 +51,8 @@ describe.each([
   ['a packed order with a printed item', ['confirmed', 'in_print', 'packed']],
 ] as const)('%s', (_when, states) => {
   test.each([
-    ['a printed piece', [printed]],
-    ['a printed piece among others', [fromTheShelf, printed]],
+    ['a printed item', [printed]],
+    ['a printed item among others', [fromTheShelf, printed]],
     ['the whole order', undefined],
   ])('does not let the customer cancel %s', async (_what, lines) => {
     const order = await orderedAndThen(...states);
