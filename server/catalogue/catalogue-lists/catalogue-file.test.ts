@@ -126,7 +126,7 @@ describe('catalogue files', () => {
     return error.problems;
   }
 
-  it('takes licensor, colors and crest of a product from its team, and its price in paise', async () => {
+  it('takes licensor, colours and crest of a product from its team, and its price in paise', async () => {
     const [product] = (await read(good)).products;
     expect(product).toMatchObject({
       id: 'cricket-1',
@@ -149,7 +149,7 @@ describe('catalogue files', () => {
     });
   });
 
-  it('lets a product replace one color and omit the crest', async () => {
+  it('lets a product replace one colour and omit the crest', async () => {
     const text = good.replace(
       '{ garment: cricket-shirt }',
       "{ garment: cricket-shirt, colours: { b: '#ffffff' }, crest: none }",

@@ -20,7 +20,7 @@ const row = (more: object = {}) => ({
   ...more,
 });
 
-test('gives a club the crest, colors and licensor of most of its products, and a readable text color', () => {
+test('gives a club the crest, colours and licensor of most of its products, and a readable text colour', () => {
   const rows = [
     row(),
     row({ id: 'football-2', licensor: 'A guest', picture: { garment: 'cap', colours: other } }),

@@ -41,7 +41,7 @@ describe('placeholder of a picture', () => {
     expect(Object.keys(kept)).toEqual(cases.map(([name]) => name));
   });
 
-  it('fills the placeholder with the color of the product, transparent outside, and keeps it small', async () => {
+  it('fills the placeholder with the colour of the product, transparent outside, and keeps it small', async () => {
     const picture = PictureFacts.parse({ garment: 'hoodie', colours });
     const whole = await silhouetteOf(picture, 'front');
     expect(whole.length).toBeLessThan(2000);

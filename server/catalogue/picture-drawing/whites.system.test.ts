@@ -8,7 +8,7 @@ import { grainedLight } from './lit-picture.ts';
 
 const [width, height] = [200, 250];
 
-/** Returns the brightness of a garment in one color at any quantile from dark to bright. */
+/** Returns the brightness of a garment in one colour at any quantile from dark to bright. */
 async function brightness(
   name: (typeof garmentNames)[number],
   side: Side,

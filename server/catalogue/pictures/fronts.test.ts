@@ -9,7 +9,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 const [width, height] = [420, 460];
 
-/** Returns the edges of a motif around its center, in its own units. */
+/** Returns the edges of a motif around its centre, in its own units. */
 async function extentOf(svg: string): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-width / 2} ${-height / 2} ${width} ${height}">${svg}</svg>`;
   const { data } = await sharp(Buffer.from(sheet)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

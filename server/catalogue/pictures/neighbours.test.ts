@@ -12,8 +12,8 @@ const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 const lightOf = (picture: PictureFacts) => garmentRegistry[picture.garment].light(picture, picture.lead);
 
 describe('shading of product cards', () => {
-  // Neighbors in a row, and below each other in rows of two on a phone and of four on a desktop.
-  it.each(categoryNames(firstFacts))('shows no two neighboring products in %s with the same shading', (category) => {
+  // Neighbours in a row, and below each other in rows of two on a phone and of four on a desktop.
+  it.each(categoryNames(firstFacts))('shows no two neighbouring products in %s with the same shading', (category) => {
     const listing = products
       .filter((product) => product.category === category)
       .toSorted((a, b) => a.numericId - b.numericId);

@@ -113,6 +113,6 @@ it.each([
   ['kids', null, ''],
   ['kids', "Kids' jersey", "Kids' jersey"],
   ['unknown-kind', null, ''],
-])('names the generic name of kind %s with the own name %s: %s', (kind, genericName, name) => {
+])('uses for kind %s with the own name %s the generic name “%s”', (kind, genericName, name) => {
   expect(genericNameOf(firstFacts, { kind, genericName })).toBe(name);
 });

@@ -171,9 +171,9 @@ test.each<[string, () => Promise<unknown>, number, string]>([
     409,
     'conflict',
   ],
-  ['the end of no count', () => endCount(shop.database.db, { person: 'asha' }, { dry: false }), 409, 'conflict'],
-  ['a number that is none', async () => readPieces('x', 1), 400, 'bad_request'],
-  ['a change without its sign', async () => readChange('3'), 400, 'bad_request'],
+  ['an end without a count', () => endCount(shop.database.db, { person: 'asha' }, { dry: false }), 409, 'conflict'],
+  ['an invalid quantity', async () => readPieces('x', 1), 400, 'bad_request'],
+  ['a change without a sign', async () => readChange('3'), 400, 'bad_request'],
 ])('throws a Problem with status and code for %s', async (_what, work, status, code) => {
   await expect(work()).rejects.toMatchObject({ name: 'Problem', status, code });
 });

@@ -79,7 +79,7 @@ test.each(Object.entries(floods))('stores few rows for many %s', async (_what, {
   expect([rows > 0, rows <= most, heard.has(429)], `${rows} rows`).toEqual([true, true, true]);
 });
 
-test('limits passkeys that confirm a login', async () => {
+test('limits the attempts to confirm a login by passkey', async () => {
   const { headers } = await aCustomer(shop);
   const from = aNetwork();
   let last = 0;

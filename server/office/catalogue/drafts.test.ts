@@ -274,7 +274,7 @@ test.each<[string, Partial<NewProduct>, string]>([
   ['a price of zero', { price: 0 }, 'price'],
   ['a short HSN code', { hsn: '61' }, 'hsn'],
   ['a negative quantity', { sizes: [{ size: 'M', pieces: -1 }] }, 'sizes.0.pieces'],
-  ['a color name', { colours: { a: 'red', b: '#000000', c: '#000000' } }, 'colours.a'],
+  ['a colour name', { colours: { a: 'red', b: '#000000', c: '#000000' } }, 'colours.a'],
   ['a size of another kind', { sizes: [{ size: '4-5Y', pieces: 1 }] }, 'sizes'],
   ['an unknown garment', { garment: 'mug' }, 'garment'],
   ['an unknown team', { team: 'Nobody United' }, 'team'],

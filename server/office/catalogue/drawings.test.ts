@@ -100,7 +100,7 @@ test('refuses a garment of another kind, and a motif that another product uses',
   expect(worn.json().fields['picture.motif']).toBe(`${one.name} wears that front: each belongs to one product.`);
 });
 
-test('creates one draft in other colors for a repeated request', async () => {
+test('creates one draft in other colours for a repeated request', async () => {
   const colours = { a: '#5a1f33', b: '#f4a51c', c: '#f5f4ef' };
   const payload = { key: randomUUID(), colours };
   const make = () => ask(shop, 'POST /api/office/products/cricket-1/duplicate', { cookie, payload });

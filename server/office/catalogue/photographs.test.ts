@@ -51,7 +51,7 @@ function halves(width = 1600, height = 1000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the colors at the left and right edges of a served picture. */
+/** Returns the colours at the left and right edges of a served picture. */
 async function edgesOf(url: string): Promise<string[]> {
   // A slow first rendering answers with a placeholder that is not cached.
   const lasting = async () => (await get(url)).headers['cache-control'];

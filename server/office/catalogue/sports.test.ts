@@ -181,7 +181,7 @@ test('links a hidden sport from nowhere, but sells its products as before', asyn
   expect((await get('/api/products/Hockey/1')).statusCode).toBe(200);
 });
 
-test('shows the latest colors and crest of a club on its page', async () => {
+test('shows the latest colours and crest of a club on its page', async () => {
   const [before] = (await get('/api/clubs/ravi-hawks')).json().data.club.crest.match(/ravi-hawks-\w+/);
   const { licensor, colours } = hawks;
   const payload = {

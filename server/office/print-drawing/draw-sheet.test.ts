@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('measures the position, the colors and the transparency of a print', async () => {
+test('measures the position, the colours and the transparency of a print', async () => {
   const { sides } = await measurePrints({ sides: [{ side: 'front', file: print }], pictures: [], crests: [] });
   expect(sides.front).toMatchObject({ width: 300, height: 200, box });
   expect(sides.front?.tones.map(({ colour }) => colour)).toEqual(['#ff0000', '#0000ff']);

@@ -24,10 +24,10 @@ test.each([
         .toBuffer(),
   ],
   ['on black', (crest: Crest) => sharp(drawn(crest)).flatten({ background: '#000000' }).jpeg().toBuffer()],
-  ['in gray', (crest: Crest) => sharp(drawn(crest)).greyscale().png().toBuffer()],
+  ['in grey', (crest: Crest) => sharp(drawn(crest)).greyscale().png().toBuffer()],
   ['slightly turned', (crest: Crest) => sharp(drawn(crest)).rotate(3, { background: '#00000000' }).png().toBuffer()],
   [
-    'slightly recolored',
+    'slightly recoloured',
     (crest: Crest) =>
       sharp(drawn({ ...crest, a: crest.a === '#ff9a1f' ? '#e08030' : crest.a }))
         .png()

@@ -51,7 +51,7 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
   ['near the edge', 'warn edge 0 mm free', [{ ...pictureOf('upl'), x: 100 }], {}],
   ['over the edge', 'warn edge 10 mm over', [{ ...pictureOf('upl'), x: 110 }], {}],
   ['small letters', 'warn letters 3 mm', [{ ...someWords, size: 3 }], {}],
-  ['the color of the fabric', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
+  ['the colour of the fabric', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
   [
     'transparency',
     'warn clear 40 %',

@@ -99,7 +99,7 @@ test('keeps steps, parcels, audit and ledger consistent after any work', async (
       // Actions of the command line are logged by the command line, not here.
       expect(audit.json().data.rows.filter(({ actor }: { actor: string }) => actor === 'member').length).toBe(agreed);
     }),
-    // All of line 1 is canceled after its start: line 2 was not started and keeps waiting.
+    // All of line 1 is cancelled after its start: line 2 was not started and keeps waiting.
     { numRuns: 12, examples: [[['approve', 'start', ...takenBack].map((step) => ({ step, line: 1, hand: 0 }))]] },
   );
   expect(await ledgerFaults(shop)).toEqual([]);

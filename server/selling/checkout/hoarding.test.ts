@@ -62,7 +62,7 @@ describe('sixty unpaid orders', () => {
   });
 
   test.each([true, false])(
-    'allows an account (proved e-mail: %j) three unpaid orders with any e-mails',
+    'allows an account three unpaid orders with any e-mails (its own e-mail proved: %j)',
     async (proved) => {
       const member = await aCustomer(shop);
       if (proved) await proveEmail(shop, member.email);
