@@ -14,7 +14,7 @@ function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-describe('the demonstration catalogue', async () => {
+describe('demo catalogue', async () => {
   const { products, athletes } = await readCatalogueFiles(firstFacts, seed);
   const find = (id: string): CatalogueProduct => {
     const product = products.find((candidate) => candidate.id === id);
@@ -33,12 +33,12 @@ describe('the demonstration catalogue', async () => {
     ['Football Special', numbers(700, 732)],
     ['Basketball Special', numbers(800, 827)],
     ['Motorsport Special', numbers(900, 909)],
-  ])('has every number of %s and no other', (category, wanted) => {
+  ])('contains exactly the numbers of the category %s', (category, wanted) => {
     const present = products.filter((product) => product.category === category).map((product) => product.numericId);
     expect(present.sort((a, b) => a - b)).toEqual(wanted);
   });
 
-  it('keeps each range of Popular Athletes to one athlete', () => {
+  it('gives each range of Popular Athletes to one athlete', () => {
     const names = ['Kiyan Lobo', 'Obi Ransome', 'Aarvi Castel', 'Zubin Malhari'];
     for (const [index, range] of athleteNumbers.entries()) {
       const athletesOfRange = range.map((number) => find(productId('Popular Athletes', number)).athlete);
@@ -52,7 +52,7 @@ describe('the demonstration catalogue', async () => {
     ]);
   });
 
-  it('has the pieces other pages promise', () => {
+  it('contains the products that other pages refer to', () => {
     const lastShirt = find('limited-edition-523');
     expect(lastShirt.pricePaise).toBeLessThan(4500_00);
     expect(lastShirt.sizes).toContainEqual({ size: 'M', stock: 5 });
@@ -70,12 +70,12 @@ describe('the demonstration catalogue', async () => {
     });
   });
 
-  it('never describes or names two products alike', () => {
+  it('gives each product its own name and description', () => {
     expect(new Set(products.map(({ description }) => description)).size).toBe(products.length);
     expect(new Set(products.map(({ name }) => name)).size).toBe(products.length);
   });
 
-  it('shows stock in every state: plenty, the last few, sold out', () => {
+  it('contains products with plenty of stock, with few items and without stock', () => {
     const soldOut = products.filter(({ sizes }) => sizes.every(({ stock }) => stock === 0));
     expect(soldOut).toHaveLength(2);
     expect(products.some(({ sizes }) => sizes.some(({ stock }) => stock > 0 && stock <= 3))).toBe(true);
@@ -106,7 +106,7 @@ const shirt = `
 `;
 const good = `${team}products:${shirt}`;
 
-describe('readCatalogueFiles', () => {
+describe('catalogue files', () => {
   let dir = '';
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'catalogue-'));
@@ -126,7 +126,7 @@ describe('readCatalogueFiles', () => {
     return error.problems;
   }
 
-  it('gives a product its team’s licensor, colours and crest, and its price in paise', async () => {
+  it('takes licensor, colours and crest of a product from its team, and its price in paise', async () => {
     const [product] = (await read(good)).products;
     expect(product).toMatchObject({
       id: 'cricket-1',
@@ -149,7 +149,7 @@ describe('readCatalogueFiles', () => {
     });
   });
 
-  it('lets a product change one colour and leave the crest off', async () => {
+  it('lets a product replace one colour and omit the crest', async () => {
     const text = good.replace(
       '{ garment: cricket-shirt }',
       "{ garment: cricket-shirt, colours: { b: '#ffffff' }, crest: none }",
@@ -159,7 +159,7 @@ describe('readCatalogueFiles', () => {
     expect(product?.picture).not.toHaveProperty('crest');
   });
 
-  it('knows a team of another file, and passes over files that are not YAML', async () => {
+  it('finds a team in another file, and ignores files that are not YAML', async () => {
     await writeFile(join(dir, 'notes.txt'), '::: not yaml');
     await writeFile(join(dir, 'a.yaml'), `sport: cricket\nproducts:${shirt}`);
     expect((await read(team, 'z-teams.yaml')).products).toHaveLength(1);
@@ -221,37 +221,37 @@ describe('readCatalogueFiles', () => {
       'picture > name: cannot be lettered: no font here has வி ரா ட்.',
     ],
     ['sport: cricket\n', '', 'sport: is missing.'],
-  ])('with %j written as %j says so', async (from, to, sentence) => {
+  ])('reports the error if %j is replaced by %j', async (from, to, sentence) => {
     const problems = await problemsOf(good.replace(from, to));
     const separator = sentence.startsWith('has ') ? ': ' : ', ';
     expect(problems).toContain(`cricket.yaml: 'Home Shirt' (Cricket 1)${separator}${sentence}`);
   });
 
-  it('counts letters as a reader does: eleven of Devanagari are eleven, though they take 29 signs', async () => {
+  it('counts the letters of a name as a reader does: eleven in Devanagari, not 29 code points', async () => {
     const [product] = (
       await read(good.replace('{ garment: cricket-shirt }', '{ garment: cricket-shirt, name: श्रीकृष्णमूर्तिबालसुब्रह्मण्य }'))
     ).products;
     expect(product?.picture.name).toHaveLength(29);
   });
 
-  it('tells all that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const problems = await problemsOf(good.replace('price: 1499.50', 'price: x').replace('hsn: 61052010', 'hsn: 1'));
     expect(problems).toHaveLength(2);
   });
 
-  it('names the line of a file that is not YAML', async () => {
+  it('names the line of a YAML syntax error', async () => {
     expect((await problemsOf(good.replace('{ S: 2, M: 0 }', '{ S: 2, M: 0')))[0]).toMatch(
       /^cricket\.yaml, line \d+: cannot be read\. /,
     );
   });
 
-  it('asks for quotes where a value is taken for an alias', async () => {
+  it('asks for quotes around a value that is read as an alias', async () => {
     expect(await problemsOf(good.replace('Home Shirt', '*Home'))).toEqual([
       'cricket.yaml: cannot be read. A value that begins with * must stand in quotes.',
     ]);
   });
 
-  it('refuses a category that does not exist and one number for two products', async () => {
+  it('refuses an unknown category and a duplicate number', async () => {
     expect((await problemsOf(good.replace('  Cricket:', '  Crickett:')))[0]).toBe(
       'cricket.yaml: products: Crickett is not a category of the shop.',
     );
@@ -259,14 +259,14 @@ describe('readCatalogueFiles', () => {
     expect(twice).toEqual(["cricket.yaml: 'Away Shirt' (Cricket 1), numericId: 'Home Shirt' has this number already."]);
   });
 
-  it('holds an athlete’s address to the name', async () => {
+  it('derives the slug of an athlete from the name', async () => {
     const athlete =
       'athletes:\n  - { slug: a-b-c, name: A B C, description: cricket, team: Konkan Monsoons, number: 1, shirt: 401, bio: Bats. Bowls. }\n';
     expect(await problemsOf(good + athlete)).toContain("cricket.yaml: athlete 'A B C', slug: must be 'a-b c'.");
     expect(athleteSlug('Zubin Malhari')).toBe('zubin-malhari');
   });
 
-  it('holds an athlete’s shirt to be a piece of theirs that can be seen from behind', async () => {
+  it('requires the shirt of an athlete to be an own product with a back view', async () => {
     const athlete = (shirt: number) =>
       `athletes:\n  - { slug: a-b, name: A B, description: cricket, team: Konkan Monsoons, number: 1, shirt: ${shirt}, bio: Bats. }\n`;
     const piece = (change: (text: string) => string) =>
@@ -288,7 +288,7 @@ describe('readCatalogueFiles', () => {
     ]);
   });
 
-  it('says when there is nothing to read', async () => {
+  it('reports an empty folder', async () => {
     await expect(readCatalogueFiles(firstFacts, dir)).rejects.toThrow('there is no file that ends in .yaml');
   });
 });

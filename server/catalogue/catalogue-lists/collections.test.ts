@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each(listingRows)('$name has the same products by its rule as by its condition, and some', async ({ name }) => {
+test.each(listingRows)('finds the products of $name by SQL exactly as by its rule in code', async ({ name }) => {
   const byRule = products.filter((product) => listingsOf(firstFacts, product).includes(name)).map(({ id }) => id);
   const byCondition = (await listProducts(shop.database.db, whereListed(firstFacts, name))).map(({ id }) => id);
   expect(byCondition.toSorted()).toEqual(byRule.toSorted());
   expect(byRule.length).toBeGreaterThan(0);
 });
 
-test.each(listingPages(firstFacts))('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
+test.each(listingPages(firstFacts))('finds $name with its page by its name in any letter case', ({ name, path }) => {
   expect(listingsNamed(firstFacts, ` ${name.toUpperCase()} `)).toContainEqual({ name, path });
 });
 
-test('a category may be kept for a minute and is asked for again by its mark; a product is asked for each time', async () => {
+test('caches a category for a minute and revalidates a product on each request', async () => {
   const category = await shop.app.inject('/api/products/category/Cricket');
   expect(category.headers['cache-control']).toBe('public, max-age=60, must-revalidate');
   const again = await shop.app.inject({

@@ -20,7 +20,7 @@ const row = (more: object = {}) => ({
   ...more,
 });
 
-test('a club has the crest, colours and licensor that most of its goods have, and an ink that is read on its cloth', () => {
+test('gives a club the crest, colours and licensor of most of its products, and a readable text colour', () => {
   const rows = [
     row(),
     row({ id: 'football-2', licensor: 'A guest', picture: { garment: 'cap', colours: other } }),
@@ -39,14 +39,14 @@ test('a club has the crest, colours and licensor that most of its goods have, an
   expect(club?.crest).toMatch(/^\/images\/crests\/hooghly-rovers-[0-9a-f]{10}\.svg$/);
   const [pale] = clubsOf(firstFacts, [row({ picture: { garment: 'cap', colours: other } })]);
   expect([pale?.crest, pale?.ink]).toEqual(['', '#14170f']);
-  // On a coral cloth white is not read.
+  // White is not readable on coral.
   const [coral] = clubsOf(firstFacts, [
     row({ picture: { garment: 'cap', colours: { a: '#ff7a5c', b: '#ff8a6c', c: '#ffffff' } } }),
   ]);
   expect(coral?.ink).toBe('#14170f');
 });
 
-test('what is worn together is a shirt, a scarf and a cap, as far as they can be had, nobody’s name before an athlete’s', () => {
+test('picks a shirt, a scarf and a cap in stock for an outfit, and names of athletes last', () => {
   const piece = (id: string, kind: 'jersey' | 'cap' | 'accessory' | 'hoodie', garment: string, more: object = {}) => ({
     ...{
       id,
@@ -71,7 +71,7 @@ test('what is worn together is a shirt, a scarf and a cap, as far as they can be
   expect(pickFeaturedProducts([])).toEqual([]);
 });
 
-test('every club has its page with all its goods, whatever their category, its athletes, and a crest', async () => {
+test('serves a page for each club with all of its products, its athletes and its crest', async () => {
   const clubs = (await read('/api/clubs')).json().data;
   expect(clubs.length).toBeGreaterThanOrEqual(22);
   for (const { slug, name, pieces, crest: drawn } of clubs) {
@@ -92,7 +92,7 @@ test('every club has its page with all its goods, whatever their category, its a
   expect((await read('/images/crests/hooghly-rovers-0000000000.svg')).statusCode).toBe(404);
 });
 
-test('the sitemap and the search lead to it', async () => {
+test('lists a club in the sitemap, the suggestions and the search', async () => {
   expect((await read('/sitemap.xml')).body).toContain('/club/hooghly-rovers</loc>');
   const suggested = (await read('/api/search/suggest?q=hoog')).json().data;
   expect(suggested.categories[0]).toEqual({ name: 'Hooghly Rovers', path: '/club/hooghly-rovers' });
@@ -100,7 +100,7 @@ test('the sitemap and the search lead to it', async () => {
   expect(finding.leads).toContainEqual({ name: 'Hooghly Rovers', path: '/club/hooghly-rovers' });
 });
 
-test('a club of which nothing is offered any more has no page', async () => {
+test('serves no page for a club without offered products', async () => {
   await shop.database.db.update(stockTable).set({ offered: false });
   expect(await listClubs(firstFacts, shop.database.db)).toEqual([]);
   expect(await findClub(firstFacts, shop.database.db, 'hooghly-rovers')).toBeUndefined();

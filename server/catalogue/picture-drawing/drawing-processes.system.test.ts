@@ -36,7 +36,7 @@ const isThere = (pid: number) => {
   }
 };
 
-it('starts no process before there is something to draw, and then takes the same one again', async () => {
+it('starts a rendering process on the first request and reuses it', async () => {
   start();
   expect(processes.pids()).toEqual([]);
   const [first, second] = await Promise.all([drawnBy(), drawnBy()]);
@@ -44,7 +44,7 @@ it('starts no process before there is something to draw, and then takes the same
   expect(processes.pids()).toEqual([first]);
 });
 
-it('ends a process that has nothing to do, and starts another when there is', async () => {
+it('ends an idle rendering process, and starts another one when needed', async () => {
   start({ restMs: 50 });
   const first = await drawnBy();
   await expect.poll(() => isThere(first)).toBe(false);
@@ -52,21 +52,21 @@ it('ends a process that has nothing to do, and starts another when there is', as
   expect(await drawnBy()).not.toBe(first);
 });
 
-it('tells what the drawing threw, and draws on in the same process', async () => {
+it('passes on an error of the rendering, and reuses the process', async () => {
   start();
   const first = await drawnBy();
   await expect(drawnBy('FAILS')).rejects.toThrow('no ink');
   expect(await drawnBy()).toBe(first);
 });
 
-it('a process that dies takes one drawing with it', async () => {
+it('fails only one rendering when its process dies', async () => {
   start();
   const [dead, next] = await Promise.allSettled([drawnBy('DIES'), drawnBy()]);
   expect(dead).toMatchObject({ reason: { message: 'the process that drew ended with 3' } });
   expect(next.status).toBe('fulfilled');
 });
 
-it('ends a process whose drawing nobody waits for any more, and forgets those who left the line', async () => {
+it('ends the process of an aborted rendering, and drops aborted requests from the queue', async () => {
   start();
   const first = await drawnBy();
   const leave = new AbortController();
@@ -79,7 +79,7 @@ it('ends a process whose drawing nobody waits for any more, and forgets those wh
   expect(isThere(first)).toBe(false);
 });
 
-it('draws side by side up to its number, and none is left when it is closed', async () => {
+it('renders in parallel up to the limit, and ends all processes when it is closed', async () => {
   start({ most: 2 });
   const [first, second] = await Promise.all([drawnBy(), drawnBy(), drawnBy()]);
   expect(first).not.toBe(second);
@@ -90,7 +90,7 @@ it('draws side by side up to its number, and none is left when it is closed', as
   await expect(drawnBy()).rejects.toThrow('nothing is drawn any more');
 });
 
-it('the shop draws by its own program', async () => {
+it('renders with the program of the shop by default', async () => {
   processes = createDrawingProcesses();
   const bytes = await processes.run(shirt('LOBO'));
   expect(new TextDecoder().decode(bytes.subarray(8, 12))).toBe('WEBP');

@@ -18,7 +18,7 @@ const loud = {
   number: 88,
 };
 
-/** What is hardest to press: fine pattern at full contrast on every kind of cloth. */
+/** Pictures that compress badly: fine patterns at full contrast on each kind of fabric. */
 const busiest: [string, PictureFacts][] = [
   ['jersey lattice', PictureFacts.parse({ garment: 'jersey', pattern: 'lattice', ...loud })],
   ['jersey pinstripes', PictureFacts.parse({ garment: 'jersey', pattern: 'pinstripes', ...loud })],
@@ -39,7 +39,7 @@ async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWi
   return (await renderPicture({ picture, view, width, format: 'avif' })).length;
 }
 
-/** Share of a picture that is solid, and how solid its first and last corner are. */
+/** Returns the share of opaque pixels and the opacity of two corners. */
 async function coverOf(
   picture: PictureFacts,
   view: PictureView,
@@ -53,16 +53,16 @@ async function coverOf(
   return { solid: (solid * 4) / data.length, corners: [data[3], data.at(-1)] };
 }
 
-describe('a rendering', () => {
-  it.each(busiest)('of %s keeps to its weight: 45 KB at 800 pixels, 14 KB on a card', async (_, picture) => {
+describe('rendered picture', () => {
+  it.each(busiest)('keeps the picture “%s” below 45 KB at 800 pixels and 14 KB at 480 pixels', async (_, picture) => {
     for (const view of pictureViewsOf(picture)) {
       expect(await sizeOf(picture, view, 800), `${view} at 800`).toBeLessThanOrEqual(45_000);
       expect(await sizeOf(picture, view, 480), `${view} at 480`).toBeLessThanOrEqual(14_000);
     }
   });
 
-  // Every picture of the catalogue is measured by `npm run bench`; here a spread over all garments and patterns.
-  it.each(sample)('of $id keeps to its weight', async ({ picture }) => {
+  // `npm run bench` measures every picture of the catalogue; this is a sample of all garments and patterns.
+  it.each(sample)('keeps the picture of $id below its size limits', async ({ picture }) => {
     const [lead = 'front'] = pictureViewsOf(picture);
     for (const view of [lead, 'detail'] as const) {
       expect(await sizeOf(picture, view, 800), `${view} at 800`).toBeLessThanOrEqual(45_000);
@@ -70,7 +70,7 @@ describe('a rendering', () => {
     }
   });
 
-  it.each(garmentNames)('of a %s stands free on transparency, in every view', async (garment) => {
+  it.each(garmentNames)('renders a %s on a transparent background in every view', async (garment) => {
     const picture = PictureFacts.parse({ garment, ...loud, pattern: 'hoops' });
     for (const view of pictureViewsOf(picture)) {
       const { solid, corners } = await coverOf(picture, view, 320);
@@ -79,13 +79,13 @@ describe('a rendering', () => {
     }
   });
 
-  it('is as much of its frame at the largest width as on a card', async () => {
+  it('fills the same share of the frame at every width', async () => {
     const picture = PictureFacts.parse({ garment: 'jersey', ...loud });
     const [card, large] = [await coverOf(picture, 'front', 320), await coverOf(picture, 'front', 1600)];
     expect(Math.abs(card.solid - large.solid)).toBeLessThan(0.01);
   });
 
-  it('is the same bytes for the same parameters, whatever was drawn between', async () => {
+  it('renders identical bytes for identical parameters, whatever was rendered before', async () => {
     const [one, other] = [busiest[0]?.[1], busiest.at(-1)?.[1]];
     if (!one || !other) throw new Error('no pictures');
     const render = (picture: PictureFacts, width: PictureWidth) =>

@@ -22,7 +22,7 @@ async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWi
   return (await renderPicture({ picture, view, width, format: 'avif' })).length;
 }
 
-/** Share of a picture that is solid, and how solid its first and last corner are. */
+/** Returns the share of opaque pixels and the opacity of two corners. */
 async function coverOf(
   picture: PictureFacts,
   view: PictureView,
@@ -36,14 +36,14 @@ async function coverOf(
   return { solid: (solid * 4) / data.length, corners: [data[3], data.at(-1)] };
 }
 
-// Every garment and pattern: render-picture.system.test.ts.
-describe('renderPicture', () => {
-  it('keeps the front of a fine pattern within 45 KB at 800 pixels and 14 KB on a card', async () => {
+// Every garment and pattern is tested in render-picture.system.test.ts.
+describe('rendering of a picture', () => {
+  it('keeps a picture with a fine pattern below 45 KB at 800 pixels and 14 KB at 480 pixels', async () => {
     expect(await sizeOf(lattice, 'front', 800)).toBeLessThanOrEqual(45_000);
     expect(await sizeOf(lattice, 'front', 480)).toBeLessThanOrEqual(14_000);
   });
 
-  it.each(['jersey', 'cap', 'mug', 'scarf'] as const)('draws a %s free on transparency', async (garment) => {
+  it.each(['jersey', 'cap', 'mug', 'scarf'] as const)('renders a %s on a transparent background', async (garment) => {
     const picture = PictureFacts.parse({ garment, ...loud, pattern: 'hoops' });
     const [view = 'front'] = pictureViewsOf(picture);
     const { solid, corners } = await coverOf(picture, view, 320);
@@ -51,7 +51,7 @@ describe('renderPicture', () => {
     expect(corners).toEqual([0, 0]);
   });
 
-  it('returns the same bytes for the same parameters, whatever was drawn between', async () => {
+  it('renders identical bytes for identical parameters, whatever was rendered before', async () => {
     const first = await renderPicture({ picture: lattice, view: 'front', width: 480, format: 'avif' });
     await renderPicture({ picture: phoneCase, view: 'front', width: 320, format: 'webp' });
     expect(

@@ -8,7 +8,7 @@ import { pictureRatio, standInWidth } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 import { silhouetteOf } from './silhouette.ts';
 
-// A garment whose outline moved fails here: run with UPDATE_GOLDEN=1.
+// A changed outline of a garment fails this test: run with UPDATE_GOLDEN=1 to accept it.
 
 const file = new URL('./silhouettes.json', import.meta.url);
 const updating = process.env.UPDATE_GOLDEN === '1';
@@ -20,8 +20,8 @@ const cases = garmentNames.flatMap((garment) =>
   garmentRegistry[garment].sides.map((side) => [`${garment}-${side}`, garment, side] as const),
 );
 
-describe('what stands where a picture is not yet drawn', () => {
-  it.each(cases)('%s has the outline of that garment as it is drawn', async (name, garment, side) => {
+describe('placeholder of a picture', () => {
+  it.each(cases)('outlines the placeholder %s like the rendered garment', async (name, garment, side) => {
     const { data, width } = await litPicture(PictureFacts.parse({ garment, colours }), side, 160);
     const drawn = await sharp(data, { raw: { width, height: width * pictureRatio, channels: 4 } })
       .resize(standInWidth, height)
@@ -36,12 +36,12 @@ describe('what stands where a picture is not yet drawn', () => {
     expect(difference).toBeLessThan(0.03);
   });
 
-  it('has no outline of what is not drawn any more', () => {
+  it('stores no outline of a garment that no longer exists', () => {
     if (updating) writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
     expect(Object.keys(kept)).toEqual(cases.map(([name]) => name));
   });
 
-  it('is in the colour of the goods, clear beside them, cloth all over seen near, and small', async () => {
+  it('fills the placeholder with the colour of the product, transparent outside, and keeps it small', async () => {
     const picture = PictureFacts.parse({ garment: 'hoodie', colours });
     const whole = await silhouetteOf(picture, 'front');
     expect(whole.length).toBeLessThan(2000);

@@ -8,7 +8,7 @@ import { grainedLight } from './lit-picture.ts';
 
 const [width, height] = [200, 250];
 
-/** Brightness of a garment that is one colour all over, from its darkest place to its brightest. */
+/** Returns the brightness of a garment in one colour at any quantile from dark to bright. */
 async function brightness(
   name: (typeof garmentNames)[number],
   side: Side,
@@ -30,14 +30,14 @@ const views = garmentNames.flatMap((garment) =>
   garmentRegistry[garment].sides.flatMap((side) => [0, 1, 2].map((body) => [garment, side, body] as const)),
 );
 
-describe('a blank', () => {
+describe('shading of a garment', () => {
   it.each(views)(
-    'of a %s, %s, body %d, is white where it is white, its folds are not metal, and black keeps them',
+    'renders a %s (%s, body %d) in bright white with soft folds, and in black with visible folds',
     async (garment, side, body) => {
       const white = await brightness(garment, side, body, 255);
-      // Half of a garment lies outside folds: it is above 85 % of full light.
+      // Half of the garment is outside of folds, at more than 85 % brightness.
       expect(white(0.5)).toBeGreaterThan(0.85 * 255);
-      // White cloth throws light into its own folds.
+      // White fabric reflects light into its own folds.
       expect(white(0.2)).toBeGreaterThan(0.7 * 255);
       expect(white(0.8) - white(0.2), 'and has folds').toBeGreaterThan(5);
       const black = await brightness(garment, side, body, 23);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('it begins empty, and what was used least goes when the bytes run out', async () => {
+test('starts with an empty folder, and deletes the least recently used file above the size limit', async () => {
   await writeFile(join(dir, 'of-before'), 'x');
   const folder = createBoundedFolder({ dir, mostBytes: 250 });
   for (const name of ['a', 'b']) await folder.write(name, Buffer.alloc(100, name));
@@ -18,13 +18,13 @@ test('it begins empty, and what was used least goes when the bytes run out', asy
   await folder.write('c', Buffer.alloc(100, 'c'));
   expect((await readdir(dir)).toSorted()).toEqual(['a', 'c']);
   expect(await folder.read('b')).toBeUndefined();
-  // Written again it counts once.
+  // Overwriting a file counts its size once.
   for (let times = 0; times < 5; times += 1) await folder.write('c', Buffer.alloc(100, 'd'));
   expect((await folder.read('a'))?.length).toBe(100);
   folder.close();
 });
 
-test('what is a day old, damaged, or gone from the disk is not there', async () => {
+test('returns no file that is expired, damaged or deleted', async () => {
   let now = 0;
   const folder = createBoundedFolder({ dir, mostBytes: 1000, maxAgeMs: 1000, now: () => now });
   for (const name of ['old', 'damaged', 'gone']) await folder.write(name, Buffer.alloc(100, 1));

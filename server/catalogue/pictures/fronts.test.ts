@@ -9,7 +9,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 const [width, height] = [420, 460];
 
-/** The edges of what a front draws about the middle, in its own units. */
+/** Returns the edges of a motif around its centre, in its own units. */
 async function extentOf(svg: string): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-width / 2} ${-height / 2} ${width} ${height}">${svg}</svg>`;
   const { data } = await sharp(Buffer.from(sheet)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -24,14 +24,14 @@ async function extentOf(svg: string): Promise<{ left: number; right: number; top
   return { left: least(xs), right: most(xs), top: least(ys), bottom: most(ys) };
 }
 
-describe('drawn fronts', () => {
-  it('belong to one product each, and none is left over', () => {
+describe('printed motifs', () => {
+  it('uses each motif on exactly one product', () => {
     const worn = products.flatMap(({ picture }) => picture.motif ?? []);
     expect(worn.toSorted()).toEqual(motifNames.toSorted());
     expect(worn.length).toBeGreaterThanOrEqual(30);
   });
 
-  it('are on every cotton tee that is not a club shirt in cotton', () => {
+  it('has a motif or a crest on every cotton T-shirt', () => {
     const bare = products.filter(
       ({ picture }) => picture.garment.endsWith('t-shirt') && !picture.crest && !picture.motif,
     );
@@ -39,7 +39,7 @@ describe('drawn fronts', () => {
   });
 
   it.each(products.filter(({ picture }) => picture.motif).map((product) => [product.id, product] as const))(
-    'of %s fills its place and stays in it',
+    'keeps the motif of %s inside its area and lets it fill most of that',
     async (_, { picture }) => {
       if (!picture.motif) throw new Error('no front');
       const { left, right, top, bottom } = await extentOf(bundledMotifs()(picture.motif, picture, 0, 0));

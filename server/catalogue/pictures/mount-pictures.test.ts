@@ -56,7 +56,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The same folder behind a store that remembers nothing. */
+/** The same folder with a new store, without anything in memory. */
 async function restart(): Promise<void> {
   await app.close();
   await store.close();
@@ -66,7 +66,7 @@ async function restart(): Promise<void> {
 const get = (url: string) => app.inject({ url });
 
 describe('GET /images/:product/:file', () => {
-  it('does not hold a page back: the outline of that very garment stands in until a slow drawing is there', async () => {
+  it('serves a placeholder of the garment without caching until a slow rendering is done', async () => {
     start({ patienceMs: 20 });
     const quick = render;
     let finish = () => {};
@@ -93,7 +93,7 @@ describe('GET /images/:product/:file', () => {
     expect(drawn).toHaveBeenCalledTimes(1);
   });
 
-  it('answers at once whoever only asks whether a picture is there by now', async () => {
+  it('answers at once if the client only asks whether the picture is ready', async () => {
     start();
     render = () => new Promise(() => {});
     const url = `/images/cricket-1/front-${version}-480.avif`;
@@ -101,7 +101,7 @@ describe('GET /images/:product/:file', () => {
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('answers a picture that may be kept for ever, and makes it once', async () => {
+  it('serves a picture with immutable caching and renders it once', async () => {
     start();
     const url = `/images/cricket-1/back-${version}-480.avif`;
     const first = await get(url);
@@ -121,7 +121,7 @@ describe('GET /images/:product/:file', () => {
     expect(await readdir(dir)).toHaveLength(1);
   });
 
-  it('is counted by where it came from, and one that cannot be made as failed', async () => {
+  it('counts pictures by source, and failed ones', async () => {
     start();
     const url = `/images/cricket-1/back-${version}-480.avif`;
     await get(url);
@@ -136,7 +136,7 @@ describe('GET /images/:product/:file', () => {
     expect(store.counts()).toMatchObject({ drawn: 0, failed: 1, underway: 0 });
   });
 
-  it('draws once for a hundred visitors at once', async () => {
+  it('renders once for a hundred concurrent requests', async () => {
     start();
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => get(`/images/cricket-1/front-${version}-800.webp`)),
@@ -145,7 +145,7 @@ describe('GET /images/:product/:file', () => {
     expect(drawn).toHaveBeenCalledTimes(1);
   });
 
-  it('names its bytes, and sends none to who has them', async () => {
+  it('sends an ETag, and answers 304 to a client that has the picture', async () => {
     start();
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const etag = String((await get(url)).headers.etag);
@@ -158,7 +158,7 @@ describe('GET /images/:product/:file', () => {
     expect(fallback.headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  it('answers what was asked for last from memory, and asks nobody for it', async () => {
+  it('serves the latest pictures from memory without a database query', async () => {
     start();
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const first = await get(url);
@@ -166,7 +166,7 @@ describe('GET /images/:product/:file', () => {
     findPicture.mockClear();
     expect((await get(url)).body).toBe(first.body);
     expect(findPicture).not.toHaveBeenCalled();
-    // The same file under the name of another product is not that product's picture.
+    // The same file name for another product is not its picture.
     expect((await get(url.replace('cricket-1', 'cricket-99'))).statusCode).toBe(404);
   });
 
@@ -178,7 +178,7 @@ describe('GET /images/:product/:file', () => {
     ['has another bit', (kept) => Buffer.from(kept).fill((kept[40] ?? 0) ^ 1, 40, 41)],
     ['has something behind it', (kept) => Buffer.concat([kept, Buffer.from('x')])],
     ['has no end mark', (kept) => kept.subarray(0, -12)],
-  ])('a kept picture that %s is made again, and kept whole', async (_what, damage) => {
+  ])('renders a stored picture again that %s, and stores it', async (_what, damage) => {
     start();
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const first = await get(url);
@@ -198,21 +198,21 @@ describe('GET /images/:product/:file', () => {
     expect(drawn).toHaveBeenCalledTimes(2);
   });
 
-  it('answers without keeping while the disk is low, and where keeping fails', async () => {
+  it('serves pictures without storing them when the disk is full or writing fails', async () => {
     start();
     keeps = false;
     expect((await get(`/images/cricket-1/front-${version}-480.avif`)).statusCode).toBe(200);
     expect(await readdir(dir)).toEqual([]);
     keeps = true;
     await rm(dir, { recursive: true });
-    // A file in the folder's place: nothing can be written there.
+    // A file replaces the folder, so that nothing can be written there.
     await writeFile(dir, '');
     for (const width of [320, 480])
       expect((await get(`/images/cricket-1/back-${version}-${width}.avif`)).statusCode).toBe(200);
     expect(warned.mock.calls.map(([, words]) => words)).toEqual(['drawn pictures could not be stored']);
   });
 
-  it('gives a drawing up after its time, says so to its worker, and tries again for the next visitor', async () => {
+  it('aborts a rendering after its time limit, and tries again on the next request', async () => {
     start({ limitMs: 30 });
     const working = render;
     const told = vi.fn();
@@ -228,7 +228,7 @@ describe('GET /images/:product/:file', () => {
     expect((await get(url)).statusCode).toBe(200);
   });
 
-  it('closes without waiting for a drawing that never ends', async () => {
+  it('closes without waiting for a rendering that never ends', async () => {
     start({ patienceMs: 10 });
     render = () => new Promise(() => {});
     await get(`/images/cricket-1/front-${version}-320.webp`);
@@ -236,7 +236,7 @@ describe('GET /images/:product/:file', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('closes without waiting for a drawing that is asked for while it closes', async () => {
+  it('closes without waiting for a rendering that is requested while closing', async () => {
     start({ patienceMs: 10 });
     render = () => new Promise(() => {});
     const asked = get(`/images/cricket-1/front-${version}-320.webp`);
@@ -258,13 +258,13 @@ describe('GET /images/:product/:file', () => {
     '/images/default-77.webp',
     '/images/default-480.png',
     '/images/other.webp',
-  ])('does not find %s and makes nothing', async (url) => {
+  ])('answers 404 to %s and renders nothing', async (url) => {
     start();
     expect((await get(url)).statusCode).toBe(404);
     expect(drawn).not.toHaveBeenCalled();
   });
 
-  it('sends an outdated address to the present one, not to be kept', async () => {
+  it('redirects an outdated address to the current one without caching', async () => {
     start();
     const reply = await get('/images/cricket-1/front-0123456789-640.webp');
     expect(reply.statusCode).toBe(302);
@@ -275,7 +275,7 @@ describe('GET /images/:product/:file', () => {
     expect(drawn).not.toHaveBeenCalled();
   });
 
-  it('answers 503, logs the cause, and tries again on the next request', async () => {
+  it('answers 503 after a failed rendering, logs the cause, and tries again on the next request', async () => {
     start();
     const working = render;
     render = async () => {
@@ -292,7 +292,7 @@ describe('GET /images/:product/:file', () => {
     expect((await get(url)).statusCode).toBe(200);
   });
 
-  it('warms what it is asked to, without stopping at what is missing', async () => {
+  it('renders pictures in advance, and skips missing ones', async () => {
     start();
     await store.warm([
       { product: 'nothing-1', view: 'front', width: 480, format: 'avif' },
@@ -314,7 +314,7 @@ describe('GET /images/preview/:file', () => {
     [`kids-t-shirt-front-folds-${previewVersion('kids-t-shirt')}.webp`, 'folds'],
     [`mug-front-small-light-${previewVersion('mug')}.webp`, 'small-light'],
     [`t-shirt-front-small-cover-${current}.webp`, 'small-cover'],
-  ])('gives %s, for ever, and makes it once', async (file, part) => {
+  ])('serves %s with immutable caching (part %s) and renders it once', async (file, part) => {
     start();
     const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/images/preview/${file}`)));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -323,7 +323,7 @@ describe('GET /images/preview/:file', () => {
     expect(drawn).toHaveBeenCalledTimes(1);
   });
 
-  it('sends an older version to the present one', async () => {
+  it('redirects an older version of a preview to the current one', async () => {
     start();
     const reply = await get('/images/preview/t-shirt-front-light-0.1.avif');
     expect([reply.statusCode, reply.headers.location]).toEqual([
@@ -343,13 +343,13 @@ describe('GET /images/preview/:file', () => {
     `t-shirt-front-seams-${current}.webp`,
     `t-shirt-front-light-${current}.png`,
     `t-shirt-front-light.avif`,
-  ])('does not find %s and makes nothing', async (file) => {
+  ])('answers 404 to the preview %s and renders nothing', async (file) => {
     start();
     expect((await get(`/images/preview/${file}`)).statusCode).toBe(404);
     expect(drawn).not.toHaveBeenCalled();
   });
 
-  it('gives folds as the numbers they are, and a cover that is solid inside', async () => {
+  it('encodes the folds as numbers in a picture, and the garment as an opaque mask', async () => {
     start({ realWorker: true });
     const folds = await get(`/images/preview/t-shirt-front-folds-${current}.webp`);
     const shifts = await sharp(folds.rawPayload).raw().toBuffer({ resolveWithObject: true });
@@ -362,7 +362,7 @@ describe('GET /images/preview/:file', () => {
     expect([info.width, info.height, data[3], data[(500 * 800 + 400) * 4 + 3]]).toEqual([800, 1000, 0, 255]);
   });
 
-  it('gives the light and the cover small, and light enough for a row of them', async () => {
+  it('serves small versions of shading and mask with few bytes', async () => {
     start({ realWorker: true });
     for (const part of ['small-light', 'small-cover']) {
       const { rawPayload } = await get(`/images/preview/t-shirt-front-${part}-${current}.webp`);
@@ -372,9 +372,9 @@ describe('GET /images/preview/:file', () => {
   });
 });
 
-describe('with real workers', () => {
-  it('draws transparent pictures of the asked size, within their weight', async () => {
-    // However long a busy machine takes to start what draws.
+describe('pictures by real rendering processes', () => {
+  it('renders transparent pictures in the requested size and within the size limit', async () => {
+    // Waits long enough for a process to start on a busy machine.
     start({ realWorker: true, patienceMs: 30_000 });
     for (const [width, budget] of [
       [480, 14_000],

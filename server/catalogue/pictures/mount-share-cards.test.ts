@@ -16,8 +16,8 @@ afterAll(() => shop.close());
 
 const get = (name: string, headers = {}) => shop.app.inject({ url: `/images/share/${name}.jpg`, headers });
 
-describe('a share card', () => {
-  it('is a JPEG of the size cards have, named by its bytes, light enough for messengers', async () => {
+describe('share card of a page', () => {
+  it('serves a share card as a JPEG of 1200 × 630 pixels with an ETag and a small size', async () => {
     const reply = await get('product-cricket-1');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' });
@@ -28,7 +28,7 @@ describe('a share card', () => {
   });
 
   it.each(['home', 'athlete-kiyan-lobo', ...listingPages(firstFacts).map(({ path }) => shareNameOf(firstFacts, path))])(
-    'there is one called %s',
+    'finds the share card %s',
     async (name) => {
       const card = await findShareCard(firstFacts, shop.database.db, name);
       expect(card?.pieces.length).toBe(name.startsWith('athlete') ? 1 : 3);
@@ -36,7 +36,7 @@ describe('a share card', () => {
     },
   );
 
-  it('shows the first pieces of its listing, and an athlete by their shirt from behind', async () => {
+  it('shows on a share card the first products of the listing, and the shirt of an athlete from behind', async () => {
     const card = await findShareCard(firstFacts, shop.database.db, 'sports-football');
     expect(card?.title).toBe('Football Merchandise');
     const { data } = (await shop.app.inject('/api/products/category/Football')).json();
@@ -59,11 +59,11 @@ describe('a share card', () => {
     'home.png',
     '..%2fhome',
     'x'.repeat(200),
-  ])('there is none called %s', async (name) => {
+  ])('answers 404 to the share card %s', async (name) => {
     expect((await get(name)).statusCode).toBe(404);
   });
 
-  it('keeps whatever a product is called inside its panel, and free of markup', async () => {
+  it('fits any product name into the panel of its share card, and escapes markup', async () => {
     const base = await findShareCard(firstFacts, shop.database.db, 'product-cricket-1');
     if (!base) throw new Error('no card');
     for (const title of [
@@ -80,7 +80,7 @@ describe('a share card', () => {
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // Right of the panel there is nothing but the ground, which has no dark and no pale letters.
+      // To the right of the panel is only the background, without dark or pale letters.
       let outside = 0;
       for (let y = 0; y < info.height; y++) {
         for (let x = 520; x < 700; x++) if ((data[(y * info.width + x) * 3] ?? 255) < 200) outside++;

@@ -8,12 +8,12 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 
 const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 
-/** The light a product's card is drawn with: its garment, side and body of folds. */
+/** The shading with which a product is rendered: its garment, side and body. */
 const lightOf = (picture: PictureFacts) => garmentRegistry[picture.garment].light(picture, picture.lead);
 
-describe('cards that stand beside each other', () => {
-  // Beside in the row; below on a phone, where a row has two; below on a desk, where it has four.
-  it.each(categoryNames(firstFacts))('in %s never show one body of folds twice', (category) => {
+describe('shading of product cards', () => {
+  // Neighbours in a row, and below each other in rows of two on a phone and of four on a desktop.
+  it.each(categoryNames(firstFacts))('shows no two neighbouring products in %s with the same shading', (category) => {
     const listing = products
       .filter((product) => product.category === category)
       .toSorted((a, b) => a.numericId - b.numericId);
@@ -29,7 +29,7 @@ describe('cards that stand beside each other', () => {
     expect(alike).toEqual([]);
   });
 
-  it('have more than one body of folds to take from, whatever the garment', () => {
+  it('has at least two shadings for every garment', () => {
     for (const garment of garmentNames) {
       const colours = { a: '#808080', b: '#808080', c: '#808080' };
       const pictures = [0, 1, 2].map(
@@ -42,7 +42,7 @@ describe('cards that stand beside each other', () => {
     }
   });
 
-  it.each(garmentNames)('never show one body of folds twice running where only %s pieces are shown', (garment) => {
+  it.each(garmentNames)('shows no two successive products with the same shading in a list of each %s', (garment) => {
     const own = products
       .filter(({ picture }) => picture.garment === garment)
       .toSorted((a, b) => a.category.localeCompare(b.category) || a.numericId - b.numericId);

@@ -5,8 +5,8 @@ import { shirt } from './test-pictured-goods.ts';
 
 const version = pictureVersion(shirt);
 
-describe('the version in an address', () => {
-  it('does not depend on the order of keys, and changes with any of them', () => {
+describe('version in the address of a picture', () => {
+  it('ignores the order of keys in the picture version, and changes it with any value', () => {
     const turned = PictureFacts.parse({
       number: 7,
       name: 'LOBO',

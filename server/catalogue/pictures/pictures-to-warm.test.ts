@@ -12,12 +12,12 @@ afterAll(() => shop.close());
 
 const dataOf = async (url: string): Promise<{ image: string }[]> => (await shop.app.inject(url)).json().data;
 
-/** Product and view of a picture's address. */
+/** Returns the product and the view of a picture's address. */
 const shown = (address: string) =>
   /^\/images\/([^/]+)\/(front|back|detail)-/.exec(address)?.slice(1, 3).join(' ') ?? address;
 
-describe('what is drawn ahead', () => {
-  it('begins with what the home page shows: set out first, limited, athletes, then its rail', async () => {
+describe('pictures that are rendered in advance', () => {
+  it('renders the pictures of the home page in advance, in the order of the page', async () => {
     const racks = await Promise.all(
       ['Cricket', 'Football', 'Basketball', 'Limited%20Edition'].map((name) =>
         dataOf(`/api/products/category/${name}`),
@@ -36,7 +36,7 @@ describe('what is drawn ahead', () => {
     expect(ahead.slice(0, new Set(parts.flat()).size)).toEqual(Array.from(new Set(parts.flat())));
   });
 
-  it('goes on to a card of every piece on sale, and names no picture twice', async () => {
+  it('lists a card of every product on sale in advance, and no picture twice', async () => {
     const list = await picturesToWarm(firstFacts, shop.database.db);
     const cards = new Set(list.filter(({ width }) => width === 480).map(({ product }) => product));
     const all = await Promise.all(
@@ -56,7 +56,7 @@ describe('what is drawn ahead', () => {
     expect(new Set(list.map((one) => JSON.stringify(one))).size).toBe(list.length);
   });
 
-  it('holds nothing up: pages are answered and a visitor’s picture is served while it goes on', async () => {
+  it('serves pages and pictures while others are rendered in advance', async () => {
     const own = await openTestShop(undefined, undefined, { idle: true });
     let finished = false;
     const drawing = own.warmPictures().finally(() => {
@@ -65,14 +65,14 @@ describe('what is drawn ahead', () => {
     try {
       const listed = await own.app.inject('/api/products/category/Motorsport%20Special');
       expect(listed.statusCode).toBe(200);
-      // On a slow machine the default picture stands in until it is drawn.
+      // A slow machine shows the default picture until the rendering is done.
       const picture = await own.app.inject(listed.json().data.at(-1).image);
       expect([200, 302]).toContain(picture.statusCode);
       expect(finished).toBe(false);
     } finally {
       await own.close();
     }
-    // Closing ends it: nothing goes on drawing behind a closed shop.
+    // Closing ends the work in the background.
     await drawing;
   });
 });

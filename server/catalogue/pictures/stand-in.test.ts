@@ -9,7 +9,7 @@ import { createPictureStore } from './picture-store.ts';
 
 const version = '0123456789';
 
-test('a plain tile stands in for a photograph of what is not drawn while it is cut, and nothing for what is not there', async () => {
+test('serves a plain placeholder until a photograph is cropped, and none for an unknown picture', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'pictures-'));
   const store = createPictureStore({
     dir,

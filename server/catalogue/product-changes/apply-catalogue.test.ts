@@ -21,7 +21,7 @@ beforeEach(async () => {
   await cp(seedFolder, folder, { recursive: true });
 });
 
-/** Applies the folder's files as the operator would; gives the code and what was said. */
+/** Applies the files of the folder as an operator does, and returns the exit code and the output. */
 async function apply(...options: string[]): Promise<{ code: number | undefined; said: string[] }> {
   const said: string[] = [];
   const code = await shop.commands.get('catalogue')?.(['apply', '--from', folder, ...options], (line) =>
@@ -51,12 +51,12 @@ async function priceOf(name: string): Promise<{ list: number; page: number }> {
   return { list: inList.Price, page: detail.data.Price };
 }
 
-describe('applying the data files', () => {
-  test('that say nothing new changes nothing', async () => {
+describe('import of catalogue files', () => {
+  test('changes nothing if the catalogue files are unchanged', async () => {
     expect(await apply()).toMatchObject({ code: 0, said: [expect.stringContaining('0 added, 0 changed')] });
   });
 
-  test('with another price shows it on the next request of listing and product', async () => {
+  test('shows a price from the files on the next request', async () => {
     const { ProductName } = (await shop.app.inject('/api/products/Cricket/1')).json().data;
     expect(await priceOf(ProductName)).toEqual({ list: 2499, page: 2499 });
     await edit('cricket.yaml', 'price: 2499', 'price: 2450');
@@ -64,7 +64,7 @@ describe('applying the data files', () => {
     await expect.poll(() => priceOf(ProductName)).toEqual({ list: 2450, page: 2450 });
   });
 
-  test('with a price above the MRP, or a country that there is not, changes nothing', async () => {
+  test('refuses a price above the MRP and an unknown country of origin', async () => {
     const { ProductName } = (await shop.app.inject('/api/products/Cricket/1')).json().data;
     const before = await priceOf(ProductName);
     await edit('cricket.yaml', 'mrp: 3499', 'mrp: 2600');
@@ -85,7 +85,7 @@ describe('applying the data files', () => {
     expect(await priceOf(ProductName)).toEqual(before);
   });
 
-  test('with a new product that lacks declarations changes nothing in production', async () => {
+  test('refuses a new product without declarations in production', async () => {
     Object.assign(shop.shopFacts, { requiresDeclarations: true });
     try {
       await edit('cricket.yaml', '      mrp: 3499\n', '');
@@ -99,7 +99,7 @@ describe('applying the data files', () => {
     }
   });
 
-  test('with another figure moves no piece, and says once what the file says and which command would do it', async () => {
+  test('moves no stock for another quantity in the files, and suggests once the command that would', async () => {
     await apply();
     const before = await left('cricket-1');
     expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
@@ -118,14 +118,14 @@ describe('applying the data files', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('to rows of which it was not kept what the files said before, says so once', async () => {
+  test('reports once the sizes whose earlier quantity in the files is unknown', async () => {
     await shop.database.db.execute(`update stock set in_file = null where product_id = 'cricket-3'`);
     const sentence = /^Of \d+ sizes it was not kept what the files said before/;
     expect((await apply()).said.slice(1)).toContainEqual(expect.stringMatching(sentence));
     expect((await apply()).said.slice(1)).not.toContainEqual(expect.stringMatching(sentence));
   });
 
-  test('with a new size lets its pieces arrive, with their cause and the person', async () => {
+  test('adds a new size with its stock as an arrival, with cause and person', async () => {
     await edit('cricket.yaml', 'sizes: { S: 5, M: 34', 'sizes: { XS: 4, S: 5, M: 34');
     expect((await apply('--by', 'asha')).said[0]).toContain('0 added, 1 changed');
     const rows = await shop.database.db.execute(
@@ -138,7 +138,7 @@ describe('applying the data files', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('that was withdrawn and comes back has the pieces it had', async () => {
+  test('restores the stock of a product that was withdrawn and is listed again', async () => {
     const before = await left('football-3');
     const listed = /(numericId: 3\n[\s\S]*?sizes: \{)[^}]*\}/;
     const original = await readFile(path.join(folder, 'football.yaml'), 'utf8');
@@ -149,7 +149,7 @@ describe('applying the data files', () => {
     await expect.poll(() => left('football-3')).toBe(before);
   });
 
-  test('with --recount says what to use instead, and changes nothing', async () => {
+  test('refuses the removed option --recount and names the commands that replace it', async () => {
     await edit('cricket.yaml', 'price: 2499', 'price: 2444');
     const { code, said } = await apply('--recount');
     expect(code).toBe(2);
@@ -159,7 +159,7 @@ describe('applying the data files', () => {
     expect((await apply('--dry')).said[0]).toContain('1 changed, if this were done');
   });
 
-  test('without sizes withdraws a product: lists and search drop it, its page stays', async () => {
+  test('withdraws a product without sizes from lists and search, and keeps its page', async () => {
     const page = await readFile(path.join(folder, 'cricket.yaml'), 'utf8');
     const entry = /numericId: 2\n[\s\S]*?sizes:\s*\{[^}]*\}/.exec(page)?.[0] ?? '';
     await edit('cricket.yaml', entry, entry.replace(/sizes:\s*\{[^}]*\}/, 'sizes: {}'));
@@ -179,7 +179,7 @@ describe('applying the data files', () => {
     expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('/product/2?category=Cricket<');
   });
 
-  test('with a mistake names it and changes nothing', async () => {
+  test('names a mistake in the files and changes nothing', async () => {
     await edit('cricket.yaml', 'price: 2499', 'price: cheap');
     const { code, said } = await apply();
     expect(code).toBe(1);
@@ -188,7 +188,7 @@ describe('applying the data files', () => {
     expect(said.at(-1)).toBe('Nothing was changed.');
   });
 
-  test('a size that is no longer listed is no longer offered', async () => {
+  test('stops offering a size that the files no longer list', async () => {
     await edit('cricket.yaml', /sizes: \{ S: \d+, /, 'sizes: { ');
     await apply();
     await expect

@@ -26,7 +26,7 @@ afterAll(() => shop?.close());
 
 type Sizes = CatalogueProduct['sizes'];
 
-/** The demonstration catalogue with other sizes of one product. */
+/** The demo catalogue with other sizes of one product. */
 async function catalogueWith(id: string, change: (sizes: Sizes) => Sizes) {
   const catalogue = await readCatalogueFiles(firstFacts, seedFolder);
   const products = catalogue.products.map((product) =>
@@ -42,7 +42,7 @@ async function stockOf(id: string) {
   return rows[0];
 }
 
-/** Places an order, and begins the work after its pieces are reserved and before that is committed. */
+/** Places an order, and starts the work after its stock is reserved and before that is committed. */
 async function placeAround(id: string, work: () => Promise<unknown>): Promise<void> {
   const { db } = shop.database;
   let begun: Promise<unknown> | undefined;
@@ -75,11 +75,11 @@ async function placeAround(id: string, work: () => Promise<unknown>): Promise<vo
 }
 
 test.each<[string, string, (sizes: Sizes) => Sizes]>([
-  ['the sizes in another order', 'cricket-1', (sizes) => sizes.toReversed()],
-  ['another figure', 'cricket-2', (sizes) => sizes.map(({ size, stock }) => ({ size, stock: stock + 3 }))],
-  ['a size withdrawn', 'football-1', (sizes) => sizes.filter(({ size }) => size !== 'M')],
-  ['nothing new', 'football-2', (sizes) => sizes],
-])('an apply with %s while an order is being written gives none of its pieces back', async (_what, id, change) => {
+  ['reordered sizes', 'cricket-1', (sizes) => sizes.toReversed()],
+  ['another quantity', 'cricket-2', (sizes) => sizes.map(({ size, stock }) => ({ size, stock: stock + 3 }))],
+  ['a removed size', 'football-1', (sizes) => sizes.filter(({ size }) => size !== 'M')],
+  ['no change', 'football-2', (sizes) => sizes],
+])('keeps the stock of an order in progress reserved when files with %s are applied', async (_what, id, change) => {
   const { db } = shop.database;
   const before = await stockOf(id);
   const catalogue = await catalogueWith(id, change);

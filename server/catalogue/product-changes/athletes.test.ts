@@ -16,7 +16,7 @@ async function list(): Promise<Athlete[]> {
   return (await shop.app.inject('/api/athletes')).json().data;
 }
 
-test('four athletes, one of each sport, their shirt from behind as portrait', async () => {
+test('lists four athletes of four sports, each with the shirt from behind as portrait', async () => {
   const athletes = await list();
   expect(athletes.map(({ slug, description, number }) => [slug, description, number])).toEqual([
     ['kiyan-lobo', 'football', 7],
@@ -31,14 +31,14 @@ test('four athletes, one of each sport, their shirt from behind as portrait', as
   expect(athletes[0]?.images[0]?.alt).toBe('Lobo 7 Rovers Home Shirt, back');
 });
 
-test('one athlete by slug, in any case; a stranger is not found', async () => {
+test('finds an athlete by slug in any letter case, and answers 404 to an unknown one', async () => {
   const one = (await shop.app.inject('/api/athletes/Obi-Ransome')).json();
   expect(one.data).toMatchObject({ name: 'Obi Ransome', team: 'Charminar' });
   const stranger = await shop.app.inject('/api/athletes/nobody-here');
   expect([stranger.statusCode, stranger.json().message]).toEqual([404, "We don't have a page for this athlete yet"]);
 });
 
-test('a changed text in the data file shows on the next request', async () => {
+test('shows a changed text from the catalogue files on the next request', async () => {
   await list();
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-athletes-'));
   try {
@@ -55,7 +55,7 @@ test('a changed text in the data file shows on the next request', async () => {
   }
 });
 
-test('the slug of a name of three words is found with all its spaces as dashes, and says its own', async () => {
+test('finds the slug of a name with three words also with dashes only', async () => {
   await shop.database.db.execute("update athletes set slug = 'zubin-malhari senior' where slug = 'zubin-malhari'");
   for (const slug of ['zubin-malhari%20senior', 'zubin-malhari-senior']) {
     expect((await shop.app.inject(`/api/athletes/${slug}`)).json().data.slug).toBe('zubin-malhari senior');

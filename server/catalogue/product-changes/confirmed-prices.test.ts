@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-describe('the command line', () => {
+describe('large price changes on the command line', () => {
   const apply = async (...options: string[]) => {
     const said: string[] = [];
     const code = await shop.commands.get('catalogue')?.(['apply', ...options], (line) => said.push(line));
     return { code, said: said.join('\n') };
   };
 
-  it('lists prices that differ much and stops, unless it is told --yes, which the audit has', async () => {
+  it('lists large price changes and stops, unless called with --yes, which is logged', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'prices-'));
     const files = ['basketball', 'cricket', 'football', 'motorsport', 'limited-edition', 'athletes'];
     for (const file of files) {

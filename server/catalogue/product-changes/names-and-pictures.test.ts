@@ -8,7 +8,7 @@ import { seedFolder } from './seed-empty-shop.ts';
 
 const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 
-/** What a word of a name promises of the picture. */
+/** Words in a product name, and the garments or patterns that they promise. */
 const kinds: [word: RegExp, garments: GarmentName[]][] = [
   [/\bKids\b/, ['kids-jersey', 'kids-t-shirt']],
   [/\bTee\b/, ['t-shirt', 'kids-t-shirt']],
@@ -41,8 +41,8 @@ const patterns: [word: RegExp, patterns: PictureFacts['pattern'][], front?: Pict
 ];
 
 /**
- * All words that a picture has on it, those too that its drawn front has: word by word, and one after the other as
- * letters are drawn by themselves.
+ * Returns all words on a picture, including those of its motif: as words, and joined for letters that are drawn
+ * separately.
  */
 function wordsOn(picture: PictureFacts): string {
   const drawn: string[] = [];
@@ -54,20 +54,20 @@ function wordsOn(picture: PictureFacts): string {
   return [picture.front, picture.name, picture.number, ...drawn, drawn.join('')].join(' ');
 }
 
-test.each(products)('$name ($id) is drawn as it is called', ({ name, picture }) => {
+test.each(products)('draws $name ($id) as its name says', ({ name, picture }) => {
   for (const [word, garments] of kinds) if (word.test(name)) expect(garments).toContain(picture.garment);
   for (const [word, drawn, front] of patterns)
     if (word.test(name) && !(front && front === picture.motif)) expect(drawn).toContain(picture.pattern);
   for (const [number] of name.matchAll(/\b\d{1,2}\b/g)) expect(wordsOn(picture)).toContain(number);
 });
 
-test.each(products)('what $name ($id) is said to carry in capitals is on it', ({ name, description, picture }) => {
+test.each(products)('prints on $name ($id) the capitalized words of its text', ({ name, description, picture }) => {
   const lettered = wordsOn(picture);
   for (const [word] of description.matchAll(/\b[A-Z]{4,}\b/g)) expect(lettered, name).toContain(word);
 });
 
 test.each(products.filter(({ athlete }) => athlete !== null))(
-  '$name ($id) carries its athlete’s own name and number, or neither',
+  'prints on $name ($id) the name and number of its own athlete, or none',
   ({ athlete, picture }) => {
     const surname = athlete?.split(' ').at(-1)?.toUpperCase();
     const number = { LOBO: 7, RANSOME: 8, CASTEL: 27, MALHARI: 18 }[surname ?? ''];

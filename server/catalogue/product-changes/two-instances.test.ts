@@ -53,7 +53,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-test('a price applied in one process shows in the other', async () => {
+test('shows a price that was applied in one process in the other one too', async () => {
   const [one, other] = shops;
   const priceIn = async (shop: Shop | undefined) =>
     (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
@@ -68,7 +68,7 @@ test('a price applied in one process shows in the other', async () => {
   await expect.poll(() => priceIn(other)).toBe(before - 50);
 });
 
-test('a draft goes on sale in every process at its moment, once', async () => {
+test('publishes a scheduled draft once and in every process', async () => {
   if (!database) throw new Error('no database');
   const { db } = database;
   const [like] = await readFacts(db, ['cricket-1']);
@@ -76,7 +76,7 @@ test('a draft goes on sale in every process at its moment, once', async () => {
   const at = new Date();
   const listedIn = async (shop: Shop | undefined) =>
     (await shop?.app.inject('/api/products/category/Cricket'))?.body.includes('"At its moment"');
-  // The page is kept by both before.
+  // Both processes have cached the page before.
   expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);
   const moment = new Date(at.getTime() + 1500);
   const id = await inTransaction(db, async (tx) => {

@@ -6,14 +6,14 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
-/** Products of a range that have none, each for its reason. None is added because somebody forgot the sizes. */
+/** Products without women's sizes despite the rule, each with a reason, so that none is missing by mistake. */
 const without: Record<string, string> = {
   'football-8': 'Its sizes are those it was always sold in.',
   'football-24': 'It is sold out and not made again.',
   'basketball-4': 'It is what is left of last season, in two sizes.',
 };
 
-test('every product of the catalogue has women’s sizes where the rule says so, and nowhere else', async () => {
+test('has women’s sizes for exactly the products that the rule requires', async () => {
   const { products } = await readCatalogueFiles(firstFacts, seedFolder);
   const faults = products.flatMap(({ id, name, category, kind, picture, sizes }) => {
     const cut = womensCut({ category, kind, garment: picture.garment });
@@ -25,7 +25,7 @@ test('every product of the catalogue has women’s sizes where the rule says so,
       : `${id} ${name}: ${should ? 'is made in women’s cuts and has none' : 'has women’s cuts and is not made in them'}`;
   });
   expect(faults).toEqual([]);
-  // A reason stands for a product that the rule would have in women's cuts, and for no other.
+  // A reason is valid only for a product that the rule would require.
   const needed = products.filter(
     ({ category, kind, picture }) => womensCut({ category, kind, garment: picture.garment }) === 'always',
   );
@@ -44,16 +44,16 @@ test.each([
   ['Motorsport Special', 'jersey', 'jersey', 'always'],
   ['Limited Edition', 'jersey', 'jersey', 'by run'],
   ['Limited Edition', 'cap', 'cap', 'never'],
-  // What is new: a sport that was added in the office, its second range, and an athlete's.
+  // Categories added later: a sport added in the office, its special category, and an athlete.
   ['Hockey', 'jersey', 'jersey', 'always'],
   ['Hockey Special', 'hoodie', 'hoodie', 'never'],
   ['Hockey Special', 'jacket', 'jacket', 'always'],
   ['Popular Athletes', 'hoodie', 'hoodie', 'always'],
-] as const)('of %s, a %s drawn as %s is made in women’s cuts: %s', (category, kind, garment, cut) =>
+] as const)('decides for %s, kind %s drawn as %s, if there are women’s sizes: %s', (category, kind, garment, cut) =>
   expect(womensCut({ category, kind, garment })).toBe(cut),
 );
 
-test('a kind that is never made in women’s cuts is offered none of their sizes, and every kind has sizes', () => {
+test('offers no women’s sizes for a kind without them, and sizes for every kind', () => {
   for (const { kind, sizes } of firstKindFacts) {
     const never = womensCut({ category: 'Football', kind, garment: null }) === 'never';
     expect([kind, sizes.some(isWomens)]).toEqual([kind, !never]);

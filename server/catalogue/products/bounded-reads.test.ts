@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
-// What a shopper's call reads is bounded, whatever the size of the catalogue: asked of one of 20,000 products, and read
-// off the database's own plans.
+// Requests of customers read a limited number of rows, whatever the size of the catalogue: measured by the query plans
+// of a database with 20,000 products.
 
 const products = 20_000;
-/** A list shows at most 300, and a part of the sitemap is made of at most 10,000 numbers. */
+/** A list shows at most 300 products, and a part of the sitemap reads at most 10,000 numbers. */
 const mostRows = 1500;
 
 let shop: TestShop;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   await db.execute(sql`analyze products`);
   await db.execute(sql`analyze stock`);
-  // Made once; what it reads is all there is, by a thread of its own.
+  // Built once from the whole catalogue, by its own thread.
   await shop.app.inject('/api/products/search/cap');
 });
 afterAll(() => shop.close());
@@ -39,13 +39,13 @@ interface Statement {
   values: unknown[];
 }
 
-/** What a call asks of the database, answered for the first time. */
+/** Returns the queries of a request that is answered for the first time. */
 async function statementsOf(path: string): Promise<Statement[]> {
   shop.cache.invalidate('everything');
   const { pool } = shop.database;
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   const asked = new Set<{ mock: { calls: readonly (readonly unknown[])[] } }>();
-  // Every connection, whichever lane it is lent to.
+  // Every connection, whichever pool it belongs to.
   vi.spyOn(pool, 'connect').mockImplementation(async () => {
     const client = await connect();
     asked.add(vi.spyOn(client, 'query'));
@@ -58,7 +58,7 @@ async function statementsOf(path: string): Promise<Statement[]> {
   return all.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text) && text.includes('products'));
 }
 
-/** A statement as it was handed to a connection: text and values, or an object of both. */
+/** Reads a query as passed to a connection: text and values, or an object with both. */
 function statementIn([first, second]: readonly unknown[]): Statement {
   const listOf = (values: unknown) => (Array.isArray(values) ? values : []);
   if (typeof first === 'string') return { text: first, values: listOf(second) };
@@ -74,7 +74,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Rows of products that a plan looked at, those it let go among them. */
+/** Returns the rows of products that a plan read, including those that it filtered out. */
 function rowsRead(plan: Plan): number {
   const own =
     plan['Relation Name'] === 'products'
@@ -103,13 +103,13 @@ test.each([
   ['/api/search/suggest?q=foxes', 1],
   ['/api/athletes', 1],
   ['/api/clubs/club-7', 4],
-])('%s asks %i statement, which reads what it shows', async (path, count) => {
+])('reads for %s with %i query no more rows than shown', async (path, count) => {
   const statements = await statementsOf(path);
   expect(statements.length).toBe(count);
   for (const statement of statements) expect(await rowsOf(statement), statement.text).toBeLessThanOrEqual(mostRows);
 });
 
-test('the sitemap reads a part by the numbers of that part', async () => {
+test('reads a part of the sitemap by the numbers of that part', async () => {
   const statements = await statementsOf('/sitemaps/cricket-1.xml');
   expect(statements.length).toBe(2);
   const rows = await Promise.all(statements.map(rowsOf));

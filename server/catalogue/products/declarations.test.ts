@@ -22,25 +22,25 @@ const production: KnownFacts = { ...firstFacts, requiresDeclarations: true };
 const fieldsOf = (facts: KnownFacts, after: LawfulFacts, before: Partial<LawfulFacts>) =>
   declarationFaults(facts, after, before).map(([field]) => field);
 
-describe('the MRP', () => {
+describe('MRP of a product', () => {
   it.each([
     [110_000, null, undefined],
     [109_999, null, 'pricePaise'],
     [121_000, 110_000, undefined],
     [120_999, 110_000, 'oldPricePaise'],
     [null, 500_000, undefined],
-  ])('of %s paise holds the price, and a former price of %s', (mrpPaise, oldPricePaise, field) => {
+  ])('compares an MRP of %s paise with price and former price %s', (mrpPaise, oldPricePaise, field) => {
     expect(findMrpExcess(firstFacts, { ...shirt, mrpPaise, oldPricePaise })?.field).toBe(field);
   });
 
-  it('says the price with tax and itself', () => {
+  it('states in the message the price with tax and the MRP', () => {
     const excess = { field: 'pricePaise', withTaxPaise: 110_000, mrpPaise: 109_999 } as const;
     expect(mrpExcessWords(excess)).toBe(
       'The price is ₹1,100.00 with tax, above the MRP of ₹1,099.99. No price may exceed the MRP.',
     );
   });
 
-  it('is never exceeded by a change of price, former price, MRP or HSN code that is let through', () => {
+  it('accepts no change of price, former price, MRP or HSN code that exceeds the MRP', () => {
     const paise = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(paise, fc.option(paise), paise, (pricePaise, oldPricePaise, mrpPaise) => {
@@ -53,7 +53,7 @@ describe('the MRP', () => {
     );
   });
 
-  it('that a tax put below the price stops no other change, until the product goes on sale again', () => {
+  it('allows other changes of a product above its MRP until it goes on sale again', () => {
     const above = { ...shirt, mrpPaise: 105_000 };
     expect(fieldsOf(firstFacts, { ...above, genericName: 'Shirt' }, above)).toEqual([]);
     expect(fieldsOf(firstFacts, { ...above, state: 'withdrawn' }, above)).toEqual([]);
@@ -61,28 +61,28 @@ describe('the MRP', () => {
   });
 });
 
-describe('missing declarations', () => {
+describe('missing declarations of a product', () => {
   const bare = { ...shirt, ...noDeclarations };
   it.each([
-    ['nothing set', nothingDeclared, bare, ['mrpPaise', 'makerName']],
-    ['the shop has a maker', demoDeclarations, bare, ['mrpPaise']],
-    ['goods of a kind that is no generic name', demoDeclarations, { ...shirt, kind: 'accessory' }, ['genericName']],
-    ['the same with a name', demoDeclarations, { ...shirt, kind: 'accessory', genericName: 'Mug' }, []],
+    ['nothing declared', nothingDeclared, bare, ['mrpPaise', 'makerName']],
+    ['a maker in the settings', demoDeclarations, bare, ['mrpPaise']],
+    ['a kind that is no generic name', demoDeclarations, { ...shirt, kind: 'accessory' }, ['genericName']],
+    ['such a kind with a generic name', demoDeclarations, { ...shirt, kind: 'accessory', genericName: 'Mug' }, []],
     [
-      'imported goods without an importer',
+      'an imported product without an importer',
       { ...demoDeclarations, importerName: '' },
       { ...shirt, countryOfOrigin: 'China' },
       ['makerName'],
     ],
-  ])('are found: %s', (_, declared, facts, missing) => {
+  ])('finds the missing declarations: %s', (_, declared, facts, missing) => {
     expect(missingDeclarations({ ...firstFacts, declared }, facts)).toEqual(missing);
   });
 
-  it('stop nothing in a demonstration', () => {
+  it('does not require declarations in a demo', () => {
     expect(fieldsOf(firstFacts, { ...bare, state: 'sold' }, { ...bare, state: 'draft' })).toEqual([]);
   });
 
-  it('stop a product from going on sale, or from being planned, in production', () => {
+  it('refuses to publish or schedule a product without declarations in production', () => {
     const draft = { ...bare, state: 'draft' as const };
     expect(fieldsOf(production, bare, draft)).toEqual(['mrpPaise']);
     expect(fieldsOf(production, { ...draft, publishAt: '2026-12-01T00:00:00Z' }, draft)).toEqual(['mrpPaise']);
@@ -91,7 +91,7 @@ describe('missing declarations', () => {
     expect(fieldsOf(production, draft, {})).toEqual([]);
   });
 
-  it('stay missing where they were when the shop opened, but none may be lost', () => {
+  it('allows a published product to lack declarations, but not to lose one', () => {
     expect(fieldsOf(production, { ...bare, pricePaise: 90_000 }, bare)).toEqual([]);
     expect(fieldsOf(production, bare, shirt)).toEqual(['mrpPaise']);
     const china = { ...shirt, countryOfOrigin: 'China' };
@@ -100,7 +100,7 @@ describe('missing declarations', () => {
   });
 });
 
-it('takes role, name and address of a maker together', () => {
+it('requires role, name and address of a maker together', () => {
   const whole = { makerRole: 'packer', makerName: 'Us', makerAddress: '1 Road' } as const;
   for (const part of ['makerRole', 'makerName', 'makerAddress'])
     expect(fieldsOf(firstFacts, { ...shirt, ...whole, [part]: null }, shirt)).toEqual(['makerName']);
@@ -113,6 +113,6 @@ it.each([
   ['kids', null, ''],
   ['kids', "Kids' jersey", "Kids' jersey"],
   ['unknown-kind', null, ''],
-])('names goods of kind %s with the name %s: %s', (kind, genericName, name) => {
+])('uses for kind %s with the own name %s the generic name “%s”', (kind, genericName, name) => {
   expect(genericNameOf(firstFacts, { kind, genericName })).toBe(name);
 });

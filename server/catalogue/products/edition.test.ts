@@ -20,7 +20,7 @@ async function medium(): Promise<[left: number | undefined, made: number | undef
   return [stock.find(({ size }) => size === 'M')?.left, edition?.find(({ size }) => size === 'M')?.made];
 }
 
-test('an edition is as many pieces as there have ever been: what is sold leaves it whole, what breaks does not', async () => {
+test('counts sold items towards the size of a limited edition, but not damaged ones', async () => {
   const id = 'limited-edition-523';
   expect(await medium()).toEqual([5, 5]);
   const placed = await postOrder(shop, anOrder([aLine(id, 'M', 2)], aContact()));
@@ -39,7 +39,7 @@ test('an edition is as many pieces as there have ever been: what is sold leaves 
   await expect.poll(medium).toEqual([2, 4]);
 });
 
-test('what is made again has no number of its own', async () => {
+test('shows no edition size for a product that is restocked', async () => {
   await recount(shop.database.db, 'cricket-1', 'M', 4);
   expect((await read('Cricket', 1)).edition).toBeNull();
 });

@@ -5,7 +5,7 @@ import { judgePrice, lacksConsent, pricePercent, priceQuestionWords, setsPriceOn
 
 const shares = firstSettings.prices;
 
-describe('judgePrice', () => {
+describe('check of a price change', () => {
   it.each([
     [100_000, 100_000, 'fine'],
     [100_000, 70_000, 'fine'],
@@ -18,11 +18,11 @@ describe('judgePrice', () => {
     [100_000, 170_001, 'waits'],
     [1, 2, 'waits'],
     [10_000_000, 1, 'waits'],
-  ] as const)('judges %d paise that become %d as %s', (base, after, verdict) => {
+  ] as const)('judges a change from %d to %d paise as “%s”', (base, after, verdict) => {
     expect(judgePrice(base, after, shares)).toBe(verdict);
   });
 
-  it('never asks less about a larger difference', () => {
+  it('never judges a larger change more mildly', () => {
     const order = ['fine', 'asks', 'waits'];
     const paise = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
@@ -35,7 +35,7 @@ describe('judgePrice', () => {
   });
 });
 
-describe('setsPriceOnSale', () => {
+describe('changes that set the price of a product on sale', () => {
   const facts = (state: 'draft' | 'sold' | 'withdrawn', pricePaise = 100) => ({ name: 'Shirt', state, pricePaise });
   it.each([
     [facts('sold'), facts('sold', 90), true],
@@ -45,7 +45,7 @@ describe('setsPriceOnSale', () => {
     [facts('draft'), facts('draft', 1), false],
     [facts('withdrawn'), facts('withdrawn', 1), false],
     [facts('sold'), facts('withdrawn', 1), false],
-  ])('of %j that becomes %j is %s', (before, after, is) => {
+  ])('decides if a change from %j to %j sets a price on sale: %s', (before, after, is) => {
     expect(setsPriceOnSale({ id: 'p', before, after })).toBe(is);
   });
 });
@@ -57,11 +57,11 @@ it.each([
   [true, null, true],
   [true, 'confirmed', true],
   [true, 'approved', false],
-] as const)('a question that waits: %s, with the consent %s, lacks more: %s', (waits, consent, lacks) => {
+] as const)('requires more consent (needs approval: %s, consent: %s): %s', (waits, consent, lacks) => {
   expect(lacksConsent({ waits }, consent)).toBe(lacks);
 });
 
-it('describes a price with its share, rounded down to one decimal', () => {
+it('describes a price change with its percentage, rounded down', () => {
   const question = {
     id: 'p',
     name: 'Shirt',

@@ -28,21 +28,21 @@ const whole: ProductFacts = {
   sizes: ['M'],
 };
 
-test.each<[Partial<ProductFacts>, string[]]>([
-  [{}, []],
-  [{ description: ' ' }, ['description']],
-  [{ details: [] }, ['details']],
-  [{ hsn: '' }, ['hsn']],
-  [{ hsn: '6109901' }, ['hsn']],
-  [{ countryOfOrigin: '' }, ['countryOfOrigin']],
-  [{ licensor: '  ' }, ['licensor']],
-  [{ sizes: [] }, ['sizes']],
-  [{ sizes: [], licensor: '', description: '' }, ['description', 'licensor', 'sizes']],
-])('a product with %j lacks %j', (changed, lacks) => {
+test.each<[string, Partial<ProductFacts>, string[]]>([
+  ['nothing missing', {}, []],
+  ['a blank description', { description: ' ' }, ['description']],
+  ['no details', { details: [] }, ['details']],
+  ['no HSN code', { hsn: '' }, ['hsn']],
+  ['a short HSN code', { hsn: '6109901' }, ['hsn']],
+  ['no country of origin', { countryOfOrigin: '' }, ['countryOfOrigin']],
+  ['a blank licensor', { licensor: '  ' }, ['licensor']],
+  ['no size', { sizes: [] }, ['sizes']],
+  ['several missing fields', { sizes: [], licensor: '', description: '' }, ['description', 'licensor', 'sizes']],
+])('lists the missing fields of a product with %s', (_name, changed, lacks) => {
   expect(missingFrom({ ...whole, ...changed })).toEqual(lacks);
 });
 
-// A row is what it is, a column what it is to become.
+// Rows are current states, columns are new states.
 const ways = `
            draft sold withdrawn discarded
 draft      yes   yes  no        yes
@@ -51,7 +51,7 @@ withdrawn  no    yes  yes       no
 discarded  yes   no   no        yes
 `;
 
-test('what was on sale once is never a draft again, and what never was is not withdrawn', () => {
+test('never makes a published product a draft again, and withdraws only published ones', () => {
   const [, ...rows] = ways.trim().split('\n');
   for (const row of rows) {
     const [from, ...cells] = row.split(/ +/);
@@ -63,7 +63,7 @@ test('what was on sale once is never a draft again, and what never was is not wi
   expect(productStates.filter(isPublicState)).toEqual(['sold', 'withdrawn']);
 });
 
-test('a copy is a draft that says nothing of what was saved or cannot be returned, and shows no photograph of the other', () => {
+test('copies a product as a draft without sale flags and photographs', () => {
   const photo = {
     kind: 'photo' as const,
     number: 1,

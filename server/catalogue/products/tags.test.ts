@@ -11,4 +11,6 @@ test.each([
   [['stock:a', 'product:a', 'listing:Cricket'], undefined],
   [['stock:a', 'product:b'], undefined],
   [['athletes'], undefined],
-])('%j changes the pieces alone of %j', (tags, ids) => expect(onlyStockOf(tags)).toEqual(ids));
+])('reads from the cache tags %j that only the stock of %j changed', (tags, ids) =>
+  expect(onlyStockOf(tags)).toEqual(ids),
+);

@@ -28,7 +28,7 @@ const texts = fc.constantFrom(
   'Captain Vest',
 );
 
-/** Products of all sorts, the id apart. */
+/** Products of all kinds, without their ids. */
 const facts = fc.record({
   ProductName: texts,
   category: fc.constantFrom('Football', 'Cricket', 'Limited Edition'),
@@ -117,8 +117,8 @@ function answersOf(finder: Finder) {
   ];
 }
 
-describe('an index that follows its products', () => {
-  test('answers as one that is made anew, whatever changed and in whatever order', () => {
+describe('incremental search index', () => {
+  test('answers like a newly built index after any changes', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 12 }), steps, (first, changes: Step[]) => {
         const now = new Map(productsOf(first).map((product) => [product.id, product]));
@@ -138,7 +138,7 @@ describe('an index that follows its products', () => {
             now.set(id, next);
             finder.put(next);
           }
-          // Between changes somebody searches: what is kept of a search must not outlive what it was of.
+          // Searches between changes, because cached results must not outlive a change.
           finder.find({ query: queries[at % queries.length] ?? '', limit: 3 });
         }
         expect(answersOf(finder)).toEqual(answersOf(createFinder(firstFacts, now.values())));
@@ -147,7 +147,7 @@ describe('an index that follows its products', () => {
     );
   });
 
-  test('narrows and counts as the table of a listing does', () => {
+  test('filters and counts like the table of a listing', () => {
     const parts = [
       'for=men',
       'for=women',
@@ -181,10 +181,10 @@ describe('an index that follows its products', () => {
   });
 });
 
-describe('a list of words', () => {
+describe('list of words in the search index', () => {
   const word = fc.stringMatching(/^[abct]{1,7}$/);
 
-  test('finds the nearest as looking at every word does', () => {
+  test('finds the nearest words like a comparison with every word', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 60 }), word, (words, typed) => {
         const list = createWordList(words);
@@ -201,7 +201,7 @@ describe('a list of words', () => {
     );
   });
 
-  test('finds what begins so, and what was added and taken away is and is not there', () => {
+  test('finds words by prefix, and reflects added and removed words', () => {
     fc.assert(
       fc.property(fc.array(word), fc.array(word), word, (first, gone, start) => {
         const list = createWordList();
@@ -215,7 +215,7 @@ describe('a list of words', () => {
   });
 });
 
-describe('an index on a disk', () => {
+describe('search index on disk', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'maidan-index-'));
@@ -225,7 +225,7 @@ describe('an index on a disk', () => {
   const finder = createFinder(firstFacts, productsOf(fc.sample(facts, { numRuns: 40, seed: 7 })));
   const file = () => path.join(folder, 'search', 'index');
 
-  test('is read as it was written', async () => {
+  test('reads the stored search index unchanged', async () => {
     const fingerprints = ['1 2', '', '3'];
     await writeIndexFile(file(), { stored: finder.stored(), fingerprints });
     const kept = await readIndexFile(file());
@@ -233,7 +233,7 @@ describe('an index on a disk', () => {
     if (kept) expect(answersOf(openFinder(firstFacts, kept.stored))).toEqual(answersOf(finder));
   });
 
-  test('is thrown away where a byte of it is another, where it ends early, and where it is not there', async () => {
+  test('discards a damaged, truncated or missing search index', async () => {
     await writeIndexFile(file(), { stored: finder.stored(), fingerprints: [] });
     const whole = await readFile(file());
     const places = [0, 20, 60, Math.floor(whole.length / 2), whole.length - 9];

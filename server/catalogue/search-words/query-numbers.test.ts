@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readNumbers } from './read-numbers.ts';
 import { foldText } from './search-words.ts';
 
-describe('the numbers of a query', () => {
+describe('numbers in a search query', () => {
   test.each([
     ['under 1500', { price: { to: 1500 } }],
     ['below ₹1,000', { price: { to: 1000 } }],
@@ -69,7 +69,9 @@ describe('the numbers of a query', () => {
     ['7 year old', { age: 7 }],
     ['6-7 years', { age: 6 }],
     ['7 साल', { age: 7 }],
-  ])('%s', (query, means) => expect(readNumbers(foldText(query)).map((found) => found.means)).toEqual([means]));
+  ])('understands the number in the query “%s”', (query, means) =>
+    expect(readNumbers(foldText(query)).map((found) => found.means)).toEqual([means]),
+  );
 
   test.each([
     'malhari 18',
@@ -81,10 +83,10 @@ describe('the numbers of a query', () => {
     'under floodlights',
     'blocks 23',
     'age 90',
-  ])('%s has none', (query) => expect(readNumbers(foldText(query))).toEqual([]));
+  ])('finds no price, season or age in the query “%s”', (query) => expect(readNumbers(foldText(query))).toEqual([]));
 
-  // All of it is read: nothing of how a number is written is left as a word that has to be found, and nothing else is
-  // taken with it.
+  // The whole expression is removed from the query: no part of a written number remains as a word to be found, and
+  // no other word is removed.
   test.each([
     ['up to 50% off', ''],
     ['flat 50% off jersey', 'jersey'],
@@ -96,7 +98,7 @@ describe('the numbers of a query', () => {
     ['tigers 500-1000', 'tigers'],
     ['rovers 2025-26 home', 'rovers home'],
     ['between 2024 and 2500 cap', 'cap'],
-  ])('of %j leave %j', (query, left) => {
+  ])('leaves of the query %j the words %j', (query, left) => {
     const folded = foldText(query);
     const rest = readNumbers(folded).reduce(
       (text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to),
@@ -105,7 +107,7 @@ describe('the numbers of a query', () => {
     expect(rest.trim().replace(/\s+/g, ' ')).toBe(left);
   });
 
-  test('a season is never a price, and two years apart are', () => {
+  test('reads consecutive years as a season, and other years as a price range', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2098 }),
@@ -123,7 +125,7 @@ describe('the numbers of a query', () => {
     );
   });
 
-  test('stand apart, inside the query, whatever is typed', () => {
+  test('finds number expressions that do not overlap and lie within the query', () => {
     fc.assert(
       fc.property(
         fc.array(

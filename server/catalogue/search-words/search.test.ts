@@ -23,7 +23,7 @@ async function suggested(query: string): Promise<Suggestions> {
   return (await shop.app.inject(`/api/search/suggest?q=${encodeURIComponent(query)}`)).json().data;
 }
 
-/** What shoppers type, and what the first answer must be like. */
+/** Queries of customers, and a condition for the first result. */
 const queries: [string, (first: Product) => boolean][] = [
   ['jersey', ({ kind }) => kind === 'jersey'],
   ['jersy', ({ kind }) => kind === 'jersey'],
@@ -57,21 +57,21 @@ const queries: [string, (first: Product) => boolean][] = [
   ['water bottel', ({ ProductName }) => /Bottle/.test(ProductName)],
 ];
 
-describe('search', () => {
-  test.each(queries)('%s finds what is meant, first', async (query, fits) => {
+describe('product search', () => {
+  test.each(queries)('finds a matching product first for the query “%s”', async (query, fits) => {
     const [first] = await found(query);
     expect(first, 'nothing found').toBeDefined();
     expect(first && fits(first), first?.ProductName).toBe(true);
   });
 
-  test('best first, and no more than 60 come', async () => {
+  test('sorts results by relevance and returns at most 60', async () => {
     const results = await found('shirt');
     expect(results.length).toBe(60);
     expect(results[0]?.ProductName).toMatch(/Shirt/);
   });
 
-  // Whoever asks for merch sees all of it; of what is not sold, what there is for the game; what nothing is called by
-  // is left out.
+  // A query for merchandise finds everything; for something that is not sold it finds products of the sport; words
+  // without a meaning are ignored.
   test.each([
     ['merchandise', ({ total, uncounted }: Finding) => total > 200 && uncounted.length === 0],
     ['bestsellers', ({ total, uncounted }: Finding) => total > 200 && uncounted[0] === 'bestsellers'],
@@ -84,7 +84,7 @@ describe('search', () => {
       'half sleeve t shirt',
       ({ unsold, unknown, total }: Finding) => total > 10 && unsold.length + unknown.length === 0,
     ],
-    // What some of it has and some has not is told, however few are found by it.
+    // A word that only some results contain is reported, however few they are.
     ['indigo sleeve t shirt', ({ unknown }: Finding) => unknown.length > 0],
     ["women's 3xl", ({ unsold, total }: Finding) => unsold[0] === "women's 3XL" && total > 50],
     ['cap 700', ({ terms, to }: Finding) => to === 700 && terms.some(({ words }) => words === 'Up to ₹700')],
@@ -98,14 +98,14 @@ describe('search', () => {
     ['caps', ({ leads }: Finding) => leads[0]?.path === '/caps'],
     ['30% off', ({ leads }: Finding) => leads[0]?.path === '/hotsale'],
     ['malhari no 18', ({ unknown, total }: Finding) => unknown.length === 0 && total > 3],
-    // A number is no slip of another.
+    // A number is never corrected into another one.
     ['50% off', ({ corrected, total }: Finding) => total === 0 && corrected === null],
-  ] as const)('%s tells what is true of it', async (query, holds) => {
+  ] as const)('describes the results of the query “%s”', async (query, holds) => {
     const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
     expect(holds(finding), JSON.stringify({ ...finding, facets: [] })).toBe(true);
   });
 
-  test('an address narrows and orders an answer, with the counts of what it shows; what it does not know narrows nothing', async () => {
+  test('filters and sorts results by the address, with counts, and ignores unknown filters', async () => {
     const asked = async (by: string) =>
       (await shop.app.inject(`/api/products/search/rovers?by=${encodeURIComponent(by)}`)).json();
     const { data, finding } = await asked('size=XL&offer=sale&sort=price-up&show=48');
@@ -128,7 +128,7 @@ describe('search', () => {
     expect((await asked('size=spoon&x=1&from=a')).finding.total).toBe((await asked('')).finding.total);
   });
 
-  test('a size that is sold out is not found any more, and is again when it comes back', async () => {
+  test('stops finding a size when it is sold out, and finds it again when it is back', async () => {
     const found = async () =>
       (await shop.app.inject('/api/products/search/foxes%20hoodie%20xl')).json().data.map(({ _id }: Product) => _id);
     const before = await found();
@@ -147,28 +147,28 @@ describe('search', () => {
     await expect.poll(found).toEqual(before);
   });
 
-  test('all words count where something has them all', async () => {
+  test('requires all words of a query if any product has them all', async () => {
     const results = await found('monsoons cap');
     expect(results.length).toBeGreaterThan(0);
     for (const { team, kind } of results) expect({ team, kind }).toEqual({ team: 'Konkan Monsoons', kind: 'cap' });
   });
 
   test.each(['', '   ', '\u0000', 'x'.repeat(101), 'qwertzuiop', '%', '_', "' or 1=1 --", '../../etc'])(
-    '%j finds nothing',
+    'finds nothing for the query %j',
     async (query) => {
       expect(cleanQuery(query) === undefined || (await found(query)).length === 0).toBe(true);
     },
   );
 
-  test('a product that is renamed is found by its new name at once', async () => {
+  test('finds a renamed product by its new name at once', async () => {
     await shop.database.db.execute("update products set name = 'Zebra Crossing Tee' where id = 'cricket-1'");
     await shop.database.db.execute("select pg_notify('maidan_invalidated', '[\"product:cricket-1\"]')");
     await expect.poll(async () => (await found('zebra'))[0]?._id).toBe('cricket-1');
   });
 });
 
-describe('suggestions', () => {
-  test('phrases, products, a category and an athlete for what is typed so far', async () => {
+describe('search suggestions', () => {
+  test('suggests phrases, products, categories and athletes for a partial word', async () => {
     const { phrases, products, athletes } = await suggested('lob');
     expect(products.map(({ ProductName }) => ProductName)).toContainEqual(expect.stringContaining('Lobo'));
     expect(athletes).toEqual([{ name: 'Kiyan Lobo', path: '/athlete/kiyan-lobo' }]);
@@ -176,11 +176,11 @@ describe('suggestions', () => {
     expect((await suggested('cric')).categories[0]).toEqual({ name: 'Cricket', path: '/sports/cricket' });
   });
 
-  test('a misspelt word is put right', async () => {
+  test('corrects a misspelt word in a suggestion', async () => {
     expect((await suggested('footbal jersy')).phrases[0]).toBe('football jersey');
   });
 
-  test('without words, what is often asked for: each finds something, and all of what it says', async () => {
+  test('suggests popular queries for an empty input, each with results that match it completely', async () => {
     const { phrases } = await suggested('');
     expect(phrases).toEqual(expect.arrayContaining(['jersey', 'cap', 'kids', 'scarf']));
     for (const phrase of phrases) {
@@ -195,15 +195,15 @@ describe('suggestions', () => {
     }
   });
 
-  test('nothing for nothing', async () => {
+  test('suggests nothing for a blank input', async () => {
     expect(await suggested(' ')).toEqual({ phrases: [], products: [], categories: [], athletes: [] });
   });
 });
 
-describe('the index', () => {
+describe('search index', () => {
   const words = fc.array(fc.stringMatching(/^[b-z][a-z]{2,8}$/), { minLength: 1, maxLength: 5 });
 
-  test('finds every entry by its own words, however many were asked before', () => {
+  test('finds every entry by its own words', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
         const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
@@ -215,7 +215,7 @@ describe('the index', () => {
     );
   });
 
-  test('tells which words not all that it gives has, however the words are spread', () => {
+  test('reports the words that some of the results lack', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), words, (entries, asked) => {
         const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
@@ -229,7 +229,7 @@ describe('the index', () => {
     );
   });
 
-  test('a swapped, changed, added or missing letter is one slip', () => {
+  test('counts a swapped, changed, added or missing letter as one typo', () => {
     expect([
       editDistance('jersey', 'jesrey', 2),
       editDistance('jersey', 'jersay', 2),
@@ -239,7 +239,7 @@ describe('the index', () => {
     expect(editDistance('cap', 'capital', 1)).toBe(2);
   });
 
-  test('the distance is symmetrical and 0 only for the same word', () => {
+  test('calculates a symmetrical distance that is 0 only for equal words', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[abc]{0,7}$/), fc.stringMatching(/^[abc]{0,7}$/), (one, other) => {
         expect(editDistance(one, other, 9)).toBe(editDistance(other, one, 9));
@@ -249,15 +249,15 @@ describe('the index', () => {
   });
 });
 
-describe('a word of four letters is not another one', () => {
+describe('words of four letters', () => {
   const about = async (query: string) =>
     (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
 
-  test.each(['test', 'rest', 'west', 'nest', 'face', 'tale'])('%s is no goods, no sport and no men', async (query) => {
+  test.each(['test', 'rest', 'west', 'nest', 'face', 'tale'])('does not correct the word %s', async (query) => {
     expect((await about(query)).finding?.terms ?? []).toEqual([]);
   });
 
-  test('test is nothing that is sold', async () => {
+  test('finds nothing for the query “test”', async () => {
     const { data, finding } = await about('test');
     expect(data).toEqual([]);
     expect(finding.corrected).not.toBe('vest');
@@ -266,18 +266,18 @@ describe('a word of four letters is not another one', () => {
   test.each([
     ['flap jersey', 'Jerseys', ['flap']],
     ['hoodie vast', 'Hoodies', ['vast']],
-  ])('%s is read by what is known of it, and says what is not', async (query, chip, unknown) => {
+  ])('understands the known words of “%s” and reports the unknown one', async (query, chip, unknown) => {
     const { finding } = await about(query);
     expect([finding.terms.map(({ words }: { words: string }) => words), finding.unknown]).toEqual([[chip], unknown]);
   });
 
-  test('alone, and with its first letter right, it may be one with a slip', async () => {
+  test('corrects a single word of four letters if its first letter is right', async () => {
     expect((await found('flap'))[0]?.ProductName).toMatch(/Flag/);
     expect((await found('vast'))[0]?.kind).toBe('vest');
   });
 });
 
-test.each(['best', 'best sellers', 'top sellers', 'bestsellers'])('%s is all there is', async (query) => {
+test.each(['best', 'best sellers', 'top sellers', 'bestsellers'])('finds everything for %s', async (query) => {
   const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
   const everything = (await shop.app.inject('/api/products/search/merch')).json().finding.total;
   expect([finding.total, finding.terms]).toEqual([everything, []]);

@@ -4,14 +4,14 @@ import { nothingChosen } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { known, read } from './test-query-vocabulary.ts';
 
-describe('a query', () => {
+describe('understanding of a search query', () => {
   test.each([
     [
       'rovers xl sale',
       { chosen: { ...nothingChosen, team: ['Hooghly Rovers'], size: ['XL'], offer: ['sale'] }, goods: [], words: [] },
     ],
     ['kids under 1500', { chosen: { ...nothingChosen, for: ['kids'], to: 1500 }, goods: [], words: [] }],
-    // What can be nothing's price as it is written is read the other way about.
+    // An impossible price range is read the other way round.
     ['above 2000 under 1000', { chosen: { ...nothingChosen, from: 1000, to: 2000 }, goods: [], words: [] }],
     ['caps under 500 above 900', { chosen: { ...nothingChosen, from: 500, to: 900 }, goods: ['cap'] }],
     ['above 1000 under 2000', { chosen: { ...nothingChosen, from: 1000, to: 2000 } }],
@@ -22,19 +22,19 @@ describe('a query', () => {
       'Retro Rovers jersey',
       { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['retro'] },
     ],
-    // The last goods are meant; the others describe them.
+    // The last product word is meant; others describe it.
     ['kit backpack', { goods: ['backpack'], extra: ['kit'] }],
     ['टी शर्ट', { goods: ['t-shirt'], words: [] }],
     ['क्रिकेट जर्सी', { chosen: { ...nothingChosen, sport: ['cricket'] }, goods: ['jersey'] }],
     ['rovres jersy', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'] }],
     ['kesar racing', { chosen: { ...nothingChosen, team: ['Kesar Racing'] } }],
-    // A word of two clubs is neither's.
+    // A word of two clubs selects neither.
     ['hills', { chosen: nothingChosen, words: ['hill'] }],
     ['cricket bat', { chosen: { ...nothingChosen, sport: ['cricket'] }, unsold: ['cricket bat'] }],
-    // What a product is called is sold.
+    // Words of a product name are sold.
     ['cherry ball', { words: ['cherry', 'ball'], unsold: [] }],
     ['custom mug', { studio: true, goods: ['mug'] }],
-    // Nothing is called by a season that no text has: it is told, and no price.
+    // An unknown season is reported, and never read as a price.
     ['2024-25 jersey', { chosen: nothingChosen, goods: ['jersey'], words: ['2024-25'] }],
     ['flat 50% off', { chosen: { ...nothingChosen, off: 50 }, goods: [], words: [], extra: [] }],
     ['up to 50% off caps', { chosen: { ...nothingChosen, offer: ['sale'] }, goods: ['cap'], words: [], extra: [] }],
@@ -46,7 +46,7 @@ describe('a query', () => {
     ['tea cup', { goods: ['mug'] }],
     ['rovers cup', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['mug'] }],
     ['वर्ल्ड कप जर्सी', { goods: ['jersey'] }],
-    // Two words are a kind, and the one that is none alone is looked for.
+    // Two words form a kind; a word that is no kind by itself is searched.
     [
       'rovers polo shirt',
       { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['polo'] },
@@ -54,7 +54,7 @@ describe('a query', () => {
     ['polo t-shirts', { goods: ['jersey'], words: ['polo'] }],
     ['half sleeve t shirts', { goods: ['t-shirt'], words: [], extra: [], unsold: [] }],
     ['full sleeve jersey', { goods: ['jersey'], words: [], unsold: ['full sleeve'] }],
-    // What only says that a number follows is not looked for.
+    // A word that only announces a number is not searched.
     ['jersey no. 7', { goods: ['jersey'], words: ['7'], extra: [] }],
     ['No:18 jersey', { goods: ['jersey'], words: ['18'] }],
     ['number 18 jersey', { goods: ['jersey'], words: ['18'] }],
@@ -64,17 +64,17 @@ describe('a query', () => {
     ['लड़कों के लिए टी शर्ट', { chosen: { ...nothingChosen, for: ['kids'] }, goods: ['t-shirt'], words: [] }],
     ['cheap caps', { sort: 'price-up', goods: ['cap'] }],
     ['लाल जर्सी', { goods: ['jersey'], words: ['red'] }],
-    // A slip is meant for something that is sold.
+    // A typo is corrected only to something that is sold.
     ['wicket', { unsold: ['wicket'] }],
     ['wickst', { unsold: [], words: ['wickst'] }],
     ['top 10 caps', { goods: ['cap'], uncounted: ['top 10'] }],
     ['caps', { goods: ['cap'], uncounted: [] }],
     ['official team merchandise', { general: true, words: [], extra: ['official', 'team', 'merchandise'] }],
-  ])('%s', (query, wanted) => expect(read(query)).toMatchObject(wanted));
+  ])('understands the query “%s”', (query, wanted) => expect(read(query)).toMatchObject(wanted));
 
-  // A number alone, by what it can be.
+  // A number without a unit, by its possible meanings.
   test.each([
-    // What somebody would spend, before or after the goods, for whatever they ask.
+    // A budget, before or after any product word.
     ['cap 700', { to: 700 }, []],
     ['700 cap', { to: 700 }, []],
     ['jersey 2600', { to: 2600 }, []],
@@ -88,9 +88,9 @@ describe('a query', () => {
     ['७०० टोपी', { to: 700 }, []],
     ['1500', { to: 1500 }, []],
     ['jersey 2000 1000', { from: 1000, to: 2000 }, []],
-    // A price that is written as one is the price.
+    // A number that is marked as a price is the price.
     ['cap under 500 700', { to: 500 }, []],
-    // A shirt's, a size, an age: fewer than three digits.
+    // A shirt number, a size or an age: fewer than three digits.
     ['jersey 7', {}, ['7']],
     ['jersey 18', {}, ['18']],
     ['jersey 99', {}, ['99']],
@@ -98,25 +98,25 @@ describe('a query', () => {
     ['jersey 2024', {}, ['2024']],
     ['1931 jersey', {}, ['1931']],
     ['2030 cap', {}, ['2030']],
-    // A product, by its number.
+    // A product number.
     ['limited edition 523', {}, ['523']],
     ['limited edition 520', {}, ['520']],
     ['jersey 307', {}, ['307']],
     ['product 500 jersey', {}, ['500']],
     ['jersey no. 900', {}, ['900']],
     ['jersey #900', {}, ['900']],
-    // What is counted or measured.
+    // A count or a measure.
     ['bottle 750 ml', {}, ['750', 'ml']],
     ['500 pieces jersey', {}, ['500', 'piece']],
     ['100 runs jersey', {}, ['100', 'run']],
-    // An order, a telephone, a PIN.
+    // An order number, a phone number or a PIN code.
     ['jersey 700091', {}, ['700091']],
     ['jersey 9876543210', {}, ['9876543210']],
-    // In a name.
+    // Part of a name.
     ['retro 650', {}, ['retro', '650']],
     ['t20 jersey', {}, ['t20']],
     ['jersey x-700', {}, ['x', '700']],
-  ])('%s: %j, and to be found %j', (query, price, words) => {
+  ])('reads the number in “%s” as the price %j and searches %j', (query, price, words) => {
     const { chosen, words: left, terms } = read(query);
     expect([{ ...nothingChosen, ...price, size: chosen.size }, [...words].toSorted()]).toEqual([
       chosen,
@@ -128,7 +128,7 @@ describe('a query', () => {
     expect([without?.from, without?.to]).toEqual([undefined, undefined]);
   });
 
-  test('a size that women are not cut for is told, and men of that size are no answer', () => {
+  test('reports a size without a women’s cut instead of showing the men’s size', () => {
     for (const size of adultSizes) {
       const { chosen, unsold, terms } = read(`womens ${size} jersey`);
       const cut = `Women's ${size}`;
@@ -143,12 +143,12 @@ describe('a query', () => {
         isCut ? cut : `${size}: not in women's cuts`,
         'Jerseys',
       ]);
-      // For both it is a size of men's too.
+      // For everyone it is a men's size too.
       expect(read(`men women ${size} jersey`)).toMatchObject({ chosen: { size: [size] }, unsold: [] });
     }
   });
 
-  // What has one size and is cut for nobody is everybody's: who and which size are told, and narrow nothing.
+  // Products of one size for everybody are not filtered by size or group; both are reported.
   test.each([
     ['gift for husband', ['Gifts', 'Men']],
     ['gift for her', ['Gifts', 'Women']],
@@ -156,7 +156,7 @@ describe('a query', () => {
     ['small mug', ['S: one size only', 'Mugs']],
     ['mug for 7 year old girls', ['Mugs', '6-7Y: one size only', 'Kids']],
     ['women xl mug', ['Women', 'XL: one size only', 'Mugs']],
-  ])('%s asks for the goods alone', (query, words) => {
+  ])('searches only the product words of “%s”', (query, words) => {
     const { chosen, goods, terms } = read(query);
     expect(chosen).toEqual(nothingChosen);
     expect(goods).toHaveLength(1);
@@ -173,9 +173,11 @@ describe('a query', () => {
     ['xl cap for men', { chosen: { ...nothingChosen, for: ['men'] }, goods: ['cap'] }],
     ['limited jersey s', { chosen: { ...nothingChosen, size: ['S'] }, goods: ['limited', 'jersey'] }],
     ['one size mug', { chosen: { ...nothingChosen, size: ['One size'] }, goods: ['mug'] }],
-  ])('%s narrows by what its goods differ in', (query, wanted) => expect(read(query)).toMatchObject(wanted));
+  ])('filters “%s” by group and size, because its products differ in them', (query, wanted) =>
+    expect(read(query)).toMatchObject(wanted),
+  );
 
-  test('each of its terms has the query that is left without it', () => {
+  test('returns for each term the query without it', () => {
     expect(read('Rovers XL sale').terms).toEqual([
       { words: 'Hooghly Rovers', facet: 'team', value: 'Hooghly Rovers', without: 'xl sale' },
       { words: 'XL', facet: 'size', value: 'XL', without: 'rovers sale' },
@@ -188,7 +190,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('says a thing once, however often it is typed; taking it off drops all of it', () => {
+  test('lists a repeated term once, and removes all of its words together', () => {
     expect(
       read('s jersey small under 900 S shirts above 100').terms.map(({ words, without }) => [words, without]),
     ).toEqual([
@@ -229,7 +231,7 @@ describe('a query', () => {
     expect(read('shoes shoes').unsold).toEqual(['shoes']);
   });
 
-  test('loses a term when its words are taken off, and none other', () => {
+  test('removes with the words of a term this term and no other', () => {
     const parts = fc.shuffledSubarray(
       ['rovers', 'xl', 'sale', 'jersey', 'under 1500', 'women', 'cricket', 'in stock', '20% off'],
       {
@@ -243,7 +245,7 @@ describe('a query', () => {
         for (const term of terms) {
           const left = read(term.without).terms.map(({ words }) => words);
           const others = terms.filter((one) => one !== term).map(({ words }) => words);
-          // Without 'women' a size is an adult's again.
+          // Without 'women' a size is a size of adults again.
           const plain = (words: string[]) => words.map((one) => one.replace("Women's ", '')).toSorted();
           expect(plain(left)).toEqual(plain(others));
         }
@@ -251,7 +253,7 @@ describe('a query', () => {
     );
   });
 
-  test('of any letters is read without a fault', () => {
+  test('reads a query of any characters without an error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (query) => void read(query)));
   });
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const file = () => path.join(folder, 'search', 'index');
 
-/** An index as a process has it whose catalogue is large, and what it was told. */
+/** The index of a process with a large catalogue, and its warnings. */
 function open(fewProducts = 10) {
   const made: MadeIndex[] = [];
   const warned: unknown[] = [];
@@ -49,7 +49,7 @@ const call = (id: string, name: string) =>
 const offer = (id: string, offered: boolean) =>
   database.db.execute(sql`update stock set offered = ${offered} where product_id = ${id}`);
 
-/** The same file as a release would have written it that takes texts apart otherwise: whole, and its sums right. */
+/** A valid index file of a release that splits texts differently. */
 function ofAnotherForm(whole: Buffer): Buffer {
   const begin = 'maidan-search\n'.length;
   const other = Buffer.from(whole);
@@ -59,8 +59,8 @@ function ofAnotherForm(whole: Buffer): Buffer {
   return other;
 }
 
-describe('the index of a large catalogue', () => {
-  test('is made once, kept, and taken by the next that starts', async () => {
+describe('search index of a large catalogue', () => {
+  test('builds the index once, stores it, and loads it in the next process', async () => {
     const first = open();
     const jerseys = await first.found('jersey');
     expect(jerseys.length).toBeGreaterThan(20);
@@ -69,13 +69,13 @@ describe('the index of a large catalogue', () => {
     expect([first.how(), second.how(), first.warned, second.warned]).toEqual([['made'], ['kept'], [], []]);
   });
 
-  test('of two processes that start together has the same in both', async () => {
+  test('builds the same index in two processes that start together', async () => {
     const [one, other] = [open(), open()];
     expect(await one.found('cap')).toEqual(await other.found('cap'));
     expect([...one.how(), ...other.how()].toSorted()).toEqual(['kept', 'made']);
   });
 
-  test('is put right where the catalogue was changed while nobody looked', async () => {
+  test('updates a stored index with changes that were made in between', async () => {
     await open().found('cap');
     await call('cricket-1', 'Zebra Crossing Tee');
     await offer('cricket-2', false);
@@ -97,8 +97,8 @@ describe('the index of a large catalogue', () => {
     ['damaged', (whole: Buffer) => whole.fill(7, whole.length >> 1, (whole.length >> 1) + 9)],
     ['of another version', ofAnotherForm],
     ['cut short', (whole: Buffer) => whole.subarray(0, whole.length >> 1)],
-    ['no index', () => Buffer.from('hello')],
-  ])('is made anew where what was kept is %s', async (_what, spoil) => {
+    ['not an index', () => Buffer.from('hello')],
+  ])('rebuilds the index if the stored one is %s', async (_what, spoil) => {
     const cap = await open().found('cap');
     await writeFile(file(), spoil(await readFile(file())));
     const next = open();
@@ -106,7 +106,7 @@ describe('the index of a large catalogue', () => {
     expect((await stat(file())).size).toBeGreaterThan(1000);
   });
 
-  test('is made all the same where it cannot be kept', async () => {
+  test('builds the index even if it cannot be stored', async () => {
     await rm(path.join(folder, 'search'), { recursive: true, force: true });
     await writeFile(path.join(folder, 'search'), 'a file where a folder should be');
     const one = open();
@@ -115,7 +115,7 @@ describe('the index of a large catalogue', () => {
     await rm(path.join(folder, 'search'));
   });
 
-  test('has what changed while it was being made', async () => {
+  test('includes changes that were made while the index was built', async () => {
     const one = open();
     const making = one.found('yeti');
     for (let at = 0; at < 5; at++) {
@@ -127,7 +127,7 @@ describe('the index of a large catalogue', () => {
     expect((await one.index.current()).corrected('yeti 3')).not.toBe('yeti 3');
   });
 
-  test('that is doubted answers as it was until it is read anew, and misses no change meanwhile', async () => {
+  test('keeps answering with a stale index until it is reloaded, and misses no change meanwhile', async () => {
     const one = open();
     await one.found('cap');
     await call('cricket-5', 'Narwhal Tee');
@@ -139,7 +139,7 @@ describe('the index of a large catalogue', () => {
     expect(await one.found('walrus')).toEqual(['cricket-6']);
   });
 
-  test('is told of a product that went and came back, and of none that there is', async () => {
+  test('removes and adds products on notification, and ignores unknown ones', async () => {
     const one = open();
     await call('cricket-7', 'Ostrich Tee');
     expect(await one.found('ostrich')).toEqual(['cricket-7']);
@@ -152,7 +152,7 @@ describe('the index of a large catalogue', () => {
   });
 });
 
-test('a small catalogue is read in the process, and anew whenever it is doubted', async () => {
+test('reloads a small catalogue in the process whenever it may be stale', async () => {
   const one = open(10_000);
   await one.found('cap');
   await call('cricket-8', 'Emu Tee');
@@ -160,7 +160,7 @@ test('a small catalogue is read in the process, and anew whenever it is doubted'
   expect([await one.found('emu'), one.how()]).toEqual([['cricket-8'], []]);
 });
 
-test('what cannot be read now waits, and is read by the next search', async () => {
+test('retries a failed read on the next search', async () => {
   let away = false;
   const db = new Proxy(database.db, {
     get: (target, name) => {

@@ -6,7 +6,7 @@ import { understandQuery } from '#server/catalogue/search-words/understand-query
 import { createFinder } from './finder.ts';
 import { oftenAsked } from './often-asked.ts';
 
-// Each search reads its query once: so many searches were made.
+// Each search parses its query once, so this counts the searches.
 vi.mock('#server/catalogue/search-words/understand-query.ts', { spy: true });
 const searches = () => vi.mocked(understandQuery).mock.calls.length;
 beforeEach(() => void vi.mocked(understandQuery).mockClear());
@@ -41,16 +41,16 @@ const mug = product('mug', {
 const finder = createFinder(firstFacts, [product('1'), product('2', { Price: 1999 }), mug]);
 const find = (query: string, by = '') => finder.find({ query, address: new URLSearchParams(by), limit: 10 });
 
-describe('what is found when something is left out', () => {
+describe('results without one of the filters', () => {
   test.each([
     `${'s '.repeat(41)}above 9999999`,
     'rovers xs s m l xl xxl 3xl kids men women sale in stock cricket 20% off cheap cap mug',
-  ])('costs no more than five searches more: %s', (query) => {
+  ])('runs at most five additional searches for the query “%s”', (query) => {
     expect(find(query).total).toBe(0);
     expect(searches()).toBeLessThanOrEqual(6);
   });
 
-  test('costs no more whatever is asked', () => {
+  test('runs at most five additional searches for any query', () => {
     const parts = fc.array(
       fc.constantFrom(
         's',
@@ -79,13 +79,13 @@ describe('what is found when something is left out', () => {
     );
   });
 
-  test('leaves out what stands alone in its facet, and not one of two sizes', () => {
+  test('leaves out the only filter of its group, but not one of two sizes', () => {
     expect(find('rovers s xl above 5000').nearby).toMatchObject({
       leftOut: '₹5,000 and more',
       without: 'rovers s xl',
       total: 2,
     });
-    // What the address narrows by is not the words' fault.
+    // Filters of the address are not left out.
     expect([
       find('rovers xl').total,
       find('rovers xl', 'from=9000').total,
@@ -94,13 +94,13 @@ describe('what is found when something is left out', () => {
     expect(find('rovers 3xl').nearby).toMatchObject({ leftOut: '3XL', total: 3 });
   });
 
-  test('a mug has no size to leave out', () => {
+  test('has no size filter to leave out for a mug', () => {
     expect(find('small mug for men').ids).toEqual(['mug']);
     expect(find('small mug for men above 5000').nearby).toMatchObject({ leftOut: '₹5,000 and more', total: 1 });
   });
 });
 
-test('what is often asked for is offered only where it is here', () => {
+test('suggests popular queries only if they have results', () => {
   expect(oftenAsked(finder, ['Kiyan Lobo'])).toEqual(['jersey']);
   expect(
     oftenAsked(

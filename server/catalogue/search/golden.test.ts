@@ -16,7 +16,7 @@ async function answerTo(query: string) {
   return (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
 }
 
-/** The place at which what is wanted stands, counted from 1; 0 where it does not come at all. */
+/** Returns the position of the wanted result, counted from 1, or 0 if it is missing. */
 async function placeOf(query: string, wanted: GoldenResult): Promise<number> {
   const { data, finding } = await answerTo(query);
   const places: unknown[] = typeof wanted === 'string' ? (finding?.leads ?? []) : data;
@@ -25,14 +25,14 @@ async function placeOf(query: string, wanted: GoldenResult): Promise<number> {
   return places.findIndex((place) => fits(place as never)) + 1;
 }
 
-describe('what shoppers type', () => {
-  test('the list has 150 queries or more, each once', () => {
+describe('list of real queries', () => {
+  test('contains at least 150 queries, each once', () => {
     expect(goldenQueries.length).toBeGreaterThanOrEqual(150);
     expect(new Set(goldenQueries.map(([query]) => query)).size).toBe(goldenQueries.length);
   });
 
-  test('stands first for 95 of 100, and for the rest among the first three', async () => {
-    // One after the other: a shop that is asked so much at once may say that it is busy.
+  test('finds the wanted product first for 95 % of the queries, and among the first three for the rest', async () => {
+    // Sequentially, because the shop refuses too many concurrent requests.
     const places: { query: string; place: number }[] = [];
     for (const [query, wanted] of goldenQueries) places.push({ query, place: await placeOf(query, wanted) });
     const later = places.filter(({ place }) => place !== 1);
@@ -41,7 +41,7 @@ describe('what shoppers type', () => {
   });
 
   test.each(['jer\u0000sey', '\u0001jersey\u007f', 'jersey\n', '\u009fjersey'])(
-    'control characters are dropped: %j finds jerseys',
+    'ignores control characters: %j finds jerseys',
     async (query) => {
       const { data } = await answerTo(query);
       expect(data).toEqual((await answerTo('jersey')).data);
@@ -49,7 +49,7 @@ describe('what shoppers type', () => {
     },
   );
 
-  test('where no cap is as cheap, the cheapest caps are shown nearby, and the limit is named', async () => {
+  test('shows the cheapest caps nearby if none is within the price limit, and names the limit', async () => {
     const { data, finding } = await answerTo('sasti topi 500 ke andar');
     expect(data).toEqual([]);
     expect(finding.terms.map(({ words }: { words: string }) => words)).toEqual([
@@ -61,14 +61,14 @@ describe('what shoppers type', () => {
     expect(finding.nearby.products[0]).toMatchObject({ kind: 'cap', Price: 549 });
   });
 
-  test('every product stands first for its own name', async () => {
+  test('finds every product first by its own name', async () => {
     const { products } = await readCatalogueFiles(firstFacts, seedFolder);
     const first: (readonly [string, string | undefined])[] = [];
     for (const { name } of products) first.push([name, (await answerTo(name)).data[0]?.ProductName]);
     expect(first.filter(([name, found]) => name !== found)).toEqual([]);
   });
 
-  test("a club's name finds all of the club, and nothing else", async () => {
+  test('finds by the name of a club all of its products and no others', async () => {
     const { products } = await readCatalogueFiles(firstFacts, seedFolder);
     for (const club of new Set(products.flatMap(({ team }) => team ?? []))) {
       const { data } = await answerTo(club.toLowerCase());
@@ -82,13 +82,13 @@ describe('what shoppers type', () => {
     }
   });
 
-  // What is written of a kind stands before what only bears its name: a kit backpack is no jersey.
+  // A product of the kind comes before one that only has the word in its name: a kit backpack is no jersey.
   test.each(['jersey', 'kit', 'monsoons kit', 'cap', 'tee', 'hoodie', 'mug', 'keychain', 'scarf'])(
-    '%s has nothing of another kind among the first ten',
+    'shows only one kind among the first ten results for “%s”',
     async (query) => {
       const { data } = await answerTo(query);
       const best: Product[] = data.slice(0, 10);
-      // Children's come after, where the club has no more; a vest is what a jersey is called in basketball.
+      // Kids' products follow if the club has no more; in basketball a vest counts as a jersey.
       const found = new Set(
         best.filter(({ kind }) => kind !== 'kids').map(({ kind }) => (kind === 'vest' ? 'jersey' : kind)),
       );

@@ -12,13 +12,13 @@ test.each([
   [{ held: 10, came: 2, went: 3, figure: 12 }, 0],
   [{ held: 10, came: 2, went: 3, figure: 13 }, 1],
   [{ held: 0, came: 0, went: 0, figure: 0 }, 0],
-])('%o differs by %i', (counting, difference) => {
+])('calculates for %o a difference of %i', (counting, difference) => {
   expect(differenceOf(counting)).toBe(difference);
 });
 
 /**
- * What comes (above zero) and goes while a person counts, the moment at which they count, and what the books are wrong
- * by.
+ * Movements during a count (positive: in, negative: out), the moment of the count, and the error of the recorded
+ * stock.
  */
 const counted = fc.record({
   books: fc.integer({ min: 20, max: 60 }),
@@ -27,7 +27,7 @@ const counted = fc.record({
   wrongBy: fc.integer({ min: -2, max: 5 }),
 });
 
-test('whenever a person counts, what moved is no difference, and none is booked that is not there', () => {
+test('ignores movements during a count, and books no difference that does not exist', () => {
   fc.assert(
     fc.property(counted, ({ books, moves, moment, wrongBy }) => {
       const sum = (pieces: number[]) => pieces.reduce((all, one) => all + one, 0);

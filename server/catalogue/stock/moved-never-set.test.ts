@@ -26,8 +26,8 @@ import { endCount } from './end-count.ts';
 import { enterCount } from './enter-count.ts';
 import { moveStock } from './move-stock.ts';
 
-// Everything that moves stock, many at once on connections of their own. What each told its caller is added up beside
-// the shop: the shelf must say the same at the end.
+// All actions that move stock, concurrently on their own connections. The results that callers received are added up
+// separately and must equal the stock at the end.
 
 let shop: PayingShop;
 let catalogue: CatalogueProduct[];
@@ -66,12 +66,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Sku = { productId: string; size: string };
 
-/** What the callers were told, by SKU: pieces that can be sold, and those of orders. */
+/** The results that callers received, by SKU: available and reserved items. */
 type Told = Map<string, { available: number; reserved: number }>;
 interface Round {
   told: Told;
   placed: { id: string; sku: Sku; pieces: number }[];
-  /** The round's own: delivery notes of another round are other notes. */
+  /** Names that are unique for a round, because delivery notes of other rounds are different. */
   name: string;
 }
 
@@ -94,7 +94,7 @@ async function levels(): Promise<Told> {
   return new Map(rows.map((row) => [nameOf(row), { available: row.available, reserved: row.reserved }]));
 }
 
-/** Runs what may be refused: a refusal changes nothing, anything else that is thrown is a fault. */
+/** Runs an action that may be refused: a refusal changes nothing, and any other error is a fault. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -127,7 +127,7 @@ async function cancel(round: Round, at: number): Promise<void> {
 async function sendAndTakeBack(round: Round, at: number): Promise<void> {
   const one = round.placed[at % Math.max(1, round.placed.length)];
   if (!one) return;
-  // An order that was cancelled, or that another took first, does not get that far.
+  // A cancelled order, or one that another step has handled, does not get that far.
   const sent = await take(shop, one.id, 'confirmed', 'packed', 'shipped').then(
     () => true,
     () => false,
@@ -172,7 +172,7 @@ async function run(round: Round, does: Step): Promise<unknown> {
   return apply(does.change, does.figure);
 }
 
-/** Counts a SKU while everything moves: looks at some moment, and is wrong by so many. */
+/** Counts a SKU while everything moves, at some moment and with some error. */
 async function countWhile(round: Round, counted: Sku, wrongBy: number, pauses: number): Promise<void> {
   const { db } = shop.database;
   const pause = () => Promise.all(Array.from({ length: pauses }, () => db.execute('select 1')));
@@ -196,7 +196,7 @@ const counts = fc.array(fc.record({ sku, wrongBy: fc.constantFrom(0, 0, -1, -2, 
   maxLength: 4,
 });
 
-test('whatever sells, cancels, comes back, arrives, breaks, is counted and applied at once, the shelf is what everyone was told', async () => {
+test('keeps the stock equal to all reported results when everything moves stock concurrently', async () => {
   const lanes = fc.array(fc.array(step, { minLength: 4, maxLength: 14 }), { minLength: 6, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(lanes, counts, async (all, counting) => {
@@ -216,7 +216,7 @@ test('whatever sells, cancels, comes back, arrives, breaks, is counted and appli
   );
 });
 
-test('of the last pieces no more are sold than there are, while others arrive and break', async () => {
+test('never sells more than the last items while others arrive and are damaged', async () => {
   const last = { productId: 'limited-edition-523', size: 'M' };
   const { db } = shop.database;
   const round: Round = { told: new Map(), placed: [], name: 'last' };
@@ -230,7 +230,7 @@ test('of the last pieces no more are sold than there are, while others arrive an
       and m.reason in ('arrived', 'damaged')) as moved
     from stock s where product_id = ${last.productId} and size = 'M'`);
   const [row] = rows;
-  // Five at first, two notes of one piece each however often they were given.
+  // Five at first, and two delivery notes of one item each, however often they were booked.
   const broken = 7 - Number(row?.moved);
   expect(broken).toBeGreaterThanOrEqual(0);
   expect(row).toMatchObject({ reserved: round.placed.length, available: 7 - broken - round.placed.length });

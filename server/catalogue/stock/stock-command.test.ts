@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** What an operator types after `stock`, a word a place; gives the code and what was said. */
+/** Runs `stock` with the given words, and returns the exit code and the output. */
 async function stock(...args: string[]): Promise<{ code: number | undefined; said: string }> {
   const said: string[] = [];
   const code = await shop.commands.get('stock')?.([...args, '--by', 'asha'], (line) => said.push(line));
@@ -63,7 +63,7 @@ test.each<[string, string[], number, { reason: string; note?: string | null; ref
   ['correct', ['+4', 'found behind the shelf'], 4, { reason: 'corrected', note: 'found behind the shelf' }],
   ['correct', ['-1', 'lost'], -1, { reason: 'corrected', note: 'lost' }],
 ])(
-  'stock %s %j moves the pieces once, with their cause and a person; with --dry it moves none',
+  'moves stock once with cause and person for “stock %s” %j, and none with --dry',
   async (verb, rest, pieces, cause) => {
     const { available, reserved } = await piecesOf('cricket-1');
     const before = await everything();
@@ -109,7 +109,7 @@ test.each<[string[], RegExp]>([
   [['correct', 'limited-edition-523', 'M', '-6', 'gone'], /6 cannot go: only 5 can be sold/],
   [['count', 'enter', 'cricket-1', 'M', '3'], /not being counted/],
   [['count', 'end'], /No count is open/],
-])('stock %j is refused in a sentence, and nothing is changed', async (args, sentence) => {
+])('refuses “stock” with %j and says why', async (args, sentence) => {
   const before = await everything();
   const { code, said } = await stock(...args);
   expect(code).toBe(1);
@@ -125,11 +125,11 @@ test.each([
   [['sell', 'cricket-1', 'M', '3']],
   [['count']],
   [['show', 'cricket-1', '--loud']],
-])('stock %j tells how it is used', async (args) => {
+])('explains the usage for “stock” with %j', async (args) => {
   expect(await stock(...args)).toMatchObject({ code: 2, said: expect.stringContaining('stock arrive PRODUCT SIZE N') });
 });
 
-test('a delivery note given twice, or twice at once, is booked once; with another number of pieces it is refused', async () => {
+test('books a repeated delivery note once, and refuses it with another quantity', async () => {
   const { available } = await piecesOf('cricket-2');
   const note = ['arrive', 'cricket-2', 'M', '5', '--reference', 'DN-18'];
   const said = await Promise.all([stock(...note), stock(...note), stock(...note)]);
@@ -141,11 +141,11 @@ test('a delivery note given twice, or twice at once, is booked once; with anothe
     said: expect.stringContaining('Under DN-18 5 pieces of this size are booked already, not 6'),
   });
   expect((await piecesOf('cricket-2')).available).toBe(available + 5);
-  // The note covers other sizes too.
+  // The delivery note covers other sizes too.
   expect((await stock('arrive', 'cricket-2', 'L', '5', '--reference', 'DN-18')).said).toContain('+5 arrived');
 });
 
-test('a product is meant by its id, its name, or words that no other name has', async () => {
+test('finds a product by id or name in any letter case', async () => {
   for (const typed of ['cricket-1', 'CRICKET-1', 'monsoons one-day  shirt'])
     expect((await stock('show', typed)).said).toMatch(
       /^Monsoons One-Day Shirt \(cricket-1\)\n {2}S: 1005 in the house: 1005 can be sold, 0 belong to orders; the file says 5/,
@@ -153,28 +153,28 @@ test('a product is meant by its id, its name, or words that no other name has', 
 });
 
 test.each<[string, () => Promise<unknown>, number, string]>([
-  ['a product that is not there', () => findProductMeant(shop.database.db, 'cricket-999'), 404, 'not_found'],
-  ['no product at all', () => findProductMeant(shop.database.db, ' '), 400, 'bad_request'],
-  ['words that several names have', () => findProductMeant(shop.database.db, 'shirt'), 409, 'conflict'],
+  ['an unknown product', () => findProductMeant(shop.database.db, 'cricket-999'), 404, 'not_found'],
+  ['an empty product', () => findProductMeant(shop.database.db, ' '), 400, 'bad_request'],
+  ['ambiguous words', () => findProductMeant(shop.database.db, 'shirt'), 409, 'conflict'],
   [
-    'a size that is not kept',
+    'an unknown size',
     () => findSizeMeant(shop.database.db, { id: 'cricket-1', name: 'A shirt' }, '7XL'),
     404,
     'not_found',
   ],
-  ['pieces for a size that is not kept', () => aMove({ size: '7XL', pieces: 1 }), 404, 'not_found'],
-  ['more than can be sold', () => aMove({ pieces: -100_000 }), 409, 'conflict'],
-  ['a delivery note with another number', () => aMove({ pieces: 1 }).then(() => aMove({ pieces: 2 })), 409, 'conflict'],
+  ['an arrival of an unknown size', () => aMove({ size: '7XL', pieces: 1 }), 404, 'not_found'],
+  ['a removal of more than the stock', () => aMove({ pieces: -100_000 }), 409, 'conflict'],
+  ['a note with another quantity', () => aMove({ pieces: 1 }).then(() => aMove({ pieces: 2 })), 409, 'conflict'],
   [
     'a figure without a count',
     () => enterCount(shop.database.db, { ...aSku, figure: 1, person: 'asha' }, { dry: false }),
     409,
     'conflict',
   ],
-  ['the end of no count', () => endCount(shop.database.db, { person: 'asha' }, { dry: false }), 409, 'conflict'],
-  ['a number that is none', async () => readPieces('x', 1), 400, 'bad_request'],
-  ['a change without its sign', async () => readChange('3'), 400, 'bad_request'],
-])('a verb refuses %s as a problem that programs can read', async (_what, work, status, code) => {
+  ['an end without a count', () => endCount(shop.database.db, { person: 'asha' }, { dry: false }), 409, 'conflict'],
+  ['an invalid quantity', async () => readPieces('x', 1), 400, 'bad_request'],
+  ['a change without a sign', async () => readChange('3'), 400, 'bad_request'],
+])('throws a Problem with status and code for %s', async (_what, work, status, code) => {
   await expect(work()).rejects.toMatchObject({ name: 'Problem', status, code });
 });
 
@@ -184,13 +184,13 @@ function aMove(movement: { pieces: number; size?: string }) {
   return moveStock(shop.database.db, { ...aSku, ...cause, ...movement }, { dry: false });
 }
 
-test('words that only one name has are enough, and the answer says which product it is', async () => {
+test('finds a product by words that only its name has, and prints which product it is', async () => {
   expect((await stock('show', 'kids one-day MONSOONS')).said).toMatch(
     /^Kids Monsoons One-Day Shirt \(cricket-special-618\)\n/,
   );
 });
 
-test('pages show what arrived at once', async () => {
+test('shows arrived stock on pages at once', async () => {
   const left = async () => {
     const { data } = (await shop.app.inject('/api/products/Football/2')).json();
     return data.stock.find(({ size }: { size: string }) => size === 'M').left;
@@ -200,7 +200,7 @@ test('pages show what arrived at once', async () => {
   await expect.poll(left).toBe(before + 7);
 });
 
-test('pieces of orders are not taken away, and the history tells whose they are', async () => {
+test('refuses to remove items of orders, and shows in the history whose they are', async () => {
   const order = await placeOrderFor(shop, online([aLine('limited-edition-523', 'M', 3)]), {}, { unpaid: true });
   const { code, said } = await stock('damage', 'limited-edition-523', 'M', '4', 'rain');
   expect([code, said]).toEqual([
@@ -215,8 +215,8 @@ test('pieces of orders are not taken away, and the history tells whose they are'
   await cancelOrder(orderDeps(shop), order.id, 'k', { reason: 'other', refundTo: 'source' });
 });
 
-test('a count knows what was sold, left, came back and arrived since it began, and books only what is left', async () => {
-  // Came before the count began: of no matter to it.
+test('takes into account in a count all movements since its start, and books only the difference', async () => {
+  // Arrived before the count began, so it does not matter.
   await stock('arrive', 'football-3', 'L', '1');
   await stock('arrive', 'football-3', 'M', '6');
   const { available } = await piecesOf('football-3');
@@ -233,7 +233,7 @@ test('a count knows what was sold, left, came back and arrived since it began, a
   expect((await stock('count', 'enter', 'football-3', 'M', `${held - 1}`)).said).toContain('1 missing');
   await take(shop, sold.id, 'shipped');
   await stock('arrive', 'football-3', 'M', '4');
-  // 2 went, 4 came: whoever counts meets between held - 2 and held + 4.
+  // Two left and four came: the counter sees between held - 2 and held + 4.
   for (const [figure, words] of [
     [held - 2, 'No difference'],
     [held + 4, 'No difference'],
@@ -251,7 +251,7 @@ test('a count knows what was sold, left, came back and arrived since it began, a
     /football-3\): -1 would be booked\nCount \d+: 1 would be booked, agree: 1, not counted and left alone: \d\./,
   );
   expect(await everything()).toEqual(before);
-  // What moves after the figure is not the count's either.
+  // Movements after the figure do not affect the count either.
   await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 1)]));
   expect((await stock('count', 'end')).said).toContain('It is over.');
   expect(await piecesOf('football-3')).toEqual({ available: available - 2 - 3 + 4 - 1 - 1, reserved: 4 });
@@ -266,7 +266,7 @@ test('a count knows what was sold, left, came back and arrived since it began, a
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('pieces that are missing and promised to orders keep the count open until someone decides', async () => {
+test('keeps a count open while missing items are reserved for orders', async () => {
   const { available } = await piecesOf('limited-edition-523', 'M');
   const order = await placeOrderFor(shop, online([aLine('limited-edition-523', 'M', available)]), {}, { unpaid: true });
   await stock('count', 'begin', 'limited-edition-523', 'cricket-3');
@@ -283,7 +283,7 @@ test('pieces that are missing and promised to orders keep the count open until s
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('a product that joins an open count begins then; named again it begins anew, and a count of all leaves it alone', async () => {
+test('starts a product that joins a count when it joins, restarts it when named again, and keeps figures', async () => {
   await stock('count', 'begin', 'cricket-1');
   await stock('count', 'enter', 'cricket-1', 'M', '1');
   expect((await stock('count', 'begin')).said).toMatch(/are being counted from now on: \d{3,}/);

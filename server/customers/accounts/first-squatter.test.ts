@@ -25,8 +25,8 @@ import {
   send,
 } from './test-people.ts';
 
-// Somebody signs up with another's address, which nobody has proved, and leaves themselves ways back in. Once its owner
-// proves it they find none of them.
+// Somebody signs up with the address of another person without proving it and adds ways to sign in. The first proof by
+// the owner of the address removes all of them.
 
 let google: GoogleShop;
 let shop: GoogleShop['shop'];
@@ -51,8 +51,8 @@ async function idOf(email: string): Promise<string> {
 }
 
 /**
- * An account with all that opens it or was typed into it, the codes that wait, and a passkey of the days before they
- * asked for a proof.
+ * An account with all ways to sign in, saved data, pending codes, and a passkey from before passkeys required a
+ * proved e-mail.
  */
 async function squatted({ proved = false } = {}) {
   const { db } = shop.database;
@@ -86,7 +86,7 @@ async function linkedTo(id: string): Promise<void> {
     .values({ provider: 'google', subject: `of the squatter ${id}`, accountId: id });
 }
 
-/** What there is of an account. */
+/** Counts the data that an account still has. */
 async function left(id: string) {
   const { db } = shop.database;
   const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, id));
@@ -102,7 +102,7 @@ async function left(id: string) {
   };
 }
 
-/** What somebody typed as themselves, and saved. */
+/** Reads the name and phone that were typed into an account, and the number of saved designs. */
 async function persona(id: string) {
   const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id));
   const saved = await shop.database.db.$count(designsTable, eq(designsTable.accountId, id));
@@ -129,7 +129,7 @@ async function changeEmail({ browser, id }: Squatted, headers: Record<string, st
   return post(shop, '/api/account/email/confirm', { code: await mailedCode(shop, newEmail) }, headers);
 }
 
-/** How an address is proved the first time. */
+/** Ways to prove an e-mail address for the first time. */
 const proofs = {
   'a password reset by a code': reset,
   'a linked Google account': linkGoogle,
@@ -141,8 +141,8 @@ const proofs = {
   },
 };
 
-describe('a passkey', () => {
-  test('is not added before the e-mail is proved, neither begun nor made, in a sentence that leads to it', async () => {
+describe('passkeys of an account', () => {
+  test('refuses to add a passkey before the e-mail is proved, with a message that says how to prove it', async () => {
     const browser = await aCustomer(shop);
     const begun = await post(shop, '/api/account/passkeys/options', {}, browser.headers);
     expect([begun.statusCode, begun.json().code, begun.json().message]).toEqual([409, 'conflict', firstProve]);
@@ -158,11 +158,11 @@ describe('a passkey', () => {
     expect([await read(), (await addPasskey(shop, browser)).reply.statusCode]).toEqual([true, 200]);
   });
 
-  test('is told of each time: nothing that was mailed before swallows it', async () => {
+  test('mails about a passkey each time, even right after an earlier mail', async () => {
     const browser = await aCustomer(shop);
     await proveEmail(shop, browser.email);
     await addPasskey(shop, browser);
-    // As of an account whose e-mail stopped being proved: the mail is not counted.
+    // Unsets the proof of the e-mail: such mails count against a limit for proved addresses only.
     await shop.database.db
       .update(accountsTable)
       .set({ emailProvedAt: null })
@@ -183,12 +183,12 @@ describe('a passkey', () => {
   });
 });
 
-describe.each(Object.entries(proofs))('%s, the first proof of an address,', (name, prove) => {
-  test('leaves nothing of whoever had the account before', async () => {
+describe.each(Object.entries(proofs))('%s as the first proof of an address', (name, prove) => {
+  test('removes all ways to sign in and all data of the person who used the account before', async () => {
     const account = await squatted();
     const elsewhere = await signInByPasskey(shop, account.key);
     expect(elsewhere.statusCode).toBe(200);
-    // There is one Google an account at most: where another is linked there cannot have been one.
+    // An account has at most one Google identity, so none can exist if another one is linked.
     if (prove !== linkGoogle) await linkedTo(account.id);
     const reply = await prove(account);
     expect([name, reply.statusCode]).toEqual([name, 200]);
@@ -199,8 +199,8 @@ describe.each(Object.entries(proofs))('%s, the first proof of an address,', (nam
   });
 });
 
-describe('who the account is of', () => {
-  test('is forgotten by a reset from elsewhere, with the list of designs', async () => {
+describe('personal data in an account', () => {
+  test('removes personal data and saved designs on a reset from another browser', async () => {
     const account = await squatted();
     expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
     const reply = await reset(account);
@@ -213,7 +213,7 @@ describe('who the account is of', () => {
     expect((await logInAs(shop, { email: account.browser.email, password: newPassword })).statusCode).toBe(200);
   });
 
-  test('and where they had something sent fills no checkout of whoever proves the address: what its owner orders does, whatever they prove later', async () => {
+  test('never fills the checkout of the proved owner with an address of earlier orders', async () => {
     const { browser } = await squatted();
     const { email } = browser;
     const orderTo = async (line1: string, headers: Record<string, string>) => {
@@ -239,7 +239,7 @@ describe('who the account is of', () => {
     expect(await filled(await resetElsewhere(2))).toBe('At home');
   });
 
-  test('stays where whoever resets it signed up in this browser, and where it was proved before', async () => {
+  test('keeps personal data on a reset in the browser that signed up, or if the e-mail was proved before', async () => {
     const own = await squatted();
     const { email } = own.browser;
     const headers = { cookie: own.browser.cookie.split(';')[0] ?? '' };
@@ -253,7 +253,7 @@ describe('who the account is of', () => {
     expect(await persona(proved.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
   });
 
-  test('stays where whoever typed it changes the e-mail in the same browser: only the other ways in end', async () => {
+  test('keeps personal data on a change of e-mail in the same browser, and removes other logins', async () => {
     const account = await squatted();
     await linkedTo(account.id);
     expect((await changeEmail(account)).statusCode).toBe(200);
@@ -261,7 +261,7 @@ describe('who the account is of', () => {
     expect(await left(account.id)).toMatchObject({ passkeys: 0, theirGoogle: 0, codes: 0, addresses: 1 });
   });
 
-  test('stays where the code was mailed to show again who they are: that proves the address, and ends all else that opens it', async () => {
+  test('keeps personal data when a mailed code confirms the login, and removes other logins', async () => {
     const account = await squatted();
     const { email, headers } = account.browser;
     await linkedTo(account.id);
@@ -276,7 +276,7 @@ describe('who the account is of', () => {
 });
 
 describe('an account whose address was proved before', () => {
-  test('loses to a reset by a code all that opens it, and the mail says so; what its owner typed stays', async () => {
+  test('removes other logins of a proved account on a reset by code, keeps its data, and mails the owner', async () => {
     const account = await squatted({ proved: true });
     await linkedTo(account.id);
     expect((await reset(account)).statusCode).toBe(200);
@@ -286,22 +286,22 @@ describe('an account whose address was proved before', () => {
     expect(mail?.text).toContain('Passkeys and Google that opened it were removed');
   });
 
-  test('loses nothing to a linked Google account: its password was right', async () => {
+  test('keeps passkeys and data of a proved account when Google is linked with the right password', async () => {
     const account = await squatted({ proved: true });
     expect((await linkGoogle(account)).statusCode).toBe(200);
     expect(await left(account.id)).toMatchObject({ passkeys: 1, addresses: 1, nominee: nominee.name });
   });
 });
 
-test('a passkey that was begun before a reset is not added after it', async () => {
+test('does not add a passkey that was requested before a password reset', async () => {
   const account = await squatted({ proved: true });
   const [mine] = await shop.database.db.select().from(sessionsTable).where(eq(sessionsTable.accountId, account.id));
   await shop.database.db
     .transaction(async (tx) => {
-      // The reset has ended the session and not committed yet when the passkey comes.
+      // The reset has deleted the session and is not committed yet when the request for the passkey arrives.
       await tx.select().from(accountsTable).where(eq(accountsTable.id, account.id)).for('update');
       const adding = addPasskey(shop, account.browser);
-      // Until the passkey waits for the row that the reset holds.
+      // Waits until the request blocks on the row that the reset has locked.
       await expect.poll(() => countLockWaits(shop.database.db)).toBeGreaterThan(0);
       await tx.delete(sessionsTable).where(eq(sessionsTable.id, mine?.id ?? ''));
       return { adding };

@@ -4,7 +4,7 @@ import { askerOf, hashOf, isProvedHere, knownBrowser, rememberBrowser } from './
 
 const deps = { secret: 'a secret of the tests', browserCookie: 'browser' };
 
-/** A browser's cookies. */
+/** A fake cookie jar. */
 function jar(value?: string) {
   const kept = new Map(value === undefined ? [] : [['browser', value]]);
   return {
@@ -14,7 +14,7 @@ function jar(value?: string) {
   };
 }
 
-test('a browser is known by those who signed in with it, and by nobody else; no e-mail can be read in it', () => {
+test('recognizes a browser only for accounts that signed in with it, and stores no readable e-mail', () => {
   const cookies = jar();
   const browser = rememberBrowser(deps, cookies, 'asha@example.in');
   rememberBrowser(deps, cookies, 'ravi@example.in');
@@ -26,7 +26,7 @@ test('a browser is known by those who signed in with it, and by nobody else; no 
   expect(askerOf(deps, cookies)).toBe(hashOf(browser));
 });
 
-test('of nine people the first is forgotten; asking for a code forgets nobody', () => {
+test('remembers the last eight accounts of a browser, and asking for a code forgets none of them', () => {
   const cookies = jar();
   for (let person = 0; person < 9; person += 1) rememberBrowser(deps, cookies, `${person}@example.in`);
   rememberBrowser(deps, cookies);
@@ -37,7 +37,7 @@ test('of nine people the first is forgotten; asking for a code forgets nobody', 
   expect(known).toEqual([false, ...Array(8).fill(true)]);
 });
 
-test('an e-mail is proved where its code was entered, not where somebody signed in with it, and stays so', () => {
+test('remembers an e-mail as proved only in the browser in which its code was entered', () => {
   const cookies = jar();
   rememberBrowser(deps, cookies, 'asha@example.in');
   expect(isProvedHere(deps, cookies, 'asha@example.in')).toBe(false);
@@ -51,7 +51,7 @@ test('an e-mail is proved where its code was entered, not where somebody signed 
   expect(isProvedHere(deps, jar(), 'asha@example.in')).toBe(false);
 });
 
-test('what somebody made up is no browser that signed in', () => {
+test('never recognizes a browser by an invented cookie', () => {
   const mark = fc.stringMatching(/^[\w-]{0,30}$/);
   const anything = fc.oneof(
     fc.string(),

@@ -15,7 +15,7 @@ import {
   send,
 } from './test-people.ts';
 
-// A stranger with some networks and an afternoon, and the owner of the account they are after: who still comes in.
+// An attacker with several networks tries to lock out the owner of an account, who must still be able to sign in.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -28,13 +28,13 @@ const post = (url: string, payload: object, from: string, headers: Headers = {})
   send(shop, { method: 'POST', url, payload, from, headers });
 const newPassword = 'bowling at twelve';
 
-/** What a stranger does to an e-mail, over and over from one of their networks. `statuses` are all they ever hear. */
+/** Requests that an attacker repeats from each network. `hears` lists all statuses of the responses. */
 interface Attack {
   what: string;
   times: number;
   once: (owner: Browser, from: string, turn: number) => Promise<{ statusCode: number }>;
   hears: number[];
-  /** So many codes come of it, for an e-mail that was proved. */
+  /** Number of codes that are mailed to a proved e-mail. */
   mails: number;
 }
 
@@ -65,7 +65,7 @@ const attacks: Attack[] = [
   },
 ];
 
-/** Ways of the owner, each of which has to lead in whatever strangers do. */
+/** Ways to sign in of the owner, each of which must work during an attack. */
 const ways: Record<string, (owner: Browser, known: Headers) => Promise<{ statusCode: number }>> = {
   'their own browser': (owner, known) => logInAs(shop, owner, known),
   'their own browser, after a mistake or two': async (owner, known) => {
@@ -88,19 +88,19 @@ const ways: Record<string, (owner: Browser, known: Headers) => Promise<{ statusC
 const codesTo = async (email: string) =>
   (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('reset-code:')).length;
 
-/** So many codes go to an e-mail that nobody has proved, and so many to whoever asks. */
+/** Most codes an hour for an unproved e-mail, and for anonymous requests for it. */
 const mostUnproved = 10;
 const toAnybody = 3;
 
 const owners = [
-  { whose: 'proved', proved: true, count: 10 },
-  // Ten would have all its codes: what is mailed to strangers has its bounds.
-  { whose: 'proved by nobody', proved: false, count: 6 },
+  { whose: 'that is proved', proved: true, count: 10 },
+  // With ten networks an attacker would get all codes of an unproved e-mail: codes for anonymous requests are limited.
+  { whose: 'that is not proved', proved: false, count: 6 },
 ];
 const cases = owners.flatMap((owner) => attacks.map((attack) => ({ ...owner, ...attack })));
 
 test.each(cases)(
-  'a stranger $what of an e-mail $whose from $count networks, and the owner comes in by every way',
+  'lets the owner sign in while an attacker $what of an e-mail $whose from $count networks',
   async (one) => {
     const { times, once, hears, mails, proved, count } = one;
     const owner = await aCustomer(shop);
@@ -130,7 +130,7 @@ test.each(cases)(
   },
 );
 
-test('strangers whose accounts want an e-mail keep its owner from no code for it', async () => {
+test('mails the owner of an e-mail a code even if strangers have requested it for their accounts', async () => {
   const wanted = `${randomUUID()}@example.in`;
   const want = ({ password, headers }: Browser, from: string) =>
     post('/api/account/email', { newEmail: wanted, password }, from, headers);
@@ -149,7 +149,7 @@ test('strangers whose accounts want an e-mail keep its owner from no code for it
   expect((await post('/api/account/email/confirm', { code }, aNetwork(), owner.headers)).statusCode).toBe(200);
 });
 
-describe('a guest who pays in cash, while a stranger orders and asks for codes with their e-mail from six networks', () => {
+describe('cash on delivery for a guest whose e-mail a stranger uses from six networks', () => {
   let cashShop: TestShop;
   beforeAll(async () => {
     cashShop = await openTestShop(undefined, noProviders, { env: { CASH_CODES: 'on' } });
@@ -167,7 +167,7 @@ describe('a guest who pays in cash, while a stranger orders and asks for codes w
       'idempotency-key': randomUUID(),
     });
 
-  test('has the code of their order mailed, and it is confirmed by it', async () => {
+  test('mails the guest the code of the order and accepts it', async () => {
     const { email } = aContact();
     for (const from of Array.from({ length: 6 }, aNetwork)) {
       const placed = await order(email, from);
@@ -192,7 +192,7 @@ describe('a guest who pays in cash, while a stranger orders and asks for codes w
   });
 });
 
-test('however many networks ask, twenty codes an hour are mailed to an e-mail', async () => {
+test('mails at most twenty codes an hour to an e-mail, from any number of networks', async () => {
   const { email } = await aCustomer(shop);
   const statuses: number[] = [];
   for (let count = 0; count < 30; count += 1)

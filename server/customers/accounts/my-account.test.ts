@@ -32,8 +32,8 @@ const as = (browser: Browser, method: Method, url: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
-describe('the profile', () => {
-  test('is the own account, whole', async () => {
+describe('profile of an account', () => {
+  test('returns the complete profile of the customer', async () => {
     const browser = await aCustomer(shop);
     expect((await as(browser, 'GET', 'profile')).json()).toEqual({
       success: true,
@@ -52,7 +52,7 @@ describe('the profile', () => {
     });
   });
 
-  test('takes new names and a mobile in any spelling, and nobody else changes', async () => {
+  test('saves names and a mobile number in any format, and changes no other account', async () => {
     const [browser, other] = [await aCustomer(shop), await aCustomer(shop)];
     const reply = await as(browser, 'PATCH', 'profile', {
       firstName: ' आशा\u0007 ',
@@ -72,21 +72,21 @@ describe('the profile', () => {
   });
 
   test.each([
-    [{ firstName: 'A', lastName: 'B' }, 'firstName', 'First name must be at least 2 characters long'],
-    [{ firstName: 'Asha', lastName: '' }, 'lastName', 'Last name must be at least 2 characters long'],
-    [{ firstName: 'Asha', lastName: 'x'.repeat(61) }, 'lastName', 'Last name must be at most 60 characters long'],
-    [{ firstName: 'Asha', lastName: 'Rao', phone: '12345' }, 'phone', 'Enter a 10-digit Indian mobile number'],
-  ])('is checked (%o)', async (payload, field, message) => {
+    ['First name must be at least 2 characters long', { firstName: 'A', lastName: 'B' }, 'firstName'],
+    ['Last name must be at least 2 characters long', { firstName: 'Asha', lastName: '' }, 'lastName'],
+    ['Last name must be at most 60 characters long', { firstName: 'Asha', lastName: 'x'.repeat(61) }, 'lastName'],
+    ['Enter a 10-digit Indian mobile number', { firstName: 'Asha', lastName: 'Rao', phone: '12345' }, 'phone'],
+  ])('refuses an invalid profile: %s', async (message, payload, field) => {
     const reply = await as(await aCustomer(shop), 'PATCH', 'profile', payload);
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });
 });
 
-describe('the e-mail', () => {
+describe('e-mail of an account', () => {
   const ask = (browser: Browser, newEmail: string, password = goodPassword) =>
     as(browser, 'POST', 'email', { newEmail, password });
 
-  test('changes with the password and the code that went to the new address; the old one is told', async () => {
+  test('changes the e-mail with the password and a mailed code, and informs the old address', async () => {
     const browser = await aCustomer(shop);
     const asked = await ask(browser, ' New.Asha@Example.in ');
     expect([asked.statusCode, asked.json().message]).toEqual([
@@ -107,7 +107,7 @@ describe('the e-mail', () => {
     expect((await as(browser, 'POST', 'email/confirm', { code })).statusCode).toBe(400);
   });
 
-  test('is named to the old address only if that was proved: a stranger who signed up with it chooses no word of the mail', async () => {
+  test('names the new e-mail to the old address only if that was proved', async () => {
     const told = async (wanted: string, proved: boolean) => {
       const browser = await aCustomer(shop);
       if (proved) await proveEmail(shop, browser.email);
@@ -121,7 +121,7 @@ describe('the e-mail', () => {
     expect(await told('asha.anew@example.in', true)).toContain('Your account now goes by asha.anew@example.in.');
   });
 
-  test('of another account is not given away: the answer is the same, the code goes nowhere, its owner is told', async () => {
+  test('does not reveal that an e-mail belongs to another account, and informs its owner', async () => {
     const [browser, other] = [await aCustomer(shop), await aCustomer(shop)];
     const reply = await ask(browser, other.email);
     expect([reply.statusCode, reply.json().message]).toEqual([200, `We've sent a 6-digit code to ${other.email}.`]);
@@ -130,7 +130,7 @@ describe('the e-mail', () => {
     expect(mails.at(-1)?.text).not.toMatch(/\b\d{6}\b/);
   });
 
-  test('that someone else took meanwhile stays theirs', async () => {
+  test('refuses a new e-mail that another account has taken since the code was mailed', async () => {
     const browser = await aCustomer(shop);
     await ask(browser, 'wanted-by-two@example.in');
     const code = await mailedCode(shop, 'wanted-by-two@example.in');
@@ -143,19 +143,19 @@ describe('the e-mail', () => {
   test.each([
     ['asha', goodPassword, 'newEmail', 'Please enter a valid email address'],
     ['next@example.in', 'wrong one', 'password', notYourPassword],
-  ])('is checked (%s, %s)', async (email, password, field, message) => {
+  ])('refuses to change the e-mail to “%s” with the password “%s”', async (email, password, field, message) => {
     const reply = await ask(await aCustomer(shop), email, password);
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });
 
-  test("a code of one account does not change another's", async () => {
+  test('refuses the code of another account', async () => {
     const [browser, other] = [await aCustomer(shop), await aCustomer(shop)];
     await ask(browser, 'only-mine@example.in');
     const code = await mailedCode(shop, 'only-mine@example.in');
     expect((await as(other, 'POST', 'email/confirm', { code })).statusCode).toBe(400);
   });
 
-  test('confirmed twice at once it changes once; what is no code says so at its field', async () => {
+  test('changes the e-mail once for two requests, and refuses an incomplete code', async () => {
     const browser = await aCustomer(shop);
     await ask(browser, 'twice-at-once@example.in');
     const code = await mailedCode(shop, 'twice-at-once@example.in');
@@ -171,7 +171,7 @@ describe('the e-mail', () => {
   test.each([
     [4, 200],
     [5, 400],
-  ])('after %i wrong codes the right one gets %i', async (wrong, status) => {
+  ])('with %i wrong codes before, the right code gets the status %i', async (wrong, status) => {
     const browser = await aCustomer(shop);
     const wanted = `guessed-${wrong}-times@example.in`;
     await ask(browser, wanted);
@@ -181,7 +181,7 @@ describe('the e-mail', () => {
     expect((await as(browser, 'POST', 'email/confirm', { code })).statusCode).toBe(status);
   });
 
-  test('a code runs out after 15 minutes, and asking is limited to five an hour', async () => {
+  test('lets a code expire after 15 minutes, and mails at most five codes an hour', async () => {
     const browser = await aCustomer(shop);
     await ask(browser, 'too-late@example.in');
     const code = await mailedCode(shop, 'too-late@example.in');
@@ -195,11 +195,11 @@ describe('the e-mail', () => {
   });
 });
 
-describe('the password', () => {
+describe('password of an account', () => {
   const change = (browser: Browser, currentPassword: string, newPassword = 'bowling at twelve') =>
     as(browser, 'POST', 'password', { currentPassword, newPassword });
 
-  test('changes, ends every session, goes on here in a new one, and a mail tells of it', async () => {
+  test('changes the password, ends all other sessions, starts a new one and sends a mail', async () => {
     const browser = await aCustomer(shop);
     const elsewhere = browserOf(await logInAs(shop, browser), browser);
     const reply = await change(browser, goodPassword);
@@ -223,20 +223,20 @@ describe('the password', () => {
     ['not this one', 'bowling at twelve', 'currentPassword', notYourPassword],
     [goodPassword, 'short', 'newPassword', 'Password must be at least 6 characters long'],
     [goodPassword, '123456', 'newPassword', 'This password is too common. Please choose another one'],
-  ])('is checked (%s, %s)', async (current, wanted, field, message) => {
+  ])('refuses to change the password “%s” to “%s”', async (current, wanted, field, message) => {
     const reply = await change(await aCustomer(shop), current, wanted);
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('cannot be guessed from a browser left open: ten wrong ones, then none', async () => {
+  test('limits wrong passwords to ten when the password is changed', async () => {
     const browser = await aCustomer(shop);
     for (let count = 0; count < 10; count += 1) expect((await change(browser, 'wrong')).statusCode).toBe(400);
     expect((await change(browser, goodPassword)).statusCode).toBe(429);
   });
 });
 
-describe('the sessions', () => {
-  test('are listed with this browser first, and each can be ended', async () => {
+describe('sessions of an account', () => {
+  test('lists this browser first and can end each session', async () => {
     const browser = await aCustomer(shop);
     now = new Date(now.getTime() + 60_000);
     const phone = browserOf(
@@ -255,14 +255,14 @@ describe('the sessions', () => {
     expect((await as(browser, 'DELETE', `sessions/${list[1].id}`)).statusCode).toBe(404);
   });
 
-  test('of another account are not there: they are neither seen nor ended', async () => {
+  test('neither shows nor ends sessions of another account', async () => {
     const [browser, other] = [await aCustomer(shop), await aCustomer(shop)];
     const [theirs] = (await as(other, 'GET', 'sessions')).json().data;
     expect((await as(browser, 'DELETE', `sessions/${theirs.id}`)).statusCode).toBe(404);
     expect((await as(other, 'GET', 'sessions')).json().data).toHaveLength(1);
   });
 
-  test('end here with the own one, and everywhere with all', async () => {
+  test('clears the cookie with the own session, and ends all sessions at once', async () => {
     const browser = await aCustomer(shop);
     const elsewhere = browserOf(await logInAs(shop, browser), browser);
     const list: { id: string; current: boolean }[] = (await as(browser, 'GET', 'sessions')).json().data;

@@ -33,8 +33,8 @@ async function aProvedCustomer(): Promise<Browser> {
   return browser;
 }
 
-describe('a sign-in from a browser that never signed in to the account', () => {
-  test('is told by mail: with what, when and from which network; the second one from there is not', async () => {
+describe('a sign-in from a new browser', () => {
+  test('mails the browser, time and network of a sign-in from a new browser, only once', async () => {
     const { email, password } = await aProvedCustomer();
     const payload = { email, password };
     const reply = await send(shop, {
@@ -54,7 +54,7 @@ describe('a sign-in from a browser that never signed in to the account', () => {
     expect(await newSignIns(email)).toHaveLength(1);
   });
 
-  test('is not told to who signs up, of a wrong password, nor in a browser that knows another account alone', async () => {
+  test('sends no such mail for a sign-up or wrong password, but for the browser of another account', async () => {
     const [one, other] = [await aProvedCustomer(), await aProvedCustomer()];
     await logInAs(shop, { email: one.email, password: 'wrong wrong' });
     expect(await newSignIns(one.email)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a sign-in from a browser that never signed in to the account', () => {
     expect([(await newSignIns(one.email)).length, (await newSignIns(other.email)).length]).toEqual([1, 1]);
   });
 
-  test('is told five times a day at most, and once an hour to an address that nobody has proved', async () => {
+  test('sends at most five such mails a day, and one to an unproved address', async () => {
     const [proved, unproved] = [await aProvedCustomer(), await aCustomer(shop)];
     for (const who of [proved, unproved])
       for (let count = 0; count < 7; count += 1) {
@@ -74,8 +74,8 @@ describe('a sign-in from a browser that never signed in to the account', () => {
   });
 });
 
-describe('the history', () => {
-  test('tells an owner what was done and tried, with which browser and no nearer than its network', async () => {
+describe('security history of an account', () => {
+  test('shows the owner each action and failed attempt with browser and network, but no full IP address', async () => {
     const browser = await aCustomer(shop);
     const payload = { email: browser.email, password: 'wrong wrong' };
     await send(shop, { method: 'POST', url: '/api/auth/login', payload, from: '203.0.113.77', headers: phone });
@@ -99,7 +99,7 @@ describe('the history', () => {
     expect([(await ask(browser, 'history')).statusCode, (await ask(other, 'history')).statusCode]).toEqual([401, 200]);
   });
 
-  test('is not pushed out by a stranger who tries for ever', async () => {
+  test('keeps older entries when a stranger fails to sign in many times', async () => {
     const browser = await aCustomer(shop);
     for (let count = 0; count < 60; count += 1) await logInAs(shop, { email: browser.email, password: 'wrong wrong' });
     const list: { what: string; refused: boolean }[] = (await ask(browser, 'history')).json().data;

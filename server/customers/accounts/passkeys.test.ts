@@ -25,7 +25,7 @@ async function aProvedCustomer(): Promise<Browser> {
   return browser;
 }
 
-/** Someone with a passkey. */
+/** A customer with a passkey. */
 async function someone() {
   const browser = await aProvedCustomer();
   const { key, reply } = await addPasskey(shop, browser);
@@ -33,8 +33,8 @@ async function someone() {
   return { browser, key };
 }
 
-describe('a passkey', () => {
-  test('is added, listed, told of by mail, and signs in: the browser need not know for whom', async () => {
+describe('passkeys', () => {
+  test('adds a passkey, lists it, sends a mail, and signs in with it without an e-mail', async () => {
     const browser = await aProvedCustomer();
     const { key, reply } = await addPasskey(shop, browser);
     expect(reply.json().data).toEqual([
@@ -52,7 +52,7 @@ describe('a passkey', () => {
     expect(await listOf(there)).toMatchObject([{ usedAt: now.toISOString() }]);
   });
 
-  test('asks to be kept by the authenticator and unlocked, names nobody but to their own browser, and is not made twice in one', async () => {
+  test('requires a discoverable passkey with user verification, and excludes passkeys that exist', async () => {
     const { browser, key } = await someone();
     const { data } = (await post(shop, '/api/account/passkeys/options', {}, browser.headers)).json();
     expect(data).toMatchObject({
@@ -65,29 +65,29 @@ describe('a passkey', () => {
   });
 
   test.each<[string, Lies]>([
-    ['another site', { origin: 'http://localhost.evil.example:3000' }],
-    ['another port', { origin: 'http://localhost:3001' }],
-    ['another name', { rpId: 'evil.example' }],
-    ['an authenticator that nobody unlocked', { verified: false }],
-    ['a challenge that was never given', { challenge: 'A'.repeat(43) }],
-    ['what was made for something else', { type: 'webauthn.get' }],
-  ])('of %s is not added', async (_what, lies) => {
+    ['for another site', { origin: 'http://localhost.evil.example:3000' }],
+    ['for another port', { origin: 'http://localhost:3001' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { verified: false }],
+    ['for an unknown challenge', { challenge: 'A'.repeat(43) }],
+    ['of the wrong type', { type: 'webauthn.get' }],
+  ])('refuses to add a passkey %s', async (_what, lies) => {
     const browser = await aProvedCustomer();
     const { reply } = await addPasskey(shop, browser, lies);
     expect([reply.statusCode, await listOf(browser)]).toEqual([400, []]);
   });
 
   test.each<[string, Lies]>([
-    ['another site', { origin: 'http://localhost.evil.example:3000' }],
-    ['another name', { rpId: 'evil.example' }],
-    ['an authenticator that nobody unlocked', { verified: false }],
-    ['a challenge that was never given', { challenge: 'A'.repeat(43) }],
-    ['what was made for something else', { type: 'webauthn.create' }],
-    ['another key', { forged: true }],
-    ['a copy whose count is behind', { counter: 4 }],
-    ['a copy whose count stands still', { counter: 5 }],
-    ['a key that says it is of another', { userHandle: 'acc_of-somebody-else' }],
-  ])('a signature of %s opens nothing', async (_what, lies) => {
+    ['for another site', { origin: 'http://localhost.evil.example:3000' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { verified: false }],
+    ['for an unknown challenge', { challenge: 'A'.repeat(43) }],
+    ['of the wrong type', { type: 'webauthn.create' }],
+    ['by another key', { forged: true }],
+    ['with an older counter', { counter: 4 }],
+    ['with an unchanged counter', { counter: 5 }],
+    ['with the user handle of another account', { userHandle: 'acc_of-somebody-else' }],
+  ])('refuses to sign in with a signature %s', async (_what, lies) => {
     const { key } = await someone();
     key.counter = 4;
     expect((await signInByPasskey(shop, key)).statusCode).toBe(200);
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     expect((await signInByPasskey(shop, key, { counter: 9 })).statusCode).toBe(200);
   });
 
-  test('a challenge is good once, for five minutes, in the browser it was given to, and for what it was given for', async () => {
+  test('accepts a challenge once, for five minutes, in its browser, and only for its purpose', async () => {
     const { browser, key } = await someone();
     key.counter = 0;
     const asked = await post(shop, '/api/auth/passkey/options', {});
@@ -128,7 +128,7 @@ describe('a passkey', () => {
     ).toBe(1);
   });
 
-  test('a challenge is another with one bit changed, written otherwise, or with more time; asking for thousands writes no row', async () => {
+  test('rejects a challenge with a changed bit or encoding, and stores no row for a challenge', async () => {
     const { key } = await someone();
     await shop.database.db.delete(passkeyChallengesTable);
     const asked = await post(shop, '/api/auth/passkey/options', {});
@@ -162,13 +162,13 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('that counts nothing signs in as often as its owner likes', async () => {
+  test('signs in repeatedly with a passkey that has no counter', async () => {
     const { key } = await someone();
     for (let time = 0; time < 2; time += 1)
       expect((await signInByPasskey(shop, key, { counter: 0 })).statusCode).toBe(200);
   });
 
-  test('opens nothing once it is removed; another account neither sees nor removes it', async () => {
+  test('removes a passkey so that it no longer signs in, and lets no other account see or remove it', async () => {
     const { browser, key } = await someone();
     const other = await aProvedCustomer();
     const remove = (who: Browser) =>
@@ -186,7 +186,7 @@ describe('a passkey', () => {
     expect((await signInByPasskey(shop, nobodys, { userHandle: 'acc_nobody' })).json().message).toBe(refused);
   });
 
-  test('of one account is not added to another, nor does it show who that is', async () => {
+  test('refuses to add the passkey of another account without naming that account', async () => {
     const { browser, key } = await someone();
     const other = await aProvedCustomer();
     const begun = await post(shop, '/api/account/passkeys/options', {}, other.headers);
@@ -215,7 +215,7 @@ describe('a passkey', () => {
     expect(await listOf(browser)).toHaveLength(1);
   });
 
-  test('is one of ten at most', async () => {
+  test('allows at most ten passkeys for an account, also for two requests at once', async () => {
     const { browser } = await someone();
     const [first] = await listOf(browser);
     const [row] = await shop.database.db
@@ -242,7 +242,7 @@ describe('a passkey', () => {
 });
 
 test.each(['http://127.0.0.1:3000', 'http://maidan.example'])(
-  'a shop at %s says in plain words that it has no passkeys',
+  'says that a shop at %s cannot offer passkeys',
   async (publicUrl) => {
     const other = await openTestShop(() => now, undefined, { idle: true, publicUrl });
     const headers = { host: new URL(publicUrl).host };

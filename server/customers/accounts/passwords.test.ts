@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createPasswords, isCommonPassword } from './passwords.ts';
 
-test('a hash fits its password, in either spelling of é, and no other', async () => {
+test('accepts a password in any Unicode form, and no other password', async () => {
   const { hash, verify } = createPasswords();
   const stored = await hash('caf\u00e9 at eleven');
   expect(await verify(stored, 'cafe\u0301 at eleven')).toBe(true);
@@ -10,18 +10,18 @@ test('a hash fits its password, in either spelling of é, and no other', async (
   expect(await verify(null, '')).toBe(false);
 });
 
-test('hashes as well when there is no stored hash, so that a missing account takes as long', async () => {
+test('computes a hash even if no hash is stored, so that an unknown account takes as long', async () => {
   const { verify } = createPasswords({ atOnce: 1, mostWaiting: 0 });
   const outcomes = await Promise.allSettled([verify(null, 'batting at eleven'), verify(null, 'batting at eleven')]);
-  // The second finds the only place for hashing taken.
+  // The second call finds the only slot for hashing in use.
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('hashes with the parameters of the OWASP sheet unless tests hand in others', async () => {
+test('hashes with the parameters that OWASP recommends by default', async () => {
   expect(await createPasswords().hash('batting at eleven')).toContain('$m=19456,t=2,p=1$');
 });
 
-test('no more than a few are hashed at once, a line waits, and whoever comes after that is told when', async () => {
+test('hashes a few passwords at a time, queues some more, and answers the rest with a time to retry', async () => {
   const passwords = createPasswords({ atOnce: 1, mostWaiting: 3 });
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('batting at eleven')));
   expect(outcomes.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), ...Array(4).fill('rejected')]);
@@ -29,7 +29,7 @@ test('no more than a few are hashed at once, a line waits, and whoever comes aft
   expect(await passwords.hash('batting at eleven')).toContain('$argon2id$');
 });
 
-test('unless told otherwise sixty wait in line, and the next is sent away', async () => {
+test('queues at most sixty passwords by default', async () => {
   const passwords = createPasswords({ atOnce: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 62 }, () => passwords.hash('batting at eleven')));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -49,6 +49,6 @@ test.each([
   ['maidan at eleven', false],
   ['17 caps of red', false],
   ['k7#vLq', false],
-])('%s is common: %s', (password, common) => {
+])('decides if %s is a common password: %s', (password, common) => {
   expect(isCommonPassword(firstFacts, password, 'asha.sawant@example.in')).toBe(common);
 });

@@ -9,7 +9,7 @@ import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { passkeyShopUrl } from './test-passkeys.ts';
 import { aCustomer, aNetwork, send } from './test-people.ts';
 
-// What strangers are refused is written down, and only so often: nobody fills the shop's disk with their refusals.
+// Refused attempts are logged in the database at a limited rate, so that strangers cannot fill the disk.
 
 const now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
@@ -29,7 +29,7 @@ type Call = { url: string; payload: object };
 const contact = { email: 'hoarder@example.in', phone: '9876543219' };
 const junk = { id: 'A', response: { clientDataJSON: 'A', authenticatorData: 'A', signature: 'A' } };
 
-/** What is refused, so often as a stranger likes from one network, and how many rows come of it at most. */
+/** Attempts that are refused, their number from one network, and the most rows that they may create. */
 const floods: Record<
   string,
   {
@@ -39,7 +39,7 @@ const floods: Record<
     call: Call;
   }
 > = {
-  'signatures of no passkey': {
+  'invalid passkeys': {
     kind: 'passkey_refused',
     times: shopLimits.passkey.points + 20,
     most: shopLimits.refusalKept.points,
@@ -60,7 +60,7 @@ const floods: Record<
     most: shopLimits.loginNetwork.points,
     call: { url: '/api/auth/login', payload: { email: 'nobody@example.in', password: 'wrong one' } },
   },
-  'orders beyond the holds': {
+  'orders above the reservation limit': {
     kind: 'hold_refused',
     times: 50,
     most: shopLimits.refusalKept.points,
@@ -68,7 +68,7 @@ const floods: Record<
   },
 };
 
-test.each(Object.entries(floods))('%s leave so many rows and no more', async (_what, { kind, times, most, call }) => {
+test.each(Object.entries(floods))('stores few rows for many %s', async (_what, { kind, times, most, call }) => {
   const from = aNetwork();
   const heard = new Set<number>();
   for (let count = 0; count < times; count += 1) {
@@ -79,7 +79,7 @@ test.each(Object.entries(floods))('%s leave so many rows and no more', async (_w
   expect([rows > 0, rows <= most, heard.has(429)], `${rows} rows`).toEqual([true, true, true]);
 });
 
-test('passkeys that show again who somebody is are limited as well', async () => {
+test('limits the attempts to confirm a login by passkey', async () => {
   const { headers } = await aCustomer(shop);
   const from = aNetwork();
   let last = 0;

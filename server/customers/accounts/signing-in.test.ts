@@ -15,8 +15,8 @@ const signUp = (payload: object, from = aNetwork()) =>
   send(shop, { method: 'POST', url: '/api/auth/signup', payload, from });
 const right = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in', password: goodPassword };
 
-describe('signing up', () => {
-  test('makes an account, signs in and sends a mail without a word of theirs', async () => {
+describe('sign-up', () => {
+  test('creates an account, signs in and sends a mail without text from the customer', async () => {
     const reply = await signUp({ ...right, firstName: '  Asha\u0000 ', email: ' ASHA.New@Example.IN ' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toMatchObject({
@@ -44,15 +44,15 @@ describe('signing up', () => {
   });
 
   test.each([
-    [{ email: 'asha@example', password: 'x' }, 'email', 'Please enter a valid email address'],
-    [{ password: '12345', firstName: 'A' }, 'password', 'Password must be at least 6 characters long'],
-    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters long'],
-    [{ firstName: ' A ', lastName: 'B' }, 'firstName', 'First name must be at least 2 characters long'],
-    [{ lastName: '' }, 'lastName', 'Last name must be at least 2 characters long'],
-    [{ firstName: undefined, lastName: undefined }, 'firstName', 'First name must be at least 2 characters long'],
-    [{ password: 'Password1' }, 'password', 'This password is too common. Please choose another one'],
-    [{ password: 'ASHA@example.in' }, 'password', 'This password is too common. Please choose another one'],
-  ])('checks in the written order (%o)', async (wrong, field, message) => {
+    ['Please enter a valid email address', { email: 'asha@example', password: 'x' }, 'email'],
+    ['Password must be at least 6 characters long', { password: '12345', firstName: 'A' }, 'password'],
+    ['Password must be at most 128 characters long', { password: 'x'.repeat(129) }, 'password'],
+    ['First name must be at least 2 characters long', { firstName: ' A ', lastName: 'B' }, 'firstName'],
+    ['Last name must be at least 2 characters long', { lastName: '' }, 'lastName'],
+    ['First name must be at least 2 characters long', { firstName: undefined, lastName: undefined }, 'firstName'],
+    ['This password is too common. Please choose another one', { password: 'Password1' }, 'password'],
+    ['This password is too common. Please choose another one', { password: 'ASHA@example.in' }, 'password'],
+  ])('refuses an invalid sign-up: %s', async (message, wrong, field) => {
     const reply = await signUp({ ...right, ...wrong });
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -60,7 +60,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('an e-mail that has an account is refused, in any spelling, and the account stays as it is', async () => {
+  test('refuses a sign-up with a taken e-mail in any letter case, and leaves the account unchanged', async () => {
     const { email, password } = await aCustomer(shop);
     const reply = await signUp({ ...right, email: ` ${email.toUpperCase()}`, password: 'another one of mine' });
     expect([reply.statusCode, reply.json().message]).toEqual([
@@ -71,13 +71,13 @@ describe('signing up', () => {
     expect((await logInAs(shop, { email, password })).statusCode).toBe(200);
   });
 
-  test('two at once with one e-mail make one account', async () => {
+  test('creates one account when three requests sign up with the same e-mail at once', async () => {
     const payload = { ...right, email: 'twice@example.in' };
     const replies = await Promise.all([signUp(payload), signUp(payload), signUp(payload)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
   });
 
-  test('is limited to ten an hour from one network, with when to come back', async () => {
+  test('limits sign-ups to ten an hour from a network, and says when to retry', async () => {
     const from = aNetwork();
     const email = (await aCustomer(shop)).email;
     for (let count = 0; count < 10; count += 1) expect((await signUp({ ...right, email }, from)).statusCode).toBe(409);
@@ -87,8 +87,8 @@ describe('signing up', () => {
   });
 });
 
-describe('logging in', () => {
-  test('answers with user and token, whatever the spelling of the e-mail', async () => {
+describe('login with a password', () => {
+  test('returns the user and a token for the e-mail in any letter case', async () => {
     const who = await aCustomer(shop);
     const reply = await logInAs(shop, { ...who, email: `  ${who.email.toUpperCase()} ` });
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -98,16 +98,16 @@ describe('logging in', () => {
   });
 
   test.each([
-    [{ email: 'asha', password: '' }, 'Please enter a valid email address'],
-    [{ password: 'x' }, 'Please enter a valid email address'],
-    [{ email: 'asha@example.in', password: '' }, 'Please enter your password'],
-    [{ email: 'asha@example.in' }, 'Please enter your password'],
-  ])('needs an e-mail and a password (%o)', async (payload, message) => {
+    ['Please enter a valid email address', { email: 'asha', password: '' }],
+    ['Please enter a valid email address', { password: 'x' }],
+    ['Please enter your password', { email: 'asha@example.in', password: '' }],
+    ['Please enter your password', { email: 'asha@example.in' }],
+  ])('requires an e-mail and a password for a login: %s', async (message, payload) => {
     const reply = await send(shop, { method: 'POST', url: '/api/auth/login', payload });
     expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
   });
 
-  test('says the same of a wrong password and of an e-mail nobody has', async () => {
+  test('gives the same response for a wrong password and for an unknown e-mail', async () => {
     const who = await aCustomer(shop);
     const bodies = new Set<string>();
     for (const email of [who.email, 'nobody@example.in']) {
@@ -128,7 +128,7 @@ describe('logging in', () => {
   };
   const ten = Array(10).fill(401);
 
-  test('is refused for an e-mail after ten failures in a network, known or not, even with the right password', async () => {
+  test('blocks even the right password for an e-mail after ten failed logins from a network', async () => {
     const { email, password } = await aCustomer(shop);
     for (const whose of [email, 'nobody-else@example.in']) {
       const from = aNetwork();
@@ -138,7 +138,7 @@ describe('logging in', () => {
     }
   });
 
-  test('is refused from a network after thirty failures for whomever, and successes do not count', async () => {
+  test('blocks a network after thirty failed logins, and does not count successful ones', async () => {
     const from = aNetwork();
     const { email, password } = await aCustomer(shop);
     for (let count = 0; count < 32; count += 1) expect((await tryAs({ email, password }, from)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ describe('logging in', () => {
     expect((await tryAs({ email, password }, from)).statusCode).toBe(429);
   });
 
-  test('strangers elsewhere lock no owner out: on a new device they have a try, and in their own browser ten', async () => {
+  test('lets the owner sign in on new and known devices while strangers fail with their e-mail', async () => {
     const { email, password } = await aCustomer(shop);
     const home = aNetwork();
     const signedIn = await tryAs({ email, password }, home);
@@ -156,17 +156,17 @@ describe('logging in', () => {
     expect(browser).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 400 * 86_400 });
     const cookie = `browser=${browser?.value}`;
     expect(await statuses(40, () => tryAs({ email, password: 'wrong' }, aNetwork()))).toEqual(Array(40).fill(401));
-    // Each network has one try now.
+    // Each network has one attempt left now.
     const stranger = aNetwork();
     expect(await statuses(2, () => tryAs({ email, password: 'wrong' }, stranger))).toEqual([401, 429]);
     expect((await tryAs({ email, password }, aNetwork())).statusCode).toBe(200);
-    // Nor do those in the owner's own network.
+    // Failures of others in the network of the owner do not block the owner either.
     for (let count = 0; count < 30; count += 1) await tryAs({ email: `${count}@example.in`, password: 'wrong' }, home);
     expect((await tryAs({ email, password }, home)).statusCode).toBe(429);
     expect(await statuses(9, () => tryAs({ email, password: 'wrong' }, home, cookie))).toEqual(Array(9).fill(401));
     expect((await tryAs({ email, password }, home, cookie)).statusCode).toBe(200);
     expect(await statuses(2, () => tryAs({ email, password: 'wrong' }, home, cookie))).toEqual([401, 429]);
-    // It is no key to anybody else's account.
+    // The cookie does not help with another account.
     const other = await aCustomer(shop);
     expect((await tryAs(other, home, cookie)).statusCode).toBe(429);
   });

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 
 test.each([
-  ['good', async () => 'well', 'well'],
-  ['bad', () => Promise.reject(new Error('badly')), 'badly'],
-])('an outcome that is %s comes as it is, and not before its time', async (_what, work, outcome) => {
+  ['a result', async () => 'well', 'well'],
+  ['an error', () => Promise.reject(new Error('badly')), 'badly'],
+])('returns %s unchanged, but not before the minimum duration', async (_what, work, outcome) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let ended: string | undefined;
   const all = withMinimumDuration<string>(60, work).then(

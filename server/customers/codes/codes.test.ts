@@ -7,7 +7,7 @@ import { readJournal, statementsOf } from '#server/foundation/database/test-sche
 import { signMessage } from '#server/foundation/values/secret.ts';
 import { keepCode, tryCode, useUp } from './codes.ts';
 
-// Codes that the release before has mailed are good after the upgrade, each in the browser that asked for it.
+// Codes mailed by the previous release stay valid after the upgrade, each in the browser that requested it.
 
 const secret = 'a secret of the tests, long enough';
 const now = new Date('2026-11-23T04:20:00Z');
@@ -47,27 +47,27 @@ async function keepOldCodes() {
 }
 
 test.each([
-  ['of a new password', 'reset', 'asha@example.in', '123456', { accountId: 'acc_1' }],
-  ["of a guest's orders", 'orders', 'asha@example.in', '222222', { accountId: null }],
-  ['of one order', 'order', 'ord_1', '333333', { accountId: null }],
-  ['of a browser without a name', 'order', 'ord_2', '444444', 'not asked here'],
-  ['of a new e-mail', 'email', 'acc_1', '123456', 'not asked here'],
-] as const)('a code %s goes on', async (_what, kind, about, code, becomes) => {
+  ['for a new password', 'reset', 'asha@example.in', '123456', { accountId: 'acc_1' }],
+  ["for a guest's orders", 'orders', 'asha@example.in', '222222', { accountId: null }],
+  ['for one order', 'order', 'ord_1', '333333', { accountId: null }],
+  ['of a browser without a cookie', 'order', 'ord_2', '444444', 'not asked here'],
+  ['for a new e-mail', 'email', 'acc_1', '123456', 'not asked here'],
+] as const)('accepts an older code %s only in its browser', async (_what, kind, about, code, becomes) => {
   const asked = { kind, about, code, now };
   expect(await tryCode(database.db, secret, { ...asked, by: ['another'] })).toBe('not asked here');
   const tried = await tryCode(database.db, secret, { ...asked, by: ['hers'] });
   expect(typeof tried === 'string' ? tried : { accountId: tried.accountId }).toEqual(becomes);
 });
 
-test('its tries are counted on', async () => {
+test('keeps the number of attempts of a code from before the upgrade', async () => {
   expect(
     await tryCode(database.db, secret, { kind: 'reset', about: 'asha@example.in', code: '123456', by: ['hers'], now }),
   ).toBe('wrong');
 });
 
-describe('whoever keeps no cookies', () => {
+describe('mailed codes for a client without cookies', () => {
   const deps = { secret, browserCookie: 'browser' };
-  /** A program at an address: it forgets its cookies, or keeps them. */
+  /** A client at an IP address, which may keep its cookies. */
   function caller(address: string, kept = new Map<string, string>()) {
     return {
       address,
@@ -83,14 +83,14 @@ describe('whoever keeps no cookies', () => {
   const enter = (name: string, by: ReturnType<typeof caller>, code = '123456') =>
     tryCode(database.db, secret, { ...about(name), code, by: askersOf(deps, by), now });
 
-  test('is known by the network, and enters the code there', async () => {
+  test('recognizes a client without cookies by its network', async () => {
     await ask('program', caller('203.0.113.5'));
     expect(await enter('program', caller('203.0.113.6'))).toBe('wrong');
     expect(await enter('program', caller('203.0.113.5'), '654321')).toBe('wrong');
     expect(await enter('program', caller('203.0.113.5'))).toMatchObject(about('program'));
   });
 
-  test('or in the browser that came to its name by asking, wherever that is by now; a code is good once by either', async () => {
+  test('recognizes the cookie of a client in any network, and accepts a code once', async () => {
     const jar = new Map<string, string>();
     await ask('phone', caller('203.0.113.5', jar));
     const right = await enter('phone', caller('198.51.100.9', jar));
@@ -100,7 +100,7 @@ describe('whoever keeps no cookies', () => {
     expect(await enter('phone', caller('203.0.113.5'))).toBe('wrong');
   });
 
-  test('takes nothing from a neighbour whose browser has a name', async () => {
+  test('keeps the code of a browser with a cookie valid when another client in the network fails', async () => {
     const jar = new Map<string, string>();
     rememberAsker(deps, caller('203.0.113.5', jar));
     await ask('neighbour', caller('203.0.113.5', jar));

@@ -6,7 +6,7 @@ import { aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { messagesCommand } from './messages-command.ts';
 
-// The clock of the grievance officer: what is a complaint, or asks for a right, is read within two days and settled
+// Deadlines of the grievance officer: a complaint or a data request must be read within two days and settled
 // within thirty.
 
 const start = new Date('2026-11-23T04:30:00Z');
@@ -47,7 +47,7 @@ const command = async (...args: string[]) => {
   return lines;
 };
 
-test.each(['complaint', 'my_data'])('a %s has its day, and the officer is told before and after', async (about) => {
+test.each(['complaint', 'my_data'])('warns the officer of the deadlines of a %s', async (about) => {
   const ticket = await write(about);
   const at = [1.9, 2, 24.9, 25, 29.9, 30];
   const found = await Promise.all(at.map((days) => said(day(days))));
@@ -63,13 +63,13 @@ test.each(['complaint', 'my_data'])('a %s has its day, and the officer is told b
   expect(await said(day(60))).toEqual([]);
 });
 
-test('a question has none', async () => {
+test('sets no deadline for a question', async () => {
   await write();
   await write('question');
   expect(await said(day(100))).toEqual([]);
 });
 
-test('its day is told to whoever wrote, with the officer, and stands in the list', async () => {
+test('mails the deadline and the officer to the customer, and lists the deadline', async () => {
   const ticket = await write('complaint', 'ravi.clock@example.in');
   const [mail] = await mailsTo(shop, 'ravi.clock@example.in');
   expect(mail?.text).toContain('This is a complaint: Ira Deshmukh, our grievance officer (grievance@maidan.example');
@@ -79,7 +79,7 @@ test('its day is told to whoever wrote, with the officer, and stands in the list
   ]);
 });
 
-test('what is none of these is refused', async () => {
+test('refuses a message of an unknown kind', async () => {
   const payload = { name: 'Asha', email: 'a@example.in', issue: 'x', about: 'praise' };
   const reply = await send(shop, {
     method: 'POST',

@@ -13,7 +13,7 @@ test.each([
   ['Outlook with bold labels', `Cancel one.\n\n${quoted.replace(/^(\w+:)/gm, '*$1*')}`],
   ['Gmail', 'Cancel one.\n\nOn Mon, 23 Nov 2026 at 10:02, Maidan wrote:\n> Hello\n> again\n'],
   ['an older quote inside', `Cancel one.\n\n-----Original Message-----\n${quoted}\n\n> older\n> lines`],
-])('removes the quote of %s', (_program, text) => {
+])('removes the quoted text of %s', (_program, text) => {
   expect(withoutQuote(text)).toBe('Cancel one.');
   expect(withoutQuote(text.replaceAll('\n', '\r\n'))).toBe('Cancel one.');
 });
@@ -25,7 +25,7 @@ test.each([
   ['an address block', 'Please send it to\nFrom: me\nFlat: 4\nStreet: MG Road'],
   ['a line of underscores', 'First.\n____________________\nSecond: here.'],
   ['a signature', 'Please call.\n\n-- \nAsha\nPhone: 98200 43210'],
-])('keeps %s as it is', (_what, text) => expect(withoutQuote(text)).toBe(text));
+])('keeps %s unchanged', (_what, text) => expect(withoutQuote(text)).toBe(text));
 
 test.each([
   ['blank lines', '\n'.repeat(400_000)],
@@ -33,6 +33,6 @@ test.each([
   ['lines of white space', `${' '.repeat(100)}\n`.repeat(20_000)],
   ['lines that are quoted', '> x\n'.repeat(100_000)],
   ['one line of white space', ' '.repeat(900_000)],
-])('what was answered to is taken off in a moment: %s', (_what, more) => {
+])('removes the quoted text quickly from a mail with many repetitions: %s', (_what, more) => {
   expect(withoutQuote(`It came wet.${more.startsWith('>') ? `\n${more}` : more}`)).toBe('It came wet.');
 });

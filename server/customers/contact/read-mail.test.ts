@@ -13,7 +13,7 @@ test.each([
   ['reply-to-differs', { email: 'asha@example.in', name: 'asha', text: 'Where is it?' }],
   ['outlook-plain-original-message', { email: 'asha@example.in', text: 'Please cancel one shirt.' }],
   ['outlook-web-underscores', { email: 'asha@example.in', text: 'Yes please.' }],
-])('%s is read as who wrote it and what they wrote', async (name, read) => {
+])('reads the sender and the text of the mail %s', async (name, read) => {
   expect(await readMailApart(await fixture(name))).toMatchObject(read);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['names two', 'Reply-To: nobody, ravi@example.in, other@example.in', { email: 'ravi@example.in', name: 'ravi' }],
   ['names the shop itself', 'Reply-To: help@maidan.example', { email: 'asha@example.in', name: 'Asha' }],
   ['names nobody', 'Reply-To: undisclosed', { email: 'asha@example.in', name: 'Asha' }],
-])('answers the right mailbox of a mail whose Reply-To %s', async (_what, header, read) => {
+])('chooses the right address to answer when Reply-To %s', async (_what, header, read) => {
   expect(await readMailApart(mail('text/plain', 'x', `${header}\r\n`))).toMatchObject(read);
 });
 
-test('an ordinary mail is read as it was, in a thread of its own', async () => {
+test('reads text and HTML mails, ignores automatic replies, and refuses a mail of 11 MB', async () => {
   const read = await readMailApart(
     mail('text/plain', 'It came wet.\r\n\r\nOn Mon, 23 Nov 2026 at 10:02, Maidan wrote:\r\n> Hello\r\n'),
   );
@@ -37,7 +37,7 @@ test('an ordinary mail is read as it was, in a thread of its own', async () => {
   await expect(readMailApart(Buffer.alloc(11 * 1024 * 1024))).rejects.toThrow(RangeError);
 });
 
-test('one that is made never to be read to its end is given up, and the shop answers meanwhile', async () => {
+test('stops reading a mail that takes too long without blocking the event loop', async () => {
   const bomb = mail('text/html', '<a href="x" '.repeat(200_000));
   let beats = 0;
   const beat = setInterval(() => {
@@ -46,6 +46,6 @@ test('one that is made never to be read to its end is given up, and the shop ans
   const read = readMailApart(bomb, 4000);
   await expect(read).rejects.toThrow('could not be read in its time');
   clearInterval(beat);
-  // The event loop went on while the mail was being read in another process.
+  // The event loop kept running because another process reads the mail.
   expect(beats).toBeGreaterThan(1);
 });

@@ -8,7 +8,7 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { contactAcknowledgement, messageMail } from './contact-mails.ts';
 
-// What people wrote to the shop goes 24 months after they wrote it, and the mails that repeat it go with it.
+// Messages of customers and the mails about them are deleted after 24 months.
 
 const now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await shop.database.db.delete(contactMessagesTable);
 });
 
-/** A message that came at a moment, with the two mails that were written of it then. */
+/** Saves a message of the given time with the two mails about it. */
 async function wrote(ticket: string, createdAt: string, answered = true): Promise<void> {
   const { db } = shop.database;
   const at = new Date(createdAt);
@@ -62,7 +62,7 @@ async function swept(): Promise<void> {
   await shop.database.db.transaction((tx) => shop.jobs.send(tx, 'sweep-accounts', {}));
 }
 
-test('the hourly sweep takes what is older, answered or not, and what the mails repeat of it; nothing younger', async () => {
+test('deletes older messages, answered or not, and the mails about them, and keeps newer ones', async () => {
   await wrote('MOLD', '2024-11-23T04:29:59Z');
   await wrote('MSILENT', '2023-01-01T00:00:00Z', false);
   await wrote('MYOUNG', '2024-11-23T04:30:01Z');

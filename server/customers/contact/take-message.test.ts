@@ -38,8 +38,8 @@ const kept = (ticket: string) =>
 const mailsAbout = (about: string) =>
   shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about));
 
-describe('a message', () => {
-  test('is kept with a ticket, mailed to the shop so that it can be answered, and acknowledged', async () => {
+describe('a message from the contact form', () => {
+  test('saves a message with a ticket, mails it to the shop, and confirms it to the customer', async () => {
     const reply = await write(words);
     expect([reply.statusCode, reply.json()]).toEqual([
       201,
@@ -57,13 +57,13 @@ describe('a message', () => {
     expect(thanks?.replyTo).toMatch(new RegExp(`^help\\+${ticket.toLowerCase()}\\.[0-9a-f]{20}@maidan\\.example$`));
   });
 
-  test('needs no phone', async () => {
+  test('accepts a message without a phone number', async () => {
     const { phone: _phone, ...without } = words;
     const { ticket } = (await write(without)).json().data;
     expect((await kept(ticket))[0]?.phone).toBeNull();
   });
 
-  test('sent again under its key, at once or later, is the same one; another under that key is refused', async () => {
+  test('returns the same ticket for the same idempotency key, and refuses the key for another message', async () => {
     const key = 'the same';
     const from = aNetwork();
     const replies = await Promise.all([1, 2, 3, 4].map(() => write(words, { key, from })));
@@ -75,17 +75,17 @@ describe('a message', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'name', 'Enter your name'],
-    [{ email: 'asha' }, 'email', 'Please enter a valid email address'],
-    [{ email: 'a@example.in, b@example.in' }, 'email', 'Please enter a valid email address'],
-    [{ issue: '\n' }, 'issue', 'Tell us what it is about'],
-    [{ issue: 'x'.repeat(5001) }, 'issue', 'Keep it under 5000 characters'],
-  ])('is checked (%o)', async (part, field, message) => {
+    ['Enter your name', { name: ' ' }, 'name'],
+    ['Please enter a valid email address', { email: 'asha' }, 'email'],
+    ['Please enter a valid email address', { email: 'a@example.in, b@example.in' }, 'email'],
+    ['Tell us what it is about', { issue: '\n' }, 'issue'],
+    ['Keep it under 5000 characters', { issue: 'x'.repeat(5001) }, 'issue'],
+  ])('refuses an invalid message: %s', async (message, part, field) => {
     const reply = await write({ ...words, ...part });
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('under the key of somebody else is refused, and says nothing of theirs', async () => {
+  test('refuses the idempotency key of another account and reveals nothing of that message', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const key = 'one of Asha';
     const { ticket } = (await write(words, { key, headers: asha.headers })).json().data;
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect((await write(words, { key, headers: asha.headers })).json().data.ticket).toBe(ticket);
   });
 
-  test('of a guest, whoever found its key and its words elsewhere gets no ticket; its writer does, named meanwhile or not', async () => {
+  test('gives the ticket of a guest’s message only to the same browser or network', async () => {
     const [from, elsewhere] = [aNetwork(), aNetwork()];
     const browser = (name: string) => ({ cookie: `browser=${name.padEnd(22, 'x')}` });
     const first = await write(words, { key: 'of a guest', from });
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect((await write(words, { key: 'of a browser', from })).statusCode).toBe(409);
   });
 
-  test('of a guest who has signed in since is that same one', async () => {
+  test('returns the same ticket to a guest who has signed in since', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const from = aNetwork();
     const { ticket } = (await write(words, { key: 'before she signed in', from })).json().data;
@@ -126,14 +126,14 @@ describe('a message', () => {
     ).toBe(409);
   });
 
-  test('without a key is refused', async () => {
+  test('refuses a message without an idempotency key', async () => {
     const reply = await send(shop, { method: 'POST', url: '/api/contact', payload: words, from: aNetwork() });
     expect(reply.statusCode).toBe(400);
   });
 });
 
-describe('it is no cannon', () => {
-  test('ten an hour from a network, and one sent again is none of them', async () => {
+describe('limits on contact messages', () => {
+  test('accepts ten messages an hour from a network, and does not count a retry', async () => {
     const from = aNetwork();
     for (let count = 0; count < 10; count += 1) {
       expect(
@@ -145,11 +145,11 @@ describe('it is no cannon', () => {
   });
 
   test.each([
-    [false, 1],
-    [true, 3],
+    ['an unproved', 1, false],
+    ['a proved', 3, true],
   ])(
-    'an address (proved: %j) gets %i acknowledgements an hour; what is written beyond is taken all the same',
-    async (proved, most) => {
+    'mails %s address at most %i confirmations an hour, and accepts more messages all the same',
+    async (_name, most, proved) => {
       const { email } = await aCustomer(shop);
       if (proved) await proveEmail(shop, email);
       for (let count = 0; count < 5; count += 1) expect((await write({ ...words, email })).statusCode).toBe(201);
@@ -169,7 +169,7 @@ describe('it is no cannon', () => {
     return `${thanks?.subject} ${thanks?.text} ${thanks?.html}`;
   };
 
-  test('a stranger puts no word of theirs into a mail to somebody else; a member has a copy at their own address', async () => {
+  test('quotes a message only in a mail to the proved address of the customer, never to another person', async () => {
     expect(await thanksFor(bait)).not.toMatch(/bait|Win|Click/);
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
@@ -179,7 +179,7 @@ describe('it is no cannon', () => {
     expect(await thanksFor({ ...bait, email: 'another@example.in' }, member.headers)).not.toMatch(/bait|Win|Click/);
   });
 
-  test("nor by an account opened with somebody else's address: only who has proved it gets a copy", async () => {
+  test('sends no text of an account whose e-mail is not proved', async () => {
     const account = await aCustomer(shop, { firstName: 'Win', lastName: 'Click' });
     const baited = { ...bait, email: account.email };
     expect(await thanksFor(baited, account.headers)).toContain('Was it not you?');
@@ -188,7 +188,7 @@ describe('it is no cannon', () => {
     expect(await thanksFor(baited, account.headers)).toContain('Click http://bait.example now');
   });
 
-  test('what is written stands in the mail as text', async () => {
+  test('escapes HTML of a message in the mail', async () => {
     const { ticket } = (await write({ ...words, name: '<b>Asha</b>', issue: '<img src=x onerror=alert(1)>' })).json()
       .data;
     const [toShop] = await mailsAbout(`message:${ticket}`);
@@ -197,7 +197,7 @@ describe('it is no cannon', () => {
   });
 });
 
-test('a stranger reads none of them', async () => {
+test('offers no way to read messages without a login', async () => {
   const { ticket } = (await write(words)).json().data;
   for (const url of ['/api/contact', `/api/contact/${ticket}`]) {
     const reply = await send(shop, { url, from: aNetwork() });
@@ -206,7 +206,7 @@ test('a stranger reads none of them', async () => {
   }
 });
 
-test('the command lists, reads and marks them', async () => {
+test('lists, shows and marks messages with the command line', async () => {
   const said: string[] = [];
   const run = async (...args: string[]) => {
     said.length = 0;

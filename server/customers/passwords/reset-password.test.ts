@@ -33,15 +33,15 @@ const forgot = (email: unknown, from = aNetwork(), headers: Headers = {}) =>
 const reset = (payload: object, { from = aNetwork(), ...headers }: Headers = {}) =>
   send(shop, { method: 'POST', url: '/api/auth/reset-password', payload: { newPassword, ...payload }, from, headers });
 
-/** Someone who asked for a code and has it. */
+/** A customer who requested a code and received it. */
 async function forgetful() {
   const who = await aCustomer(shop);
   const here = browserIn(await forgot(who.email));
   return { ...who, here, code: await mailedCode(shop, who.email) };
 }
 
-describe('asking for a code', () => {
-  test('mails six digits to whoever has an account, kept as a keyed hash', async () => {
+describe('requests for a reset code', () => {
+  test('mails a code of six digits to an account and stores it only as a keyed hash', async () => {
     const { email, code } = await forgetful();
     expect(code).toMatch(/^\d{6}$/);
     const mail = (await mailsTo(shop, email)).find(({ about }) => about.startsWith('reset-code:'));
@@ -50,7 +50,7 @@ describe('asking for a code', () => {
     expect(JSON.stringify(await shop.database.db.select().from(mailedCodesTable))).not.toContain(code);
   });
 
-  test('answers the same to anyone, in any spelling, and mails nothing to strangers', async () => {
+  test('gives the same response for any e-mail, and mails nothing to an unknown one', async () => {
     const { email } = await aCustomer(shop);
     const replies = [await forgot(email), await forgot(` ${email.toUpperCase()} `), await forgot('nobody@example.in')];
     for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, { message: codeSent }]);
@@ -58,7 +58,7 @@ describe('asking for a code', () => {
     expect(await mailsTo(shop, 'nobody@example.in')).toEqual([]);
   });
 
-  test('does the same work before it answers, whether there is an account or not', async () => {
+  test('does the same work for a known and an unknown e-mail', async () => {
     const asked: string[] = [];
     const { email } = await aCustomer(shop);
     for (const address of [email, 'nobody-here@example.in']) {
@@ -74,11 +74,11 @@ describe('asking for a code', () => {
     expect(asked).toEqual(['1 more', '1 more']);
   });
 
-  test.each([[''], ['asha'], [undefined], [7]])('needs an e-mail (%s)', async (email) => {
+  test.each([[''], ['asha'], [undefined], [7]])('refuses to mail a reset code to the e-mail %j', async (email) => {
     expect((await forgot(email)).statusCode).toBe(400);
   });
 
-  test('is limited to five an hour for an e-mail and then one a network, known or not, and to twenty from a network', async () => {
+  test('limits reset codes for an e-mail and for a network, for unknown e-mails too', async () => {
     const { email } = await aCustomer(shop);
     for (const address of [email, 'nobody-at-all@example.in']) {
       const from = aNetwork();
@@ -93,7 +93,7 @@ describe('asking for a code', () => {
     expect((await forgot('another@example.in', from)).statusCode).toBe(429);
   });
 
-  test('strangers do not ask for all of them: a browser that signed in before has five of its own', async () => {
+  test('gives a known browser five reset codes of its own when strangers have used up theirs', async () => {
     const who = await aCustomer(shop);
     const { cookies } = await logInAs(shop, who);
     const cookie = `browser=${cookies.find(({ name }) => name === 'browser')?.value}`;
@@ -112,7 +112,7 @@ describe('asking for a code', () => {
     expect(own).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('nor by wanting the address for their own account, nor does asking here use up the codes for that', async () => {
+  test('counts codes for a change of e-mail separately from reset codes', async () => {
     const [who, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     await proveEmail(shop, who.email);
     const want = (newEmail: string) =>
@@ -128,7 +128,7 @@ describe('asking for a code', () => {
     expect((await forgot(who.email)).statusCode).toBe(200);
   });
 
-  test('a job that runs twice mails once, and the code stays good', async () => {
+  test('mails a reset code once when its job runs twice', async () => {
     const { email } = await aCustomer(shop);
     const deps = {
       settings: unchangedSettings,
@@ -145,8 +145,8 @@ describe('asking for a code', () => {
   });
 });
 
-describe('resetting', () => {
-  test('sets the password, proves the e-mail, ends every session and tells of it by mail', async () => {
+describe('password reset', () => {
+  test('sets the password, proves the e-mail, ends all sessions and sends a mail', async () => {
     const who = await forgetful();
     const reply = await reset({ email: who.email, code: who.code }, who.here);
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -165,27 +165,27 @@ describe('resetting', () => {
     expect(told).toEqual(['Your Maidan password was changed', 'A new sign-in to your Maidan account']);
   });
 
-  test('a code is good once, also for two at once', async () => {
+  test('accepts a reset code once, also for three requests at once', async () => {
     const { email, code, here } = await forgetful();
     const replies = await Promise.all([1, 2, 3].map(() => reset({ email, code }, here)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
     expect((await reset({ email, code }, here)).statusCode).toBe(400);
   });
 
-  test('a code is good for 15 minutes', async () => {
+  test('lets a reset code expire after 15 minutes', async () => {
     const { email, code, here } = await forgetful();
     now = new Date(now.getTime() + 15 * 60_000);
     expect((await reset({ email, code }, here)).statusCode).toBe(400);
   });
 
-  test('a code is good for five tries, at once as well', async () => {
+  test('accepts five attempts for a reset code, also at once', async () => {
     const { email, code, here } = await forgetful();
     const wrong = await Promise.all(Array.from({ length: 5 }, () => reset({ email, code: anotherCode(code) }, here)));
     expect(new Set(wrong.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
     expect((await reset({ email, code }, here)).json().message).toBe(codeRefused);
   });
 
-  test('a new code takes the place of the old', async () => {
+  test('replaces a reset code by a newer one', async () => {
     const { email, code, here } = await forgetful();
     await forgot(email, aNetwork(), here);
     const newer = await mailedCode(shop, email, 2);
@@ -193,13 +193,13 @@ describe('resetting', () => {
     expect((await reset({ email, code: newer }, here)).statusCode).toBe(200);
   });
 
-  test("another's code opens nothing", async () => {
+  test('refuses the reset code of another account', async () => {
     const [one, other] = [await forgetful(), await forgetful()];
     const code = one.code === other.code ? anotherCode(one.code) : one.code;
     expect((await reset({ email: other.email, code }, other.here)).statusCode).toBe(400);
   });
 
-  test('says the same of a wrong code and of an e-mail nobody has', async () => {
+  test('gives the same response for a wrong code and for an unknown e-mail', async () => {
     const { email, code, here } = await forgetful();
     await forgot('nobody-asks@example.in', aNetwork(), here);
     await expect
@@ -215,18 +215,18 @@ describe('resetting', () => {
   });
 
   test.each([
-    [{ email: 'asha' }, 'email', 'Please enter a valid email address'],
-    [{ newPassword: '12345' }, 'newPassword', 'Password must be at least 6 characters long'],
-    [{ newPassword: 'password1' }, 'newPassword', 'This password is too common. Please choose another one'],
-    [{ code: '12345' }, 'code', 'Please enter a 6-digit number'],
-    [{ code: '12345a' }, 'code', 'Please enter a 6-digit number'],
-    [{ code: undefined }, 'code', 'Please enter a 6-digit number'],
-  ])('checks what was typed (%o)', async (wrong, field, message) => {
+    ['Please enter a valid email address', { email: 'asha' }, 'email'],
+    ['Password must be at least 6 characters long', { newPassword: '12345' }, 'newPassword'],
+    ['This password is too common. Please choose another one', { newPassword: 'password1' }, 'newPassword'],
+    ['Please enter a 6-digit number', { code: '12345' }, 'code'],
+    ['Please enter a 6-digit number', { code: '12345a' }, 'code'],
+    ['Please enter a 6-digit number', { code: undefined }, 'code'],
+  ])('refuses an invalid password reset: %s', async (message, wrong, field) => {
     const reply = await reset({ email: 'asha@example.in', code: '123456', ...wrong });
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('guesses are limited to ten an hour from a network, and a right code passes all the same', async () => {
+  test('limits guesses of codes to ten an hour for a network, and accepts a right code all the same', async () => {
     const from = aNetwork();
     const guesses = Array.from({ length: 11 }, (_, count) =>
       reset({ email: `${count}@example.in`, code: '000000' }, { from }),
@@ -237,7 +237,7 @@ describe('resetting', () => {
     expect((await reset({ email, code }, { from, ...here })).statusCode).toBe(200);
   });
 
-  test('beyond those ten, who asked for a code has all its five tries: the right one passes after four slips', async () => {
+  test('allows five attempts for a requested code even after the limit of the network', async () => {
     const from = aNetwork();
     for (let count = 0; count < 10; count += 1) await reset({ email: `${count}@example.in`, code: '000000' }, { from });
     for (let turn = 0; turn < 2; turn += 1) {
@@ -249,7 +249,7 @@ describe('resetting', () => {
     }
   });
 
-  test('beyond those ten a code that has had its tries is not looked at any more, however many are sent at once', async () => {
+  test('ignores a code without attempts left once the limit of the network is reached', async () => {
     const from = aNetwork();
     for (let count = 0; count < 10; count += 1) await reset({ email: `${count}@example.in`, code: '000000' }, { from });
     const { email, code, here } = await forgetful();
@@ -260,12 +260,12 @@ describe('resetting', () => {
     const late = await reset({ email, code }, { from, ...here });
     expect([late.statusCode, Number(late.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await reset({ email, code }, { from: aNetwork(), ...here })).statusCode).toBe(400);
-    // Nor is one that nobody of this browser asked for.
+    // A code that this browser did not request is ignored as well.
     const other = await forgetful();
     expect((await reset({ email: other.email, code: other.code }, { from, ...here })).statusCode).toBe(429);
   });
 
-  test('each browser that asks has a code of its own: a stranger who asks ends nobody’s, and uses up no tries of it', async () => {
+  test('gives each browser its own code, so that a stranger cannot invalidate the code of the owner', async () => {
     const { email, code, here } = await forgetful();
     const stranger = browserIn(await forgot(email));
     const theirs = await mailedCode(shop, email, 2);
@@ -275,7 +275,7 @@ describe('resetting', () => {
     expect((await reset({ email, code }, here)).statusCode).toBe(200);
   });
 
-  test('a code opens nothing in another browser, which is told so in the words that a browser hears of an e-mail nobody has', async () => {
+  test('refuses a code in another browser, with the response for an unknown e-mail', async () => {
     const { email, code, here } = await forgetful();
     const elsewhere = browserIn(await forgot((await aCustomer(shop)).email));
     const said =
@@ -288,7 +288,7 @@ describe('resetting', () => {
     expect((await reset({ email, code }, here)).statusCode).toBe(200);
   });
 
-  test('a new password makes the codes void that others asked for', async () => {
+  test('invalidates all other codes when the password is reset', async () => {
     const { email, code, here } = await forgetful();
     const stranger = browserIn(await forgot(email));
     const theirs = await mailedCode(shop, email, 2);
@@ -296,7 +296,7 @@ describe('resetting', () => {
     expect((await reset({ email, code: theirs }, stranger)).statusCode).toBe(400);
   });
 
-  test('whoever has reset the password may sign in with it at once, however often they guessed the old one', async () => {
+  test('lets the owner sign in right after a reset, despite many wrong passwords before', async () => {
     const { email, code, here } = await forgetful();
     const from = aNetwork();
     const logIn = (password: string) =>

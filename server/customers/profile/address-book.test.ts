@@ -25,8 +25,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const as = (browser: Browser, method: Method, path = '', payload?: object) =>
   send(shop, { method, url: `/api/account/addresses${path}`, headers: browser.headers, ...(payload && { payload }) });
 
-describe('the address book', () => {
-  test("keeps an address as checkout's rules read it; the first is the default", async () => {
+describe('address book', () => {
+  test('saves an address in the format of the checkout, the first one as the default', async () => {
     const browser = await aCustomer(shop);
     const reply = await as(browser, 'POST', '', {
       address: { ...home, pin: '400 069', fullName: ' Asha  Sawant ' },
@@ -39,7 +39,7 @@ describe('the address book', () => {
     expect((await as(browser, 'GET')).json().data).toEqual(reply.json().data);
   });
 
-  test('puts the default first, then the newest; the newest takes over from a default that is removed', async () => {
+  test('lists the default address first, then the newest, which replaces a removed default', async () => {
     const browser = await aCustomer(shop);
     for (const line1 of ['1', '2', '3']) await as(browser, 'POST', '', at(line1));
     const lines = async () =>
@@ -54,7 +54,7 @@ describe('the address book', () => {
     expect((await as(browser, 'GET')).json().data[0].isDefault).toBe(true);
   });
 
-  test('changes an entry, and does not keep the same one twice', async () => {
+  test('changes an address, and does not save the same address twice', async () => {
     const browser = await aCustomer(shop);
     const [first] = (await as(browser, 'POST', '', at('1'))).json().data;
     const changed = await as(browser, 'PUT', `/${first.id}`, { ...at('One'), phone: '9820043211' });
@@ -63,7 +63,7 @@ describe('the address book', () => {
     expect([again.statusCode, again.json().data.length]).toEqual([201, 1]);
   });
 
-  test('holds ten, also when they come at once', async () => {
+  test('holds at most ten addresses, also for requests at once', async () => {
     const browser = await aCustomer(shop);
     const replies = await Promise.all(
       Array.from({ length: 13 }, (_, count) => as(browser, 'POST', '', at(`House ${count}`))),
@@ -78,16 +78,16 @@ describe('the address book', () => {
   });
 
   test.each([
-    [{ pin: '000069' }, 'address.pin', 'Enter a 6-digit PIN code'],
-    [{ fullName: 'A' }, 'address.fullName', "Enter the receiver's full name"],
-    [{ state: 'Atlantis' }, 'address.state', 'Choose your state or union territory'],
-    [{ pin: '900056' }, 'address.pin', "We can't deliver to 900056 yet. Try another address"],
-  ])('refuses what checkout refuses (%o)', async (wrong, field, message) => {
+    ['Enter a 6-digit PIN code', { pin: '000069' }, 'address.pin'],
+    ["Enter the receiver's full name", { fullName: 'A' }, 'address.fullName'],
+    ['Choose your state or union territory', { state: 'Atlantis' }, 'address.state'],
+    ["We can't deliver to 900056 yet. Try another address", { pin: '900056' }, 'address.pin'],
+  ])('refuses an address that checkout refuses: %s', async (message, wrong, field) => {
     const reply = await as(await aCustomer(shop), 'POST', '', { ...at('1'), address: { ...home, ...wrong } });
     expect([reply.statusCode, reply.json().fields?.[field]]).toEqual([400, message]);
   });
 
-  test("of another account is not there, whatever is tried with its entries' ids", async () => {
+  test('hides the addresses of an account from others and protects them by id', async () => {
     const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     const [entry] = (await as(owner, 'POST', '', at('1'))).json().data;
     const tries = [
@@ -100,7 +100,7 @@ describe('the address book', () => {
     expect((await as(owner, 'GET')).json().data).toEqual([entry]);
   });
 
-  test('has one default whatever is done to it, unless it is empty', async () => {
+  test('keeps exactly one default address through any series of changes', async () => {
     const { db } = shop.database;
     const step = fc.record({
       verb: fc.constantFrom('add', 'change', 'remove', 'default'),

@@ -53,8 +53,8 @@ async function settle(reference: string, state: OrderStateName): Promise<void> {
   await shop.database.db.update(ordersTable).set({ state }).where(eq(ordersTable.reference, reference));
 }
 
-describe('deleting an account', () => {
-  test('is asked for with the password, signs out everywhere, and says until when one may change their mind', async () => {
+describe('deletion of an account', () => {
+  test('requires the password, signs out everywhere and says until when the deletion can be cancelled', async () => {
     const browser = await aCustomer(shop);
     const reply = await ask(browser);
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -70,13 +70,13 @@ describe('deleting an account', () => {
     );
   });
 
-  test('takes no wrong password', async () => {
+  test('refuses a deletion with a wrong password', async () => {
     const browser = await aCustomer(shop);
     expect((await call(browser, 'POST', { password: 'wrong' })).statusCode).toBe(400);
     expect((await accountOf(browser))?.deleteAfter).toBeNull();
   });
 
-  test('of one without a password needs its e-mail typed out', async () => {
+  test('requires the e-mail to delete an account without a password', async () => {
     const browser = await aCustomer(shop);
     await shop.database.db
       .update(accountsTable)
@@ -86,7 +86,7 @@ describe('deleting an account', () => {
     expect((await call(browser, 'POST', { email: ` ${browser.email.toUpperCase()}` })).statusCode).toBe(200);
   });
 
-  test('waits while an order is open, and says which', async () => {
+  test('refuses to delete an account with an open order, and names the order', async () => {
     const browser = await aCustomer(shop);
     const reference = await orderOf(browser);
     expect((await call(browser, 'GET')).json().data).toMatchObject({ openOrders: [reference], keptOrders: 1 });
@@ -99,7 +99,7 @@ describe('deleting an account', () => {
     expect((await ask(browser)).statusCode).toBe(200);
   });
 
-  test('can be taken back for seven days', async () => {
+  test('lets the customer cancel the deletion for seven days', async () => {
     const browser = await aCustomer(shop);
     await ask(browser);
     const again = browserOf(await logInAs(shop, browser), browser);
@@ -109,7 +109,7 @@ describe('deleting an account', () => {
     expect(await accountOf(browser)).toBeDefined();
   });
 
-  test('takes everything of the person with it, and leaves the order with nobody', async () => {
+  test('deletes all personal data after seven days and keeps the order without an owner', async () => {
     const { db } = shop.database;
     const [browser, other] = [await aCustomer(shop), await aCustomer(shop)];
     const reference = await orderOf(browser);
@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     expect(seen.statusCode).toBe(404);
   });
 
-  test('waits for an order that was placed meanwhile', async () => {
+  test('postpones the deletion while an order is open that was placed after the request', async () => {
     const browser = await aCustomer(shop);
     await ask(browser);
     const reference = await orderOf(browserOf(await logInAs(shop, browser), browser));

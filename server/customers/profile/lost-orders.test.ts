@@ -38,7 +38,7 @@ const forgot = (email: string) =>
   send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
 
 let guests = 0;
-/** A guest with so many orders. */
+/** A guest with the given number of orders. */
 async function aGuest(count = 1) {
   guests += 1;
   const email = `guest-${guests}@example.in`;
@@ -57,8 +57,8 @@ async function aForgetfulGuest(count?: number) {
   return { ...guest, here, code: await mailedCode(shop, guest.email) };
 }
 
-describe('asking for the code', () => {
-  test('answers the same to anyone, in any spelling, does the same work, and mails only where there are orders of a guest', async () => {
+describe('requests for a code that finds orders', () => {
+  test('gives the same response for any e-mail, and mails a code only if a guest ordered with it', async () => {
     const { email } = await aGuest();
     const member = await aCustomer(shop);
     await postOrder(
@@ -81,11 +81,11 @@ describe('asking for the code', () => {
     expect((await mailsTo(shop, member.email)).filter(({ about }) => about.startsWith('order-code:'))).toEqual([]);
   });
 
-  test.each([[''], ['asha'], ['a@x.in,b@x.in'], [undefined], [7]])('needs one e-mail (%s)', async (email) => {
+  test.each([[''], ['asha'], ['a@x.in,b@x.in'], [undefined], [7]])('mails no code to the address %j', async (email) => {
     expect((await ask(email)).statusCode).toBe(400);
   });
 
-  test('is limited to five an hour for an e-mail and then one a network, known or not, and to twenty from a network', async () => {
+  test('limits codes to find orders for an e-mail and for a network, for unknown e-mails too', async () => {
     for (const email of [(await aGuest()).email, 'nobody-at-all@example.in']) {
       const here = aNetwork();
       for (let count = 0; count < 6; count += 1) expect((await ask(email, here)).statusCode).toBe(200);
@@ -96,7 +96,7 @@ describe('asking for the code', () => {
     expect((await ask('another@example.in', from)).statusCode).toBe(429);
   });
 
-  test('leaves the codes for a password alone, and they it', async () => {
+  test('counts codes to find orders separately from codes for a password', async () => {
     const member = await aCustomer(shop);
     for (let count = 0; count < 6; count += 1) await ask(member.email);
     for (let count = 0; count < 5; count += 1) expect((await forgot(member.email)).statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe('asking for the code', () => {
     expect((await ask(other.email)).statusCode).toBe(200);
   });
 
-  test('strangers do not ask for all of them: a browser that signed in before has five of its own', async () => {
+  test('gives a known browser five codes of its own when strangers have used up theirs', async () => {
     const member = await aCustomer(shop);
     const known = browserIn(await logInAs(shop, member));
     for (let count = 0; count < 6; count += 1) await ask(member.email);
@@ -114,7 +114,7 @@ describe('asking for the code', () => {
     expect(own).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('a job that runs twice mails once', async () => {
+  test('mails a code to find orders once when its job runs twice', async () => {
     const { email } = await aGuest();
     const deps = {
       settings: unchangedSettings,
@@ -131,8 +131,8 @@ describe('asking for the code', () => {
   });
 });
 
-describe('opening with the code', () => {
-  test("gives the links of this address's orders as a guest, newest first, and they open them", async () => {
+describe('orders that are found by a mailed code', () => {
+  test('returns working links to the orders that a guest placed with the e-mail, newest first', async () => {
     const { email, code, here, references } = await aForgetfulGuest(2);
     const reply = await open({ email, code }, aNetwork(), here);
     expect(reply.statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe('opening with the code', () => {
     expect(JSON.stringify(await shop.database.db.select().from(mailedCodesTable))).not.toContain(code);
   });
 
-  test('they are told for what they cost now, of which a piece was cancelled', async () => {
+  test('shows the current total of a found order after a cancellation', async () => {
     const { email, references } = await aGuest();
     const whole = anOrder([aLine('cricket-5', 'One size', 2)], { email });
     now = new Date(now.getTime() + 1000);
@@ -165,7 +165,7 @@ describe('opening with the code', () => {
     expect([found[0].total, left < total]).toEqual([left, true]);
   });
 
-  test('a code is good once, also for two at once, and for 15 minutes', async () => {
+  test('accepts a code to find orders once, and for 15 minutes', async () => {
     const { email, code, here } = await aForgetfulGuest();
     const replies = await Promise.all([1, 2, 3].map(() => open({ email, code }, aNetwork(), here)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
@@ -178,7 +178,7 @@ describe('opening with the code', () => {
     expect(await shop.database.db.$count(mailedCodesTable, eq(mailedCodesTable.about, late.email))).toBe(0);
   });
 
-  test('strangers are refused: with no code, another one, that of another address; after five tries the right one too', async () => {
+  test('refuses no code, a wrong code and the code of another e-mail, and any code after five attempts', async () => {
     const [one, other] = [await aForgetfulGuest(), await aForgetfulGuest()];
     for (const [payload, headers, says] of [
       [{ email: one.email, code: anotherCode(one.code) }, one.here, codeRefused],
@@ -198,7 +198,7 @@ describe('opening with the code', () => {
     expect((await open({ email: other.email, code: other.code }, aNetwork(), other.here)).statusCode).toBe(200);
   });
 
-  test('guesses are limited to ten an hour from a network; a right code passes all the same, and forgets none of them', async () => {
+  test('limits guesses to ten an hour for a network, and accepts a right code all the same', async () => {
     const from = aNetwork();
     const guess = (email: string) => open({ email, code: '123456' }, from);
     const statuses = await Promise.all(
@@ -210,7 +210,7 @@ describe('opening with the code', () => {
     expect((await guess('twelfth@example.in')).statusCode).toBe(429);
   });
 
-  test('strangers use nobody else up and end no code, from wherever they guess and ask: each browser has a code of its own', async () => {
+  test('gives each browser its own code, so that strangers cannot invalidate the code of the guest', async () => {
     const { email, code, here: own } = await aForgetfulGuest();
     const stranger = browserIn(await ask(email));
     const theirs = await mailedCode(shop, email, 2);
@@ -218,7 +218,7 @@ describe('opening with the code', () => {
       Array.from({ length: 12 }, () => open({ email, code: anotherCode(theirs) }, aNetwork(), stranger)),
     );
     expect((await open({ email, code: theirs }, aNetwork(), stranger)).statusCode).toBe(400);
-    // A browser that somebody made up has asked for nothing.
+    // An invented browser cookie has no code.
     const made = { cookie: `browser=${'A'.repeat(22)}` };
     expect([
       (await open({ email, code })).statusCode,
@@ -228,7 +228,7 @@ describe('opening with the code', () => {
     expect((await open({ email, code }, aNetwork(), own)).statusCode).toBe(200);
   });
 
-  test('after five wrong ones of its own the browser that asked is refused too; a new code has five anew', async () => {
+  test('refuses the right code after five wrong ones, and allows five attempts for a new code', async () => {
     const { email } = await aGuest();
     const own = browserIn(await ask(email));
     const code = await mailedCode(shop, email);

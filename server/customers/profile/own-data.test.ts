@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The tables of people that a member's data is read from. */
+/** Tables with personal data that the export includes. */
 const given = [
   ...['account_browsers', 'order_browsers'],
   ...[
@@ -64,7 +64,7 @@ const ofColleagues = 'of colleagues, not of members';
 const ofOrders = 'says of orders that are given out how they were worked';
 const passing = 'a code or a challenge of some minutes, kept as its hash';
 
-/** Those it is not read from, and why. */
+/** Tables that the export omits, each with the reason. */
 const notGiven: Record<string, string> = {
   ...{
     courier_messages: 'what they said of a parcel stands in its own events',
@@ -137,8 +137,8 @@ const write = (email: string, issue: string) =>
     headers: { 'idempotency-key': `${email} ${issue}` },
   });
 
-describe('what is kept of a member', () => {
-  test('is given to them whole: account, nominee, addresses, orders, messages, mails, events', async () => {
+describe("export of a customer's data", () => {
+  test('exports the account, nominee, addresses, orders, messages, mails and events of a customer', async () => {
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
     await name(member, nominee);
@@ -171,7 +171,7 @@ describe('what is kept of a member', () => {
     );
   });
 
-  test('holds no hash, no code and nothing of anybody else', async () => {
+  test('exports no password hash, no code and no data of other customers', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     await postOrder(shop, anOrder([aLine('cricket-1')], { email: asha.email }), undefined, ravi.headers);
     await name(ravi, { ...nominee, name: 'Somebody of Ravi' });
@@ -183,7 +183,7 @@ describe('what is kept of a member', () => {
     expect(OwnData.parse(JSON.parse(body).data).orders).toEqual([]);
   });
 
-  test('has the messages and mails of an e-mail only once that is proved to be theirs', async () => {
+  test('exports messages and mails of an e-mail only once the e-mail is proved', async () => {
     const member = await aCustomer(shop);
     await write(member.email, 'Written before they came');
     expect((await read(member)).json().data.messages).toEqual([]);
@@ -191,7 +191,7 @@ describe('what is kept of a member', () => {
     expect((await read(member)).json().data.messages).toHaveLength(1);
   });
 
-  test('holds what our people wrote of them, their passkeys and the whole of a thread, and nothing said between colleagues', async () => {
+  test('exports staff notes, passkeys and whole message threads, but nothing internal between staff', async () => {
     const { db } = shop.database;
     const [member, other] = [await aCustomer(shop), await aCustomer(shop)];
     await proveEmail(shop, member.email);
@@ -255,13 +255,13 @@ describe('what is kept of a member', () => {
     for (const word of ['Of somebody else', 'Said between colleagues']) expect(reply.body).not.toContain(word);
   });
 
-  test('every table with something of people is given out, or somebody said why not', () => {
+  test('exports every table with personal data, or has a reason not to', () => {
     const tables = Object.values(dataPurposes).flatMap((purpose) => [...purpose.tables]);
     expect([...new Set(tables)].filter((table) => !(table in notGiven)).toSorted()).toEqual([...given].toSorted());
     expect(Object.keys(notGiven).filter((table) => !tables.some((one) => one === table))).toEqual([]);
   });
 
-  test('is gathered five times an hour, and each time is written down', async () => {
+  test('allows five exports an hour and logs each', async () => {
     const member = await aCustomer(shop);
     const codes = [];
     for (let time = 0; time < 6; time += 1) codes.push((await read(member)).statusCode);
@@ -275,8 +275,8 @@ describe('what is kept of a member', () => {
   });
 });
 
-describe('a nominee', () => {
-  test('is named, changed and taken back', async () => {
+describe('nominee of an account', () => {
+  test('names, changes and removes a nominee', async () => {
     const member = await aCustomer(shop);
     const of = async () =>
       (await send(shop, { url: '/api/account/nominee', headers: member.headers })).json().data.nominee;
@@ -292,10 +292,10 @@ describe('a nominee', () => {
   });
 
   test.each([
-    [{ name: 'x' }, 'name', 'Enter their name'],
-    [{ relation: ' ' }, 'relation', 'Say who they are to you'],
-    [{ contact: '12' }, 'contact', 'Give an e-mail or a mobile by which they can be reached'],
-  ])('is checked: %j', async (part, field, message) => {
+    ['Enter their name', { name: 'x' }, 'name'],
+    ['Say who they are to you', { relation: ' ' }, 'relation'],
+    ['Give an e-mail or a mobile by which they can be reached', { contact: '12' }, 'contact'],
+  ])('refuses an invalid nominee: %s', async (message, part, field) => {
     const reply = await name(await aCustomer(shop), { ...nominee, ...part });
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });

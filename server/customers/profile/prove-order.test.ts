@@ -47,17 +47,17 @@ function pass(minutes: number): void {
   now = new Date(now.getTime() + minutes * 60_000);
 }
 
-/** What a browser sends of a cookie that a reply has set. */
+/** Returns the header with a cookie that a response has set. */
 function cookieIn({ cookies }: Awaited<ReturnType<typeof send>>, name = 'orders'): Headers {
   const found = cookies.find((one) => one.name === name);
   return found ? { cookie: `${name}=${found.value}` } : {};
 }
 
-/** What is kept of the browser that sends these. */
+/** Returns the stored hash of the browser that sends these headers. */
 const askerIn = ({ cookie = '' }: Headers) => hashOf(/browser=([\w-]{22})/.exec(cookie)?.[1] ?? '');
 
-describe('what an order needs to be changed', () => {
-  test('is the browser that placed it, for two hours and for this order alone', async () => {
+describe('proof that is required to change an order', () => {
+  test('accepts the browser that placed the order, for two hours and for this order only', async () => {
     const reply = await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: 'placed-here@example.in' }));
     const set = reply.cookies.find(({ name }) => name === 'orders');
     expect(set).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 7200 });
@@ -79,7 +79,7 @@ describe('what an order needs to be changed', () => {
     expect((await cancelled(order, here)).statusCode).toBe(403);
   });
 
-  test('is not lost when another order is placed in that browser, nor made by a request that is sent again later', async () => {
+  test('keeps the proof when the browser places another order, and gives none for a late retry', async () => {
     const key = randomUUID();
     const wanted = anOrder([aLine('cricket-5', 'One size')], { email: 'twice@example.in' });
     const first = await postOrder(shop, wanted, key);
@@ -94,7 +94,7 @@ describe('what an order needs to be changed', () => {
     expect(cookieIn(await postOrder(shop, wanted, key))).toEqual({});
   });
 
-  test('is its account, and nobody else who is signed in; their order opens to no browser besides', async () => {
+  test('accepts the account that placed the order, but neither another account nor another browser', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const placed = await postOrder(
       shop,
@@ -108,7 +108,7 @@ describe('what an order needs to be changed', () => {
     expect((await cancelled(order, asha.headers)).statusCode).toBe(200);
   });
 
-  test('is the code of its e-mail: for half an hour, in the browser that entered it, once', async () => {
+  test('accepts a code mailed to the address of the order, once, for half an hour, in its browser', async () => {
     const order = await aGuestsOrder();
     const asked = await onLink('code', order);
     expect(asked.json()).toEqual({ success: true, message: "We've sent a 6-digit code to p•••@example.in." });
@@ -138,7 +138,7 @@ describe('what an order needs to be changed', () => {
     expect(JSON.stringify(kept)).not.toContain(code);
   });
 
-  test('is no code of another order, none for finding orders, and none after 15 minutes or five wrong tries', async () => {
+  test('refuses another order’s code, a code for finding orders, and an expired or tried code', async () => {
     const [order, other] = [await aGuestsOrder(), await aGuestsOrder()];
     const here = cookieIn(await onLink('code', other), 'browser');
     await onLink('code', order, undefined, here);
@@ -170,7 +170,7 @@ describe('what an order needs to be changed', () => {
     expect((await prove(order, late)).statusCode).toBe(400);
   });
 
-  test('is asked for by three mails an hour of one network at most where nobody has proved the address; strangers use up no tries of the browser that asked, nor its codes once it entered one', async () => {
+  test('mails a network three codes an hour for an unproved address, and protects the asking browser', async () => {
     const order = await aGuestsOrder();
     const from = aNetwork();
     const asked = await onLink('code', order, undefined, {}, from);
@@ -189,7 +189,7 @@ describe('what an order needs to be changed', () => {
     expect((await onLink('proof', order, { code: '000000' }, {}, from)).statusCode).toBe(429);
   });
 
-  test('is the code that finds orders, too', async () => {
+  test('accepts a code that finds orders as a proof too', async () => {
     const order = await aGuestsOrder();
     const here = { cookie: `browser=${'B'.repeat(22)}` };
     await keepCode(shop.database.db, testSecret, {
@@ -211,15 +211,15 @@ describe('what an order needs to be changed', () => {
   });
 
   test.each([
-    ['another mark', (value: string) => value.replace(/~[\w-]{22}$/, `~${'A'.repeat(22)}`)],
+    ['another signature', (value: string) => value.replace(/~[\w-]{22}$/, `~${'A'.repeat(22)}`)],
     [
-      'a later moment',
+      'a later time',
       (value: string) =>
         value.replace(/~([0-9a-z]+)~/, (_, at: string) => `~${(Number.parseInt(at, 36) + 9999).toString(36)}~`),
     ],
-    ['half of it', (value: string) => value.slice(0, 20)],
-    ['what is no proof', () => '...~~.%F0%9F%98%80'],
-  ])('is no cookie with %s', async (_what, change) => {
+    ['half of its value', (value: string) => value.slice(0, 20)],
+    ['an invalid value', () => '...~~.%F0%9F%98%80'],
+  ])('refuses a proof cookie with %s', async (_what, change) => {
     const order = await aGuestsOrder();
     const { cookie = '' } = await asItsShopper(shop, order.reference);
     const value = cookie.slice('orders='.length);
@@ -227,13 +227,13 @@ describe('what an order needs to be changed', () => {
     expect((await cancelled(order, { cookie })).statusCode).toBe(200);
   });
 
-  test('does not stay behind in a browser that somebody signs out of', async () => {
+  test('deletes the proof cookie on logout', async () => {
     const asha = await aCustomer(shop);
     const reply = await send(shop, { method: 'POST', url: '/api/auth/logout', headers: asha.headers });
     expect(reply.cookies.find(({ name }) => name === 'orders')).toMatchObject({ value: '', expires: new Date(0) });
   });
 
-  test('is proved once for what is tried again: a refusal under a key is not its answer', async () => {
+  test('allows a retry with the same idempotency key after a proof was missing', async () => {
     const order = await aGuestsOrder();
     const once = { 'idempotency-key': randomUUID() };
     expect((await onLink('cancel', order, bodyOfCancel, once)).statusCode).toBe(403);

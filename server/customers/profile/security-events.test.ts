@@ -5,7 +5,7 @@ import { passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
 import { Life } from './test-account-life.ts';
 import { stepsOf } from './test-account-steps.ts';
 
-// Every verb of the accounts and what it leaves: each step is a call, by name, and the events that follow it.
+// Endpoints of the accounts and the security events that each must log.
 
 let google: GoogleShop;
 beforeAll(async () => {
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 const own = /^\/api\/(?:auth|account|lost-orders)(?:\/|$)/;
-/** Calls below `/api/account/` that are another room's. */
+/** Endpoints below `/api/account/` that belong to another module. */
 const others = new Set(['DELETE /api/account/designs/:id']);
 
-test('every call of the accounts that changes something has a step', () => {
+test('tests the security events of every endpoint that changes an account', () => {
   const known = new Set([...others, ...stepsOf(new Life(google)).map(({ of }) => of)]);
   const changing = publicEndpoints.filter(({ method, path }) => method !== 'GET' && own.test(path));
   expect(changing.map(({ method, path }) => `${method} ${path}`).filter((verb) => !known.has(verb))).toEqual([]);
 });
 
-test('every verb of the accounts leaves its event, and where it came from', async () => {
+test('logs the security event of each account endpoint with its source', async () => {
   const life = new Life(google);
   for (const [index, { of, does, leaves }] of stepsOf(life).entries()) {
     await does();

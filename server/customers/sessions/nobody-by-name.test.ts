@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Has an account stored under a name, as a release before did, and brings it forward; gives how its owner sees it. */
+/** Saves an account under a name as an older release did, migrates it, and returns how its owner sees it. */
 async function broughtForward(firstName: string, lastName: string, proved = true) {
   const { db } = shop.database;
   const { email } = await aCustomer(shop);
@@ -27,7 +27,7 @@ async function broughtForward(firstName: string, lastName: string, proved = true
   return { firstName: first, name: name === email ? 'the e-mail' : name };
 }
 
-test('an account that was given a made-up name has none any more; what somebody wrote of themselves stays', async () => {
+test('removes the placeholder name of an older release, and keeps a name that a customer typed', async () => {
   expect(await broughtForward('Shopper', '')).toEqual({ firstName: '', name: 'the e-mail' });
   expect(await broughtForward('Shopper', 'Khan')).toEqual({ firstName: 'Shopper', name: 'Shopper Khan' });
   expect(await broughtForward('Asha', '')).toEqual({ firstName: 'Asha', name: 'Asha' });

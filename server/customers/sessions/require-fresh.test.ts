@@ -31,7 +31,7 @@ import {
 } from '#server/customers/accounts/test-people.ts';
 import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
 
-// Whatever opens an account, or ends it, changes only for who has shown within ten minutes that they are its owner.
+// Changes to the ways to sign in require that the customer has confirmed the login within ten minutes.
 
 let google: GoogleShop;
 let shop: GoogleShop['shop'];
@@ -52,7 +52,7 @@ const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Headers, p
   });
 const post = (url: string, headers: Headers, payload: object = {}) => ask('POST', url, headers, payload);
 
-/** Lets all that was shown be longer ago. The clock itself stays: Google's goes on as well. */
+/** Moves the last confirmation of each session into the past. The clock stays, because Google's clock runs too. */
 function pass(minutes: number) {
   return shop.database.db
     .update(sessionsTable)
@@ -65,7 +65,7 @@ interface Owner extends Browser {
   key: TestAuthenticator;
 }
 
-/** Somebody with a password, a passkey and Google, who has just signed in. */
+/** A customer with a password, a passkey and Google who has just signed in. */
 async function anOwner({ password = true } = {}): Promise<Owner> {
   const person = await google.person();
   const { nonce, cookie } = await beginButton(shop);
@@ -87,7 +87,7 @@ async function anOwner({ password = true } = {}): Promise<Owner> {
   };
 }
 
-/** The calls that need it, each right in everything else. */
+/** Endpoints that require a recent confirmation, each with an otherwise valid request. */
 const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; firstPassword?: true }> = {
   'POST /api/account/password': {
     firstPassword: true,
@@ -105,7 +105,7 @@ const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; 
   'POST /api/account/passkeys/options': { call: ({ headers }) => post('/api/account/passkeys/options', headers) },
   'POST /api/account/passkeys': {
     call: async ({ headers }) => {
-      // What was begun while it was fresh does not go on when it is not.
+      // A request that began while the confirmation was recent must not complete later.
       const begun = await post('/api/account/passkeys/options', headers);
       const options = begun.json().data ?? { challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' } };
       const passkey = new TestAuthenticator(passkeyShopUrl).make(options);
@@ -117,14 +117,14 @@ const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; 
   },
 };
 
-test('every call that says so is in the table', () => {
+test('tests every endpoint that requires a recent login', () => {
   const named = publicEndpoints
     .filter(({ shapes }) => /who_again|as above/.test(shapes.summary))
     .map(({ method, path }) => `${method} ${path}`);
   expect(named.filter((name) => name !== 'GET /api/account/again').toSorted()).toEqual(Object.keys(guarded).toSorted());
 });
 
-/** What of an account none of these calls may have touched. */
+/** Reads the parts of an account that a refused request must not change. */
 async function stateOf({ id }: Owner) {
   const { db } = shop.database;
   const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, id));
@@ -141,7 +141,7 @@ async function stateOf({ id }: Owner) {
   };
 }
 
-/** The ways to show again who one is. */
+/** Ways to confirm the login. */
 const ways: Record<string, (owner: Owner) => ReturnType<typeof ask>> = {
   password: ({ headers, password }) => post('/api/account/again/password', headers, { password }),
   code: async ({ headers, email }) => {
@@ -169,7 +169,7 @@ const ways: Record<string, (owner: Owner) => ReturnType<typeof ask>> = {
 };
 
 describe.each(Object.entries(guarded))('%s', (_name, { call, firstPassword }) => {
-  test('is refused once ten minutes have passed, or in a session that is older than the question, and changes nothing', async () => {
+  test('refuses a request ten minutes after the login or without a time of login, and changes nothing', async () => {
     const owner = await anOwner({ password: !firstPassword });
     const { db } = shop.database;
     const before = await stateOf(owner);
@@ -189,14 +189,14 @@ describe.each(Object.entries(guarded))('%s', (_name, { call, firstPassword }) =>
     expect((await ask('GET', '/api/account/again', owner.headers)).json().data.fresh).toBe(false);
   });
 
-  test('goes on for ten minutes after signing in', async () => {
+  test('accepts the request for ten minutes after a login', async () => {
     const owner = await anOwner({ password: !firstPassword });
     await pass(9.9);
     expect((await call(owner)).statusCode).toBe(200);
   });
 
   const fit = Object.keys(ways).filter((way) => !firstPassword || !['password', 'signing in'].includes(way));
-  test.each(fit)('goes on once %s has shown who it is, in this session alone', async (way) => {
+  test.each(fit)('accepts the request after %s has confirmed the login, in this session only', async (way) => {
     const owner = await anOwner({ password: !firstPassword });
     await pass(60);
     const elsewhere = { ...owner, ...(await anotherBrowserOf(owner)) };
@@ -213,8 +213,8 @@ async function anotherBrowserOf({ sub, email }: Owner): Promise<Browser> {
   return browserOf(reply, { email, password: goodPassword });
 }
 
-describe('showing again who one is', () => {
-  test('tells which ways there are', async () => {
+describe('confirmation of a login', () => {
+  test('lists the ways to confirm a login that an account has', async () => {
     const read = async ({ headers }: Browser) => (await ask('GET', '/api/account/again', headers)).json().data;
     const owner = await anOwner();
     const codeTo = `${owner.email[0]}•••@mail.example`;
@@ -224,7 +224,7 @@ describe('showing again who one is', () => {
     expect(await read(plain)).toMatchObject({ fresh: false, password: true, passkey: false, google: false });
   });
 
-  test('is not done by a wrong password or code, another’s Google, nor by what was used before', async () => {
+  test('refuses a wrong password or code, the Google login of another account, and a used code', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     await pass(10);
     const { headers, email } = owner;
@@ -246,7 +246,7 @@ describe('showing again who one is', () => {
     expect((await confirm(code)).statusCode).toBe(400);
   });
 
-  test('guesses of the password are ten, as everywhere', async () => {
+  test('limits guesses of the password for a confirmation to ten', async () => {
     const owner = await anOwner();
     const guess = (password: string) =>
       post('/api/account/again/password', owner.headers, { password }).then(({ statusCode }) => statusCode);
@@ -255,7 +255,7 @@ describe('showing again who one is', () => {
   });
 
   test.each(['POST /api/account/email', 'POST /api/account/deletion'] as const)(
-    'comes with %s as well, and a wrong one is refused',
+    'accepts the password as the confirmation for %s, and refuses a wrong one',
     async (name) => {
       const owner = await anOwner();
       const url = name.slice('POST '.length);
@@ -270,7 +270,7 @@ describe('showing again who one is', () => {
     },
   );
 
-  test('a changed password asks for the one before, however fresh', async () => {
+  test('requires the current password for a change of password even right after a login', async () => {
     const owner = await anOwner();
     const change = (currentPassword: string) =>
       post('/api/account/password', owner.headers, { currentPassword, newPassword: 'bowling at twelve' });
@@ -279,8 +279,8 @@ describe('showing again who one is', () => {
   });
 });
 
-describe('the other browsers', () => {
-  test('are signed out by another e-mail, and this one goes on', async () => {
+describe('sessions in other browsers', () => {
+  test('ends all other sessions when the e-mail changes, and keeps this one', async () => {
     const owner = await anOwner();
     const elsewhere = await anotherBrowserOf(owner);
     const newEmail = `${owner.id.toLowerCase()}@moved.example`;
@@ -288,7 +288,7 @@ describe('the other browsers', () => {
     const resetCode = await mailedCode(shop, owner.email);
     await post('/api/account/email', owner.headers, { newEmail, password: '' });
     const code = await mailedCode(shop, newEmail);
-    // The code was asked for by one browser: the other session of the account does not use it.
+    // One browser requested the code, so the other session of the account cannot use it.
     expect((await post('/api/account/email/confirm', elsewhere.headers, { code })).statusCode).toBe(400);
     expect((await post('/api/account/email/confirm', owner.headers, { code })).statusCode).toBe(200);
     const status = async ({ headers }: Browser) => (await ask('GET', '/api/account/profile', headers)).statusCode;
@@ -297,7 +297,7 @@ describe('the other browsers', () => {
     expect((await post('/api/auth/reset-password', stranger, reset)).statusCode).toBe(400);
   });
 
-  test('are signed out when Google is unlinked, which opens nothing from then on; a mail tells of it', async () => {
+  test('ends all other sessions when Google is unlinked, refuses Google from then on, and sends a mail', async () => {
     const owner = await anOwner();
     const elsewhere = await anotherBrowserOf(owner);
     expect((await post('/api/account/google/unlink', owner.headers)).json().message).toBe(
@@ -312,7 +312,7 @@ describe('the other browsers', () => {
     expect((await post('/api/account/google/unlink', owner.headers)).statusCode).toBe(404);
   });
 
-  test('Google that is the only way in is unlinked by who says that they know it, and a mailed code opens the account then', async () => {
+  test('unlinks Google as the only login after a warning, and lets a mailed code set a password', async () => {
     const owner = await anOwner({ password: false });
     await shop.database.db.delete(passkeysTable).where(eq(passkeysTable.accountId, owner.id));
     const first = await post('/api/account/google/unlink', owner.headers);

@@ -22,7 +22,7 @@ const isIn = async ({ headers }: Browser) => (await send(shop, { url: '/api/auth
 const endings = () =>
   shop.database.db.select().from(securityEventsTable).where(eq(securityEventsTable.kind, 'session_ended'));
 
-test('the operator signs one account out everywhere, then everybody, and each account has it written down', async () => {
+test('signs out one account or all accounts with the command line, and logs it for each account', async () => {
   const [one, other] = [await aCustomer(shop, { email: 'stolen@example.in' }), await aCustomer(shop)];
   await logInAs(shop, one);
   expect(await run('end', 'stolen@example.in', '--dry')).toEqual([0, 'It would sign out 2 browsers.']);
@@ -37,7 +37,7 @@ test('the operator signs one account out everywhere, then everybody, and each ac
 });
 
 test.each([[['end']], [['end', 'a@b.in', 'c@d.in']], [['begin', 'a@b.in']], [[]]])(
-  'what is no such command (%o) changes nothing',
+  'refuses the invalid command %o and changes nothing',
   async (args) => {
     const who = await aCustomer(shop);
     expect((await run(...args))[0]).toBe(2);

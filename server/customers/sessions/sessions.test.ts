@@ -18,13 +18,13 @@ const session = (headers: Record<string, string>) => send(shop, { url: '/api/aut
 const refresh = (browser: Browser) =>
   send(shop, { method: 'POST', url: '/api/auth/refresh', headers: browser.headers });
 
-describe('a session', () => {
+describe('session of a customer', () => {
   let browser: Browser;
   beforeEach(async () => {
     browser = await aCustomer(shop);
   });
 
-  test('is both halves: the cookie no script reads, and the token', async () => {
+  test('requires both a session cookie that scripts cannot read and a token', async () => {
     const reply = await logInAs(shop, browser);
     const set = [reply.headers['set-cookie']].flat().find((one) => one?.startsWith('session='));
     expect(set).toMatch(/^session=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -34,7 +34,7 @@ describe('a session', () => {
     });
   });
 
-  test("is nothing without its other half, with another's, or altered", async () => {
+  test('refuses a session with a missing, altered or foreign cookie or token', async () => {
     const other = await aCustomer(shop);
     const { cookie, authorization } = browser.headers;
     const tries: Record<string, string>[] = [
@@ -58,13 +58,13 @@ describe('a session', () => {
     }
   });
 
-  test('is kept as hashes only', async () => {
+  test('stores sessions only as hashes', async () => {
     const rows = JSON.stringify(await shop.database.db.select().from(sessionsTable));
     expect(rows).not.toContain(browser.token);
     expect(rows).not.toContain(browser.cookie.split('=')[1]);
   });
 
-  test('ends 24 hours after its last refresh, and 30 days after signing in whatever happens', async () => {
+  test('ends a session 24 hours after its last refresh, and 30 days after the login at the latest', async () => {
     const begun = now;
     now = new Date(begun.getTime() + 24 * hour - 1000);
     expect((await session(browser.headers)).statusCode).toBe(200);
@@ -80,12 +80,12 @@ describe('a session', () => {
     expect((await refresh(browser)).statusCode).toBe(401);
   });
 
-  test('that has run out cannot be refreshed', async () => {
+  test('cannot refresh an expired session', async () => {
     now = new Date(now.getTime() + 24 * hour + 1);
     expect((await refresh(browser)).statusCode).toBe(401);
   });
 
-  test('ends at once when its owner signs out, and only then', async () => {
+  test('ends a session at once when its owner signs out with both cookie and token', async () => {
     const half = await send(shop, { method: 'POST', url: '/api/auth/logout', headers: { cookie: browser.cookie } });
     expect(half.statusCode).toBe(401);
     expect((await session(browser.headers)).statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await session(browser.headers)).statusCode).toBe(401);
   });
 
-  test('gives way to the next in the same browser, and not to one elsewhere', async () => {
+  test('replaces a session by the next login in the same browser, and keeps sessions elsewhere', async () => {
     const elsewhere = browserOf(await logInAs(shop, browser), browser);
     expect((await session(browser.headers)).statusCode).toBe(200);
     const here = browserOf(await logInAs(shop, browser, { cookie: browser.cookie }), browser);
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect((await session(elsewhere.headers)).statusCode).toBe(200);
   });
 
-  test('is one of twenty at most: the oldest goes', async () => {
+  test('keeps at most twenty sessions of an account and ends the oldest', async () => {
     for (let count = 0; count < 20; count += 1) {
       now = new Date(now.getTime() + 1000);
       await logInAs(shop, browser);
@@ -115,7 +115,7 @@ describe('a session', () => {
   });
 });
 
-test('what has run out is swept away, and nothing else', async () => {
+test('deletes only expired sessions', async () => {
   const { db } = shop.database;
   const gone = await aCustomer(shop);
   now = new Date(now.getTime() + 24 * hour + 1);
@@ -126,7 +126,7 @@ test('what has run out is swept away, and nothing else', async () => {
   expect((await logInAs(shop, gone)).statusCode).toBe(200);
 });
 
-test('the list of users shows a visitor nobody, and a customer themselves', async () => {
+test('lists no user to a visitor, and to a customer only themselves', async () => {
   const browser = await aCustomer(shop, { firstName: 'Zoya' });
   await aCustomer(shop);
   expect((await send(shop, { url: '/api/users' })).json()).toEqual([]);

@@ -5,7 +5,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openGoogleProvider } from './google-provider.ts';
 
-/** An issuer as small as can be: a description, keys, and nothing that a sandbox would hide. */
+/** A minimal OpenID issuer with a discovery document and keys. */
 const clientId = 'shop.apps.example';
 let server: Server;
 let issuer: string;
@@ -68,8 +68,8 @@ const signed = (payload: JWTPayload, header: object = {}) =>
 const failed = { status: 401, message: 'Authentication failed' };
 const unavailable = { status: 503, message: 'Google authentication service unavailable' };
 
-describe('an ID token', () => {
-  test('tells who someone is', async () => {
+describe('ID token of Google', () => {
+  test('reads the subject, e-mail and name from an ID token', async () => {
     expect(await open().verify(await signed(claims({ email_verified: 'true', name: 'Meera Iyer' })))).toEqual({
       subject: '100000000000000000009',
       email: 'meera@mail.example',
@@ -87,31 +87,31 @@ describe('an ID token', () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ['for another shop', { aud: 'another.apps.example' }],
-    ['for another shop as well', { aud: [clientId, 'another.apps.example'] }],
-    ['given to another', { azp: 'another.apps.example' }],
+    ['for another audience', { aud: 'another.apps.example' }],
+    ['for a second audience as well', { aud: [clientId, 'another.apps.example'] }],
+    ['for another authorized party', { azp: 'another.apps.example' }],
     ['of another issuer', { iss: 'https://accounts.google.example' }],
-    ["by Google's name, where the issuer is another", { iss: 'accounts.google.com' }],
-    ['that has run out', { iat: seconds() - 7200, exp: seconds() - 3600 }],
-    ['of tomorrow', { iat: seconds() + 7200, exp: seconds() + 10_800 }],
-    ['that is good for years', { iat: seconds() - 90_000, exp: seconds() + 1e8 }],
-    ['without an end', { exp: undefined }],
-    ['without a beginning', { iat: undefined }],
+    ["with Google's name as issuer when the issuer is another", { iss: 'accounts.google.com' }],
+    ['that has expired', { iat: seconds() - 7200, exp: seconds() - 3600 }],
+    ['issued in the future', { iat: seconds() + 7200, exp: seconds() + 10_800 }],
+    ['valid for years', { iat: seconds() - 90_000, exp: seconds() + 1e8 }],
+    ['without an expiry', { exp: undefined }],
+    ['without a time of issue', { iat: undefined }],
     ['without a nonce', { nonce: undefined }],
-    ['of nobody', { sub: undefined }],
-    ['of nobody with a name', { sub: '' }],
-    ['with an endless subject', { sub: '1'.repeat(256) }],
-  ])('%s is refused', async (_what, changed) => {
+    ['without a subject', { sub: undefined }],
+    ['with an empty subject', { sub: '' }],
+    ['with a subject of 256 letters', { sub: '1'.repeat(256) }],
+  ])('refuses an ID token %s', async (_what, changed) => {
     await expect(open().verify(await signed(claims(changed)))).rejects.toMatchObject(failed);
   });
 
-  test('a few seconds of another clock do not matter', async () => {
+  test('accepts an ID token of a clock that is 30 seconds ahead', async () => {
     await expect(open().verify(await signed(claims({ iat: seconds() + 30 })))).resolves.toMatchObject({
       emailVerified: true,
     });
   });
 
-  test('signed with anything but the private key is refused', async () => {
+  test('refuses an ID token without a valid signature of the private key', async () => {
     const provider = open();
     const pem = createPublicKey({ key: publicJwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
     const withPublicKey = new SignJWT(claims())
@@ -140,14 +140,14 @@ describe('an ID token', () => {
   });
 });
 
-describe('the provider', () => {
-  test('is asked for its description and keys once, where the description says they are', async () => {
+describe('Google as an OpenID provider', () => {
+  test('fetches the discovery document and the keys once, from the addresses in the document', async () => {
     const provider = open();
     for (let count = 0; count < 5; count += 1) await provider.verify(await signed(claims()));
     expect(asked).toEqual(['/.well-known/openid-configuration', '/elsewhere/certs']);
   });
 
-  test('may be away while its keys are known, and is asked again when it was away before', async () => {
+  test('works with cached keys when the provider is down, and fetches again after an outage', async () => {
     const provider = open();
     away = true;
     await expect(provider.verify(await signed(claims()))).rejects.toMatchObject(unavailable);
@@ -157,14 +157,14 @@ describe('the provider', () => {
     await expect(provider.verify(await signed(claims()))).resolves.toBeDefined();
   });
 
-  test('whose description is of another issuer is not believed', async () => {
+  test('refuses a discovery document of another issuer', async () => {
     const other = issuer.replace('127.0.0.1', 'localhost');
     await expect(open({ issuer: other }).verify(await signed(claims({ iss: other })))).rejects.toMatchObject(
       unavailable,
     );
   });
 
-  test('is not asked without TLS on any other machine', async () => {
+  test('refuses to contact a remote provider without TLS', async () => {
     const outcome = open({ issuer: 'http://issuer.example' }).verify(
       await signed(claims({ iss: 'http://issuer.example' })),
     );
@@ -174,7 +174,7 @@ describe('the provider', () => {
     });
   });
 
-  test('that nobody reaches is said to be unavailable', async () => {
+  test('reports an unreachable provider as unavailable', async () => {
     const provider = open({ issuer: 'http://127.0.0.1:1' });
     await expect(
       provider.authorisationUrl('http://shop.test/auth/google/callback', {

@@ -28,13 +28,13 @@ afterEach(async () => {
 });
 afterAll(() => google.close());
 
-/** The whole way by the button. */
+/** Signs in by the Google button. */
 async function byButton(person: Googler) {
   const { nonce, cookie } = await beginButton(shop);
   return postGoogle(shop, '', { idToken: await google.token(person, nonce) }, cookie);
 }
 
-/** As far as the callback by the redirect: what it came back with, and the browser's cookie. */
+/** Goes as far as the callback of the redirect, and returns its parameters and the browser's cookie. */
 async function toCallback(choice: { sub: string } | { cancel: 'yes' }, next = '') {
   const start = await send(shop, {
     url: `/api/auth/google/start${next && `?next=${encodeURIComponent(next)}`}`,
@@ -49,8 +49,8 @@ const invalid = [401, 'Invalid authentication response', 'unauthorised'];
 const failed = [401, 'Authentication failed', 'unauthorised'];
 const away = [503, 'Google authentication service unavailable', 'unavailable'];
 
-describe('by the button', () => {
-  test('makes an account of a stranger, and signs the same person in by their subject from then on', async () => {
+describe('login by the Google button', () => {
+  test('creates an account for a new person, and later recognizes the person by the Google subject', async () => {
     const person = await google.person({ familyName: 'Iyer' });
     const first = await byButton(person);
     expect([first.statusCode, first.json()]).toMatchObject([
@@ -75,14 +75,14 @@ describe('by the button', () => {
     expect(await db.$count(identitiesTable, eq(identitiesTable.subject, person.sub))).toBe(1);
   });
 
-  test('takes somebody without a family name, and names of any length and script', async () => {
+  test('accepts a name without a family name and of any length and script', async () => {
     const person = await google.person({ givenName: 'अर्जुन '.repeat(20) });
     const { user } = (await byButton(person)).json();
     expect([...user.firstName].length).toBeLessThanOrEqual(60);
     expect(user.lastName).toBe('');
   });
 
-  test('the same person twice at once makes one account', async () => {
+  test('creates one account for three logins of the same person at once', async () => {
     const person = await google.person();
     const replies = await Promise.all([byButton(person), byButton(person), byButton(person)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -90,7 +90,7 @@ describe('by the button', () => {
   });
 
   test.each([['expired'], ['from the future'], ['other audience'], ['other issuer'], ['unknown key'], ['unsigned']])(
-    'a token that is %s opens nothing',
+    'refuses a Google token that is %s',
     async (token) => {
       await google.faults({ token });
       const person = await google.person();
@@ -99,7 +99,7 @@ describe('by the button', () => {
     },
   );
 
-  test('a token is good with its own nonce alone, in the browser that asked for it, once and for ten minutes', async () => {
+  test('accepts a Google token once, within ten minutes, with its nonce and in its browser', async () => {
     const person = await google.person();
     await google.faults({ token: 'other nonce' });
     expect(refusal(await byButton(person))).toEqual(invalid);
@@ -117,7 +117,7 @@ describe('by the button', () => {
     expect(refusal(await postGoogle(shop, '', { idToken: inTime }, late.cookie))).toEqual(invalid);
   });
 
-  test('a token without a nonce, garbage and nothing are refused', async () => {
+  test('refuses a token without a nonce, an invalid token and no token', async () => {
     const { cookie } = await beginButton(shop);
     const bare = await google.token(await google.person(), undefined);
     expect(refusal(await postGoogle(shop, '', { idToken: bare }, cookie))).toEqual(failed);
@@ -125,7 +125,7 @@ describe('by the button', () => {
     expect(refusal(await postGoogle(shop, '', {}, cookie))).toEqual(invalid);
   });
 
-  test('two tabs do not disturb each other', async () => {
+  test('lets two tabs sign in with Google at the same time', async () => {
     const person = await google.person();
     const first = await beginButton(shop);
     const second = await postGoogle(shop, '/nonce', {}, first.cookie);
@@ -134,8 +134,8 @@ describe('by the button', () => {
   });
 });
 
-describe('an e-mail that has an account here', () => {
-  test('asks for its password once, then opens either way, and a mail tells of it', async () => {
+describe('Google login with an e-mail that has an account', () => {
+  test('requires the password once to link Google, then accepts both, and sends a mail', async () => {
     const who = await aCustomer(shop);
     const person = await google.person({ email: who.email });
     const { nonce, cookie } = await beginButton(shop);
@@ -154,7 +154,7 @@ describe('an e-mail that has an account here', () => {
     expect(refusal(await postGoogle(shop, '/link', { password: goodPassword }, cookie))).toEqual(invalid);
   });
 
-  test('is not linked from another browser, nor after ten minutes, nor by guessing', async () => {
+  test('refuses to link from another browser, after ten minutes, and after ten wrong passwords', async () => {
     const who = await aCustomer(shop);
     const person = await google.person({ email: who.email });
     const { nonce, cookie } = await beginButton(shop);
@@ -171,7 +171,7 @@ describe('an e-mail that has an account here', () => {
     expect(await shop.database.db.$count(identitiesTable, eq(identitiesTable.subject, person.sub))).toBe(0);
   });
 
-  test('that Google has not confirmed opens and makes nothing, and says the same with and without an account', async () => {
+  test('refuses an e-mail that Google has not verified, with the same message for any account', async () => {
     const who = await aCustomer(shop);
     const sentence =
       'Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.';
@@ -182,7 +182,7 @@ describe('an e-mail that has an account here', () => {
     expect(await shop.database.db.$count(accountsTable, eq(accountsTable.email, 'nobody-yet@mail.example'))).toBe(0);
   });
 
-  test('and opens with one Google account is not opened by another', async () => {
+  test('refuses a second Google account for an account that is linked already', async () => {
     const first = await google.person();
     await byButton(first);
     const second = await google.person({ email: first.email });
@@ -194,8 +194,8 @@ describe('an e-mail that has an account here', () => {
   });
 });
 
-describe('an account made with Google', () => {
-  test('has no password until it sets one, which needs none', async () => {
+describe('account created with Google', () => {
+  test('creates an account by Google without a password, and sets one without an old password', async () => {
     const person = await google.person();
     const browser = browserOf(await byButton(person), { email: person.email, password: '' });
     const profile = async (headers: Record<string, string>) =>
@@ -207,7 +207,7 @@ describe('an account made with Google', () => {
       headers: browser.headers,
       payload: { newEmail: 'else@mail.example', password: '' },
     });
-    // Just signed in: that shows who it is.
+    // The recent login counts as the confirmation.
     expect(email.statusCode).toBe(200);
     const set = await send(shop, {
       method: 'POST',
@@ -220,8 +220,8 @@ describe('an account made with Google', () => {
   });
 });
 
-describe('by the redirect', () => {
-  test('leads to Google with code flow, PKCE, state and nonce, and back to where one wanted to go', async () => {
+describe('Google login by redirect', () => {
+  test('redirects to Google with code flow, PKCE, state and nonce, and back to the requested page', async () => {
     const person = await google.person();
     const { body, cookie, start } = await toCallback(person, '/my-account/orders');
     const asked = new URL(String(start.headers.location));
@@ -247,14 +247,14 @@ describe('by the redirect', () => {
   });
 
   test.each([['https://evil.example/'], ['//evil.example'], ['/\\evil.example']])(
-    'goes home instead of to %s',
+    'redirects to the home page instead of %s',
     async (next) => {
       const { body, cookie } = await toCallback(await google.person(), next);
       expect((await postGoogle(shop, '/exchange', body, cookie)).json().next).toBe('/');
     },
   );
 
-  test('is refused without the state of this browser, and the right one still works after', async () => {
+  test('refuses a callback without the state of this browser, and still accepts the right one later', async () => {
     const mine = await toCallback(await google.person());
     const theirs = await toCallback(await google.person());
     const tries = [
@@ -268,7 +268,7 @@ describe('by the redirect', () => {
     expect((await postGoogle(shop, '/exchange', mine.body, mine.cookie)).statusCode).toBe(200);
   });
 
-  test("is refused with another's code, and after ten minutes", async () => {
+  test('refuses a callback with another code, and one after ten minutes', async () => {
     const mine = await toCallback(await google.person());
     const theirs = await toCallback(await google.person());
     expect(refusal(await postGoogle(shop, '/exchange', { ...mine.body, code: theirs.body.code }, mine.cookie))).toEqual(
@@ -279,7 +279,7 @@ describe('by the redirect', () => {
     expect(refusal(await postGoogle(shop, '/exchange', late.body, late.cookie))).toEqual(invalid);
   });
 
-  test('of someone who turns back says so', async () => {
+  test('says that the login was cancelled at Google', async () => {
     const { body, cookie } = await toCallback({ cancel: 'yes' });
     expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual([
       401,
@@ -288,7 +288,7 @@ describe('by the redirect', () => {
     ]);
   });
 
-  test('fails in plain words when the code is refused or Google is away', async () => {
+  test('shows a plain message if Google refuses the code or is down', async () => {
     const refused = await toCallback(await google.person());
     await google.faults({ service: 'refused codes' });
     expect(refusal(await postGoogle(shop, '/exchange', refused.body, refused.cookie))).toEqual(failed);
@@ -308,7 +308,7 @@ describe('by the redirect', () => {
   });
 });
 
-test('a key that Google has changed is looked up anew, and its descriptions are read when they are needed', async () => {
+test('fetches a rotated key of Google, and reads the discovery document on first use', async () => {
   const other = await openGoogleShop();
   try {
     const enter = async (person: Googler) => {
@@ -323,10 +323,10 @@ test('a key that Google has changed is looked up anew, and its descriptions are 
     const { nonce, cookie } = await beginButton(other.shop);
     const before = await other.token(person, nonce);
     await other.rotate();
-    // It asks for keys anew at most every ten seconds.
+    // Keys are fetched at most every ten seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
     expect(await enter(person)).toBe(200);
-    // What the key before has signed is good as long as it is told.
+    // Tokens signed by the previous key stay valid while Google lists that key.
     expect((await postGoogle(other.shop, '', { idToken: before }, cookie)).statusCode).toBe(200);
   } finally {
     vi.useRealTimers();
@@ -334,7 +334,7 @@ test('a key that Google has changed is looked up anew, and its descriptions are 
   }
 });
 
-test('is limited for a network, in the form of its calls and with when to come back', async () => {
+test('limits Google logins for a network, and says when to retry', async () => {
   const from = aNetwork();
   const ask = () => send(shop, { method: 'POST', url: '/api/auth/google/nonce', from });
   for (let count = 0; count < 300; count += 1) await ask();
@@ -347,7 +347,7 @@ test('is limited for a network, in the form of its calls and with when to come b
   for (const { headers } of [reply, told]) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('begun by an address as often as anybody likes, nothing is written down; what Google vouched for is, up to so many', async () => {
+test('stores nothing for a Google login that has only begun, and limits the rows of completed ones', async () => {
   const { db } = shop.database;
   await db.delete(googleAttemptsTable);
   const from = aNetwork();
@@ -367,7 +367,7 @@ test('begun by an address as often as anybody likes, nothing is written down; wh
   await db.delete(googleAttemptsTable);
 });
 
-test('a state tells nobody where its shopper goes on to, and is good for nothing when a letter of it is another', async () => {
+test('encrypts the target page in the state, and refuses an altered state', async () => {
   const next = '/order/K7QW4MX9TD?key=aKeyOfTheLink';
   const { body, cookie } = await toCallback(await google.person(), next);
   const state = String(body.state);

@@ -3,8 +3,8 @@ import { openTestShop } from '#server/app/test-support/test-shop.ts';
 import { postGoogle, refusal } from '#server/customers/accounts/test-google.ts';
 import { send } from '#server/customers/accounts/test-people.ts';
 
-describe('without Google', () => {
-  test('every call says that it is not configured, and the redirect leads to the page that says it', async () => {
+describe('shop without Google', () => {
+  test('answers every Google request with “not configured”, and redirects to a page that says it', async () => {
     const bare = await openTestShop();
     try {
       const sentence = [401, 'Google authentication not configured properly', 'unauthorised'];

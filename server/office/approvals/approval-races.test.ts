@@ -18,8 +18,8 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-// Decisions about the same thing at the same moment, each in a transaction of its own: one is done, the other is
-// refused with 409, and the ledger has one.
+// Concurrent decisions about the same approval, each in its own transaction: one succeeds, the other is refused with
+// 409, and the ledger records one.
 
 let shop: PayingShop;
 type Colleague = Awaited<ReturnType<typeof aColleagueIn>>;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Approval that waits, as it stood before one was told of the other. */
+/** Inserts a pending approval that is unaware of any other. */
 async function waiting(
   about: string,
   rupees: number,
@@ -77,33 +77,33 @@ async function orderAct(who: 'olga' | 'otto', reference: string, path: string, a
   return press(who, `orders/${reference}/${path}`, { key: `press_${randomUUID()}`, version, act });
 }
 
-/** Two deeds that cannot both be done. */
+/** Pairs of requests of which only one can succeed. */
 const rivals: Record<string, () => Promise<Deed[]>> = {
-  async 'the same, granted by two owners'() {
+  async 'an approval granted by two owners'() {
     const id = await waiting((await paidOrder()).reference, 2500);
     return [grant('olga', id), grant('otto', id)];
   },
-  async 'the same, granted by one owner in two presses'() {
+  async 'an approval granted twice by one owner'() {
     const id = await waiting((await paidOrder()).reference, 2500);
     return [grant('olga', id), grant('olga', id)];
   },
-  async 'the same, granted and refused'() {
+  async 'an approval granted and refused'() {
     const id = await waiting((await paidOrder()).reference, 2500);
     return [grant('olga', id), refuse('otto', id)];
   },
-  async 'the same, granted and withdrawn'() {
+  async 'an approval granted and withdrawn'() {
     const id = await waiting((await paidOrder()).reference, 2500);
     return [grant('olga', id), withdraw(id)];
   },
-  async 'two of one order, alike'() {
+  async 'two equal refunds of one order'() {
     const { reference } = await paidOrder();
     return [grant('olga', await waiting(reference, 2500)), grant('otto', await waiting(reference, 2500))];
   },
-  async 'two of one order, together more than was paid'() {
+  async 'two refunds of one order above its payment'() {
     const { reference, total } = await paidOrder();
     return [grant('olga', await waiting(reference, total)), grant('otto', await waiting(reference, total - 1))];
   },
-  async 'all that was paid, and the cancellation of the order'() {
+  async 'a full refund and the cancellation of the order'() {
     const { reference, total } = await paidOrder();
     const id = await waiting(reference, total);
     return [grant('olga', id), await orderAct('otto', reference, 'actions', { do: 'cancel', why: 'They rang' })];
@@ -123,7 +123,7 @@ const rivals: Record<string, () => Promise<Deed[]>> = {
     const asked = ({ reference, total }: typeof one) => waiting(reference, total, { kind: 'hand_payment', details });
     return [grant('olga', await asked(one)), grant('otto', await asked(other))];
   },
-  async 'credit taken back twice, together more than there is'() {
+  async 'two deductions of store credit above the balance'() {
     const account = await anAccount();
     const given = await waiting(account, 100, { kind: 'customer_credit' });
     expect((await grant('olga', given)(`press_${randomUUID()}`)).statusCode).toBe(200);
@@ -147,7 +147,7 @@ const sendBoth = async (deeds: readonly Deed[]) => {
   return replies.map((reply) => `${reply.statusCode} ${reply.json().code ?? ''}`.trim());
 };
 
-it.each(Object.entries(rivals))('does one of two and refuses the other: %s', async (_what, make) => {
+it.each(Object.entries(rivals))('accepts one of two conflicting requests: %s', async (_what, make) => {
   for (const isTurned of [false, true]) {
     const deeds = await make();
     const [done, refused] = (await sendBoth(isTurned ? deeds.toReversed() : deeds)).toSorted();
@@ -157,7 +157,7 @@ it.each(Object.entries(rivals))('does one of two and refuses the other: %s', asy
 });
 
 it.each(['refunded', 'given credit'])(
-  'gives the first answer to all requests of the press that grants: %s',
+  'gives the first response to all retries of a request that grants an approval: %s',
   async (what) => {
     const about = what === 'refunded' ? (await paidOrder()).reference : await anAccount();
     const id = await waiting(about, 2500, what === 'refunded' ? {} : { kind: 'customer_credit' });
@@ -170,7 +170,7 @@ it.each(['refunded', 'given credit'])(
   },
 );
 
-it('refuses to grant what is about an account that is gone, and lets it be refused', async () => {
+it('refuses to grant an approval for a deleted account, and lets it be refused', async () => {
   for (const kind of ['customer_credit', 'credit_back', 'customer_merge'] as const) {
     const [stays, goes] = [await anAccount(), await anAccount()];
     const id = await waiting(goes, 100, { kind, ...(kind === 'customer_merge' && { mergedAccount: stays }) });
@@ -189,11 +189,11 @@ it('refuses to grant what is about an account that is gone, and lets it be refus
   }
 });
 
-const givesToGone = 'a merge, and credit given to the account that goes';
+const givesToGone = 'a merge, and store credit given to the deleted account';
 
-/** Two deeds of which both may be done, in one order of the two or in both. */
+/** Pairs of requests that can both succeed, in one order or in both. */
 const neighbours: Record<string, () => Promise<Deed[]>> = {
-  async 'a merge, and credit granted to the account that goes'() {
+  async 'a merge, and store credit granted to the deleted account'() {
     const [stays, goes] = [await anAccount(), await anAccount()];
     const merge = await waiting(stays, 1000, { kind: 'customer_merge', mergedAccount: goes });
     return [grant('olga', merge), grant('otto', await waiting(goes, 100, { kind: 'customer_credit' }))];
@@ -215,11 +215,11 @@ const neighbours: Record<string, () => Promise<Deed[]>> = {
   },
 };
 
-it.each(Object.entries(neighbours))('does what is still possible and fails in nothing: %s', async (what, make) => {
+it.each(Object.entries(neighbours))('handles concurrent requests without an error: %s', async (what, make) => {
   for (const isTurned of [false, true, false, true]) {
     const deeds = await make();
     const [done, other] = (await sendBoth(isTurned ? deeds.toReversed() : deeds)).toSorted();
-    // An account that went before it was looked up is not found: the request names it, unlike an approval.
+    // An account that is deleted before it is looked up is not found, because the request names it.
     const possible =
       what === givesToGone ? /^(200|404 not_found|409 (conflict|not_offered))$/ : /^(200|409 (conflict|not_offered))$/;
     expect([done, other]).toEqual(['200', expect.stringMatching(possible)]);

@@ -36,7 +36,7 @@ async function joinAsOwner(): Promise<{ cookie: string; secret: string }> {
   return { cookie: cookieIn(await post('sign-in/set-up/confirm', { code }, begun)), secret };
 }
 
-/** Asks for credit beyond the limit of an owner; gives the account and what waits. */
+/** Requests store credit above the limit of an owner, and returns the account and the pending approval. */
 async function askForCredit(cookie: string): Promise<{ account: string; asked: Approval }> {
   const { email } = await aCustomer(shop);
   const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
@@ -54,7 +54,7 @@ const decide = (cookie: string, { id }: Approval, confirm?: object) =>
 const balanceOf = async (account: string): Promise<number> =>
   (await ask(shop, `GET /api/office/customers/${account}`, { cookie: owner.cookie })).json().data.credit.balance;
 
-it('lets the only owner confirm with password and code, and marks it in the audit and in Today', async () => {
+it('lets the only owner confirm an approval with password and code, and shows that in audit and Today', async () => {
   await removeDemoPersons(shop.database.db);
   const { account, asked } = await askForCredit(owner.cookie);
   expect(asked).toMatchObject({ own: true, alone: true, mine: false });
@@ -78,7 +78,7 @@ it('lets the only owner confirm with password and code, and marks it in the audi
   expect(rows[0].what).toMatch(/^Granted without a second person: Store credit of ₹1,50,000\.00/);
 });
 
-it('leaves the key free after a wrong code, as after any other refusal', async () => {
+it('keeps the idempotency key unused after a wrong code, so that a retry succeeds', async () => {
   await removeDemoPersons(shop.database.db);
   const { account, asked } = await askForCredit(owner.cookie);
   now = new Date(now.getTime() + 60_000);
@@ -94,7 +94,7 @@ it('leaves the key free after a wrong code, as after any other refusal', async (
   expect(await balanceOf(account)).toBe(150_000);
 });
 
-it('refuses to confirm alone while somebody else may decide', async () => {
+it('refuses a confirmation without a second person while another member may decide', async () => {
   await removeDemoPersons(shop.database.db);
   const { asked } = await askForCredit(owner.cookie);
   const other = await aColleagueIn(shop, ['owner'], now);
@@ -104,7 +104,7 @@ it('refuses to confirm alone while somebody else may decide', async () => {
   expect((await decide(other.cookie, asked)).statusCode).toBe(200);
 });
 
-it('lets them confirm too where the only other decider is the one whose account it is', async () => {
+it('allows a confirmation alone if the only other decider owns the account in question', async () => {
   await removeDemoPersons(shop.database.db);
   await shop.database.db.delete(staffMembersTable).where(ne(staffMembersTable.email, 'first@shop.example'));
   const { account, asked } = await askForCredit(owner.cookie);
@@ -124,7 +124,7 @@ it('lets them confirm too where the only other decider is the one whose account 
   expect((await decide(other.cookie, asked)).json().message).toContain('your own order or account');
 });
 
-it('lets a demonstration person confirm with one press where nobody else may decide', async () => {
+it('lets a demo member confirm with one click if nobody else may decide', async () => {
   const cookie = await asDemo(shop, 'owner');
   const { asked } = await askForCredit(cookie);
   expect((await decide(cookie, asked, {})).json().code).toBe('not_offered');

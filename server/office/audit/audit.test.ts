@@ -40,8 +40,8 @@ const author = {
 const deps = () => ({ db: shop.database.db, now: () => now });
 const countRows = async () => (await checkAudit(shop.database.db)).rows;
 
-describe('what changes something writes a row, or nothing of it happens', () => {
-  test('a change that notes nothing is undone', async () => {
+describe('audit row of a change', () => {
+  test('rolls back a change that writes no audit row', async () => {
     const before = await countRows();
     const silent = changeAudited(deps(), author, (tx) =>
       tx
@@ -53,7 +53,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
     expect([rows.length, await countRows()]).toEqual([0, before]);
   });
 
-  test('a change that fails leaves no row', async () => {
+  test('writes no audit row for a change that fails', async () => {
     const before = await countRows();
     const failing = changeAudited(deps(), author, async (_tx, note) => {
       note({ thing: 'shop', about: 'x', what: 'Did something' });
@@ -63,7 +63,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
     expect(await countRows()).toBe(before);
   });
 
-  test('a call that ends well and has changed nothing by its transaction fails', async () => {
+  test('fails an office request that succeeds without an audit row', async () => {
     const call = officeEndpoint(
       'POST',
       '/api/office/silent',
@@ -102,7 +102,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
     await limits.close();
   });
 
-  test('a call of the office does not compile where it says nobody who may, nor where a change is mounted as a read', () => {
+  test('rejects at compile time an office endpoint without a permission, or a change mounted as a read', () => {
     const never = () => {
       const office = {} as Office;
       const change = officeEndpoint(
@@ -117,25 +117,25 @@ describe('what changes something writes a row, or nothing of it happens', () => 
         { permission: 'member' },
         { summary: '', reply: z.object({}) },
       );
-      // @ts-expect-error A call of the office is mounted by what looks at its permission.
+      // @ts-expect-error An endpoint of the office must be mounted by a function that checks its permission.
       mountEndpoint(office.router, read, async () => ({}));
       // @ts-expect-error A change needs a transaction that writes the audit.
       mountRead(office, change, async () => ({}));
       // @ts-expect-error A read changes nothing.
       mountChange(office, read, async () => ({}));
-      // @ts-expect-error Who may ask is part of the call.
+      // @ts-expect-error An endpoint must declare its permission.
       officeEndpoint('GET', '/api/office/x', {}, { summary: '', reply: z.object({}) });
       // @ts-expect-error There is no such permission.
       officeEndpoint('GET', '/api/office/x', { permission: 'everything' }, { summary: '', reply: z.object({}) });
-      // @ts-expect-error Calls of the office stand in one place.
+      // @ts-expect-error Endpoints of the office must be listed in the endpoint table.
       officeEndpoint('GET', '/api/other/x', { permission: 'member' }, { summary: '', reply: z.object({}) });
     };
     expect(never).toBeTypeOf('function');
   });
 });
 
-describe('the chain', () => {
-  test('holds over many changes at once, without a gap', async () => {
+describe('hash chain of the audit log', () => {
+  test('keeps the audit chain without a gap during concurrent changes', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         changeAudited(deps(), author, async (_tx, note) => {
@@ -147,7 +147,7 @@ describe('the chain', () => {
     expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
   });
 
-  test('is only added to: no row is changed or removed', async () => {
+  test('refuses to update, delete or truncate audit rows', async () => {
     for (const statement of ["update audit set what = 'x'", 'delete from audit', 'truncate audit'])
       await expect(shop.database.pool.query(statement), statement).rejects.toThrow('only added to');
   });
@@ -155,8 +155,8 @@ describe('the chain', () => {
   test.each([
     ['a changed reason', 'update audit set why = $1 where number = 2', 'not as it was written'],
     ['a changed hash', 'update audit set hash = $1 where number = 2', 'does not follow'],
-    ['a row that is gone', 'delete from audit where number = 2 and what <> $1', 'missing'],
-  ])('tells of %s, by whoever could switch the trigger off', async (_what, statement, fault) => {
+    ['a deleted row', 'delete from audit where number = 2 and what <> $1', 'missing'],
+  ])('detects %s in the audit log even if triggers were disabled', async (_what, statement, fault) => {
     const undo = new Error('undo');
     const found = await shop.database.db
       .transaction(async (tx) => {
@@ -169,7 +169,7 @@ describe('the chain', () => {
     expect(found.join(' ')).toContain(fault);
   });
 
-  test('keeps of a reason its hash: words that were changed are told of, and the chain holds when they have gone', async () => {
+  test('stores reasons apart from the audit chain, detects changed ones, and allows their deletion', async () => {
     const { db } = shop.database;
     const about = { thing: 'customer', about: 'acc_of-somebody-deleted' } as const;
     const why = 'Mrs Kulkarni of Palm Beach Road asked for it';
@@ -197,7 +197,7 @@ describe('the chain', () => {
     expect([await reasons(), (await checkAudit(db)).faults]).toEqual([[notKept, notKept, notKept], []]);
   });
 
-  test('the command line says so, and leaves rows of its own by the name of who typed', async () => {
+  test('checks the audit log on the command line, and logs commands under the name of the user', async () => {
     const said: string[] = [];
     const run = (command: string, ...args: string[]) =>
       shop.run({ command, args, cwd: '/', by: 'asha@packing-desk' }, (line) => said.push(line));
@@ -223,7 +223,7 @@ describe('the chain', () => {
   });
 });
 
-test('the export has every row once, however many there are: a part after the other, with one head', async () => {
+test('exports every audit row once in parts of a CSV with one header', async () => {
   const { db } = shop.database;
   for (let at = 0; at < 5; at += 1)
     await changeAudited(deps(), author, async (_tx, note) =>
@@ -253,7 +253,7 @@ test.each([
   ['about=by%20hand&from=2026-11-24', []],
   ['about=by%20hand&to=2026-11-22', []],
   ['about=by', []],
-])('narrowed by %s it has %j', async (query, wanted) => {
+])('filters audit rows by %s and finds %j', async (query, wanted) => {
   await changeAudited(deps(), author, async (_tx, note) =>
     note({ thing: 'shop', about: 'by hand', what: 'Did something' }),
   );
@@ -264,14 +264,14 @@ test.each([
   expect(found.every(({ from }: { from: string }) => from === 'Command line')).toBe(true);
 });
 
-describe('approvals', () => {
+describe('approvals of amounts above a limit', () => {
   const wanted = { kind: 'refund', about: 'K7QW4MX9TD', amount: 2000.01, why: 'Came late, twice' };
   const asked = async (cookie: string, payload: object = wanted) =>
     ask(shop, 'POST /api/office/approvals', { cookie, payload });
   const decide = (cookie: string, id: string, grant = true) =>
     ask(shop, `POST /api/office/approvals/${id}/decision`, { cookie, payload: { grant } });
 
-  test('what is above a limit waits for a second person, who is not the asker, and is done once', async () => {
+  test('requires a second person for an amount above the limit, and decides an approval once', async () => {
     const [support, manager, owner] = [
       await aColleagueIn(shop, ['support'], now),
       await aColleagueIn(shop, ['manager'], now),
@@ -282,7 +282,7 @@ describe('approvals', () => {
     const mine = (await ask(shop, 'GET /api/office/approvals', { cookie: manager.cookie })).json().data;
     expect(mine.approvals[0]).toMatchObject({ id, mine: true, words: 'Refund of ₹2,000.01 for K7QW4MX9TD' });
     expect((await decide(support.cookie, id)).statusCode).toBe(403);
-    // There is no such order: nothing is done, and it waits still.
+    // The order does not exist, so the approval fails and stays pending.
     expect((await decide(manager.cookie, id)).statusCode).toBe(409);
     const answers = await Promise.all([manager, owner, owner].map(({ cookie }) => decide(cookie, id, false)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
@@ -295,7 +295,7 @@ describe('approvals', () => {
     expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
   });
 
-  test('however many are asked, each is listed once, a page at a time, to whoever decides and to whoever asked', async () => {
+  test('lists many approvals page by page, each once, to deciders and requesters', async () => {
     const [support, owner] = [await aColleagueIn(shop, ['support'], now), await aColleagueIn(shop, ['owner'], now)];
     await shop.database.pool.query(
       `insert into approvals (id, kind, about, amount_paise, why, state, asked_by, asked_by_name, asked_at)
@@ -326,7 +326,7 @@ describe('approvals', () => {
     await shop.database.pool.query(`delete from approvals where id like 'apr_many%'`);
   });
 
-  test('the database itself takes nobody for their own second person', async () => {
+  test('refuses in the database an approval decided by its requester or by nobody', async () => {
     const row = {
       id: 'apr_own',
       kind: 'refund' as const,

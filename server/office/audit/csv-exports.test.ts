@@ -7,7 +7,7 @@ import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// At 03:19 on 1 December in India it is still November in London.
+// 03:19 on 1 December in India is still November in London.
 const now = new Date('2026-11-30T21:49:32.752Z');
 let shop: TestShop;
 let cookie: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Finds calls that answer a file of comma-separated values: inside their reply, or as the reply itself. */
+/** Finds endpoints that return CSV, inside their reply or as the whole reply. */
 function isExport({ shapes }: (typeof officeEndpoints)[number]): boolean {
   const fields: object[] = Object.values({ ...Reflect.get(shapes, 'query')?.shape });
   const data = Reflect.get(Reflect.get(shapes.reply, 'shape') ?? {}, 'data');
@@ -32,7 +32,7 @@ function isExport({ shapes }: (typeof officeEndpoints)[number]): boolean {
   );
 }
 
-/** The file that each export of the contract answers. */
+/** The CSV that each export endpoint returns. */
 const files: Record<string, () => Promise<string>> = {
   'POST /api/office/order-exports': async () =>
     (await ask(shop, 'POST /api/office/order-exports', { cookie, payload: { people: true } })).json().data.csv,
@@ -44,11 +44,11 @@ const files: Record<string, () => Promise<string>> = {
 
 const exported = officeEndpoints.filter(isExport).map(({ method, path }) => `${method} ${path}`);
 
-test('every export of the contract has its file here', () => {
+test('tests every export endpoint of the API', () => {
   expect(exported.toSorted()).toEqual(Object.keys(files).toSorted());
 });
 
-test.each(exported)('%s begins with the mark of UTF-8 and has moments of India only', async (name) => {
+test.each(exported)('starts the file of %s with a UTF-8 BOM and writes all times in Indian time', async (name) => {
   const csv = (await files[name]?.()) ?? '';
   expect(csv.charCodeAt(0)).toBe(0xfeff);
   expect(csv.length).toBeGreaterThan(100);
@@ -59,17 +59,17 @@ test.each(exported)('%s begins with the mark of UTF-8 and has moments of India o
 test.each([
   ['POST /api/office/order-exports', 'placed (Asia/Kolkata)'],
   ['GET /api/office/audit/export', 'at (Asia/Kolkata)'],
-])('%s names the zone in the heading %s and has the day of the shop', async (name, heading) => {
+])('names the time zone in the header of %s (“%s”) and uses the local date', async (name, heading) => {
   const [heads, row] = ((await files[name]?.()) ?? '').split('\r\n').map((line) => line.split(','));
   expect(row?.[heads?.indexOf(heading) ?? -1]).toBe('2026-12-01 03:19:32');
 });
 
-test('a moment inside the words of the audit log has its offset', async () => {
+test('writes times inside texts of the audit export with their offset', async () => {
   const csv = await files['GET /api/office/audit/export']?.();
   expect(csv).toContain('2026-12-01T01:30:00.000+05:30');
 });
 
-test('products taken out as XLSX are named by the day of the shop', async () => {
+test('names an XLSX export of products by the local date', async () => {
   const reply = await ask(shop, 'GET /api/office/product-export?format=xlsx', { cookie });
   expect(reply.headers['content-disposition']).toContain('products-2026-12-01.xlsx');
   expect((await readXlsx(reply.rawPayload)).sheets[0]?.rows.length).toBeGreaterThan(100);

@@ -38,7 +38,7 @@ async function linkFor(email: string, role = 'support'): Promise<string> {
   return lines.join(' ').match(/join#([\w-]{43})/)?.[1] ?? '';
 }
 
-/** Joins, sets codes up, and gives all that belongs to them. */
+/** Accepts an invitation, sets up codes, and returns all credentials. */
 async function joined(email: string, role?: string) {
   const token = await linkFor(email, role);
   const begun = await post('invitations/accept', { token, name: 'Nila Menon', password });
@@ -55,19 +55,19 @@ async function joined(email: string, role?: string) {
   };
 }
 
-test('the first owner joins by the link of the command line: a password, a second step, and they are in', async () => {
+test('lets the first owner join by a link from the command line with a password and a second factor', async () => {
   const { token, cookie, begun, recovery } = await joined('first@shop.example', 'owner');
   expect(recovery).toHaveLength(10);
   const me = (await ask(shop, 'GET /api/office/me', { cookie, headers })).json().data;
   expect(me).toMatchObject({ name: 'Nila Menon', roles: ['owner'], locked: false, refundLimit: 100_000 });
-  // The link is used up, and so is what the sign-in was begun with.
+  // The link and the session of the setup can no longer be used.
   expect((await post('invitations/open', { token })).statusCode).toBe(404);
   expect((await post('invitations/accept', { token, name: 'Somebody else', password })).statusCode).toBe(404);
   expect((await post('sign-in/set-up', {}, begun)).statusCode).toBe(401);
   expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
 });
 
-test('an invitation is good for 72 hours, and a newer one ends it', async () => {
+test('accepts an invitation for 72 hours unless a newer one replaces it', async () => {
   const old = await linkFor('late@shop.example');
   const fresh = await linkFor('late@shop.example');
   expect((await post('invitations/open', { token: old })).statusCode).toBe(404);
@@ -81,7 +81,7 @@ test('an invitation is good for 72 hours, and a newer one ends it', async () => 
   expect((await post('invitations/accept', { token: fresh, name: 'Late One', password })).statusCode).toBe(404);
 });
 
-test('an owner invites by mail, and what was typed is checked', async () => {
+test('sends an invitation of an owner by mail, and validates the name and password of the invitee', async () => {
   const owner = await asDemo(shop, 'owner').then(async () => cookieIn(await post('demo', { role: 'owner' })));
   const list = await post('staff/invitations', { email: 'New@Shop.Example', roles: ['packer', 'printer'] }, owner);
   expect(list.json().data.invitations[0]).toMatchObject({ email: 'new@shop.example', roles: ['packer', 'printer'] });
@@ -99,8 +99,8 @@ test('an owner invites by mail, and what was typed is checked', async () => {
   expect((await post('staff/invitations', { email: 'x@shop.example', roles: [] }, owner)).statusCode).toBe(400);
 });
 
-describe('the second step', () => {
-  test('a password alone opens nothing; a code opens, once; a mail tells of the new device', async () => {
+describe('second factor of a login to the office', () => {
+  test('requires a code after the password, accepts each code once, and mails about a new device', async () => {
     const { secret } = await joined('codes@shop.example');
     later(60_000);
     const begun = await post('sign-in/password', { email: 'codes@shop.example', password });
@@ -123,7 +123,7 @@ describe('the second step', () => {
     );
   });
 
-  test('a recovery code opens once, however it is written', async () => {
+  test('accepts each recovery code once, in any notation', async () => {
     const { recovery } = await joined('phone@shop.example');
     const begin = async () => cookieIn(await post('sign-in/password', { email: 'phone@shop.example', password }));
     const typed = (recovery[3] ?? '').toUpperCase().replaceAll('-', ' ');
@@ -131,7 +131,7 @@ describe('the second step', () => {
     expect((await post('sign-in/code', { code: typed }, await begin())).statusCode).toBe(400);
   });
 
-  test('the fifth wrong code ends the sign-in', async () => {
+  test('ends a login after five wrong codes', async () => {
     await joined('guess@shop.example');
     const cookie = cookieIn(await post('sign-in/password', { email: 'guess@shop.example', password }));
     const answers: number[] = [];
@@ -140,7 +140,7 @@ describe('the second step', () => {
     expect(answers).toEqual([400, 400, 400, 400, 401, 401]);
   });
 
-  test('passwords are guessed five times from a network', async () => {
+  test('limits wrong passwords to five from a network', async () => {
     await joined('brute@shop.example');
     const guess = (word: string) =>
       ask(shop, 'POST /api/office/sign-in/password', {
@@ -151,7 +151,7 @@ describe('the second step', () => {
     const answers: number[] = [];
     for (let at = 0; at < 6; at++) answers.push((await guess(`wrong ${at}`)).statusCode);
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-    // Nobody learns whether an address is a colleague's.
+    // The response must not reveal which addresses belong to staff.
     const [known, unknown] = await Promise.all(
       ['codes@shop.example', 'nobody@shop.example'].map((email) =>
         post('sign-in/password', { email, password: 'wrong word here' }),
@@ -160,7 +160,7 @@ describe('the second step', () => {
     expect([known?.statusCode, known?.body]).toEqual([unknown?.statusCode, unknown?.body]);
   });
 
-  test('strangers who hammer at a colleague keep them out of nothing, and guess no more by it', async () => {
+  test('does not lock out staff when strangers from many networks guess a password', async () => {
     const email = 'hammered@shop.example';
     await joined(email);
     const { secret } = await joined('hammered.too@shop.example');
@@ -170,7 +170,7 @@ describe('the second step', () => {
         from: more.from ?? aNetwork(),
         headers: { ...headers, ...more.headers },
       });
-    // The browser that signed in before is the one that the second step was made in.
+    // The second factor was set up in this browser, so it counts as known.
     later(60_000);
     const who = 'hammered.too@shop.example';
     const home = '192.0.2.77';
@@ -178,11 +178,11 @@ describe('the second step', () => {
     const opened = await post('sign-in/code', { code: codeOf(secret) }, cookieIn(first));
     const known = { cookie: opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     const answers: number[] = [];
-    // From thirty networks, and from the colleague's own: as the whole office may share one.
+    // Thirty networks, and the network of the staff member, which the whole office may share.
     for (const from of [...Array.from({ length: 30 }, () => aNetwork()), home])
       for (let at = 0; at < 6; at += 1) answers.push((await sign(who, `wrong ${at}`, { from })).statusCode);
     expect(new Set(answers)).toEqual(new Set([401, 429]));
-    // 20 by the crowd's count, then one of each network that has had none.
+    // Twenty attempts in total, then one for each new network.
     const tried = answers.filter((status) => status === 401).length;
     expect(tried).toBeLessThanOrEqual(shopLimits.staffLoginCrowd.points + 31 * shopLimits.staffLoginSlow.points);
     expect(tried).toBeGreaterThan(shopLimits.staffLoginCrowd.points);
@@ -194,18 +194,18 @@ describe('the second step', () => {
       'the browser that signed in before',
     ).toBe(200);
     expect((await sign(who, password)).statusCode, 'a browser that is new, elsewhere').toBe(200);
-    // What lets one colleague in is nothing for another, and guesses in it are bounded too.
+    // The cookie of one member does not help another, and guesses with it are limited too.
     const other = [];
     for (let at = 0; at < 7; at += 1)
       other.push((await sign(email, `wrong ${at}`, { from: home, headers: known })).statusCode);
     expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(shopLimits.staffLogin.points);
     const own = [];
     for (let at = 0; at < 12; at += 1) own.push((await sign(who, `wrong ${at}`, { headers: known })).statusCode);
-    // Then one a minute, so that the right one is never shut out for long.
+    // One attempt a minute is allowed afterwards, so that the right password is never locked out for long.
     expect(own).toEqual([...Array(shopLimits.staffLoginKnown.points + 1).fill(401), 429]);
   });
 
-  test('a passkey is both steps; who has passkeys alone gets no second step by the password', async () => {
+  test('accepts a passkey as both factors, and refuses a password to a member with passkeys only', async () => {
     const token = await linkFor('keys@shop.example', 'manager');
     const begun = await post('invitations/accept', { token, name: 'Nila Menon', password });
     const browser = (reply: Awaited<ReturnType<typeof post>>) =>
@@ -221,7 +221,7 @@ describe('the second step', () => {
     const opened = await post('sign-in/passkey', { passkey: answer }, browser(challenge));
     expect(opened.json().data).toMatchObject({ stage: 'open', me: { email: 'keys@shop.example' } });
     expect((await post('sign-in/passkey', { passkey: answer }, browser(challenge))).statusCode).toBe(401);
-    // A signature that a shopper's sign-in asked for opens no office.
+    // A signature for the login of a customer does not open the office.
     const shoppers = await shop.app.inject({ method: 'POST', url: '/api/auth/passkey/options', headers });
     const other = authenticator.sign(shoppers.json().data);
     expect((await post('sign-in/passkey', { passkey: other }, browser(shoppers))).statusCode).toBe(401);

@@ -23,7 +23,7 @@ async function list(query: Record<string, string>): Promise<{ rows: SecurityEven
   return reply.json().data;
 }
 
-test('tells whose account it was by a masked e-mail, finds it by the whole one, and tells a stranger nothing', async () => {
+test('lists security events by account with a masked e-mail, found by the full one', async () => {
   const { email, password } = await aCustomer(shop, { email: 'vaidehi.rane@example.in' });
   await logInAs(shop, { email, password: 'a wrong one here' });
   await logInAs(shop, { email, password });
@@ -46,7 +46,7 @@ test('tells whose account it was by a masked e-mail, finds it by the whole one, 
   expect([stranger.statusCode, stranger.body.includes('acc_')]).toEqual([401, false]);
 });
 
-test('keeps what is about an account that is gone, by its number; of an e-mail that nobody has it finds nothing', async () => {
+test('finds events of a deleted account by its id, and none for an unknown e-mail', async () => {
   const { email } = await aCustomer(shop);
   const [first] = (await list({ account: email })).rows;
   await shop.database.db.delete(accountsTable).where(sql`${accountsTable.email} = ${email}`);
@@ -56,7 +56,7 @@ test('keeps what is about an account that is gone, by its number; of an e-mail t
   expect(await list({ account: email })).toEqual({ rows: [], next: null });
 });
 
-test('is narrowed by kind, by what came of it, and by a network or an address in it', async () => {
+test('filters security events by kind, outcome, and network', async () => {
   const { db } = shop.database;
   for (const [address, outcome] of [
     ['203.0.113.7', 'refused'],
@@ -84,7 +84,7 @@ test('is narrowed by kind, by what came of it, and by a network or an address in
   }
 });
 
-test('is of the days that were asked for, of India, the last one whole; and goes on where a page ended', async () => {
+test('filters security events by days in Indian time, and continues after a page', async () => {
   const { db } = shop.database;
   const at = (moment: string) => new Date(moment);
   const moments = [
@@ -111,7 +111,7 @@ test('is of the days that were asked for, of India, the last one whole; and goes
   expect(second.rows[0]?.number).toBeLessThan(first.next ?? 0);
 });
 
-test('is for owners and managers alone', async () => {
+test('shows security events to owners and managers only', async () => {
   for (const role of ['support', 'viewer', 'accountant'] as const) {
     const { cookie } = await aColleagueIn(shop, [role], now);
     expect((await ask(shop, 'GET /api/office/security-events', { cookie, from: aNetwork() })).statusCode, role).toBe(

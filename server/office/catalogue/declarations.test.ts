@@ -40,12 +40,12 @@ async function put(name: string, value: object): Promise<void> {
   expect([reply.statusCode, reply.json()]).toMatchObject([200, {}]);
 }
 
-describe('the demonstration', () => {
-  it('has every declaration, its MRPs at or above every price with tax', async () => {
+describe('declarations of the demo shop', () => {
+  it('declares every product of the demo shop, with MRPs not below any price with tax', async () => {
     expect([await view('undeclared'), await view('above_mrp')]).toEqual([[], []]);
   });
 
-  it('shows them to shoppers, with the importer of goods from elsewhere', async () => {
+  it('shows the declarations of a product to customers, with the importer of foreign goods', async () => {
     const [china] = await shop.database.db
       .select()
       .from(productsTable)
@@ -64,8 +64,8 @@ describe('the demonstration', () => {
   });
 });
 
-describe('in the office', () => {
-  it('are changed one by one, with their words in the versions, and shown in the shop at once', async () => {
+describe('declarations in the office', () => {
+  it('changes each declaration of a product, records it in a version and shows it in the shop', async () => {
     const maker = {
       makerRole: 'packer',
       makerName: 'O’Brien & <b>Söhne</b> "Ltd"',
@@ -103,30 +103,30 @@ describe('in the office', () => {
   });
 
   it.each([
-    ['no country', { countryOfOrigin: 'Narnia' }, 'countryOfOrigin'],
-    ['a month that there is not', { madeMonth: '2026-13' }, 'madeMonth'],
-    ['a role that there is not', { makerRole: 'owner' }, 'makerRole'],
-    ['an MRP of nothing', { mrp: 0 }, 'mrp'],
+    ['an unknown country', { countryOfOrigin: 'Narnia' }, 'countryOfOrigin'],
+    ['an invalid month', { madeMonth: '2026-13' }, 'madeMonth'],
+    ['an unknown role of the maker', { makerRole: 'owner' }, 'makerRole'],
+    ['an MRP of zero', { mrp: 0 }, 'mrp'],
   ])('refuses %s', async (_, changes, field) => {
     const reply = await save('cricket-2', changes);
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [`changes.${field}`]]);
   });
 
-  it('writes a country by its name, however it is typed', async () => {
+  it('normalizes the name of a country', async () => {
     expect((await save('cricket-3', { countryOfOrigin: ' bangladesh ' })).json().data.countryOfOrigin).toBe(
       'Bangladesh',
     );
   });
 
-  it('refuses a stranger', async () => {
+  it('refuses requests about declarations without a login', async () => {
     const body = { version: 1, changes: { mrp: 9999 } };
     expect((await ask(shop, 'PATCH /api/office/products/cricket-1', { payload: body })).statusCode).toBe(401);
     expect((await ask(shop, 'GET /api/office/products?view=undeclared', {})).statusCode).toBe(401);
   });
 });
 
-describe('the list of products that lack them', () => {
-  it('has the products of the rule, whatever the shop declares', async () => {
+describe('list of products without declarations', () => {
+  it('lists exactly the products that lack declarations, whatever the shop declares', async () => {
     await setRow('cricket-4', { mrpPaise: null });
     await setRow('cricket-5', { kind: 'accessory', genericName: null });
     await setRow('cricket-6', { kind: 'jersey', genericName: null, countryOfOrigin: 'Nepal' });
@@ -161,7 +161,7 @@ describe('the list of products that lack them', () => {
     }
   });
 
-  it('is counted in Today', async () => {
+  it('counts products without declarations in Today', async () => {
     await put('declarations', {
       ...nothingDeclared,
       makerName: 'Us',
@@ -175,7 +175,7 @@ describe('the list of products that lack them', () => {
     expect((await view('undeclared')).map(({ id }) => id)).toEqual(expect.arrayContaining(['cricket-4', 'cricket-5']));
   });
 
-  it('refuses a name without an address in the settings', async () => {
+  it('refuses a name without an address in the settings of the declarations', async () => {
     const value = { ...nothingDeclared, importerName: 'Them', carePhone: '12', careEmail: 'nobody' };
     const reply = await call('PUT /api/office/settings', { name: 'declarations', value, version: 0, from: null });
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([
@@ -185,8 +185,8 @@ describe('the list of products that lack them', () => {
   });
 });
 
-describe('a spreadsheet', () => {
-  it('takes declarations out and in, and leaves out rows whose price is above the MRP', async () => {
+describe('declarations in a spreadsheet', () => {
+  it('exports and imports declarations, and skips rows with a price above the MRP', async () => {
     const office = sheetsOf(shop, cookie);
     await setRow('football-1', {
       pricePaise: 200_000,
@@ -233,7 +233,7 @@ describe('a spreadsheet', () => {
     });
   });
 
-  it('sets MRP, origin and maker of all products of a list', async () => {
+  it('sets MRP, origin and maker for all products of a list', async () => {
     const office = sheetsOf(shop, cookie);
     await setRow('basketball-1', {
       pricePaise: 99_999,
@@ -265,8 +265,8 @@ describe('a spreadsheet', () => {
   });
 });
 
-describe('another tax', () => {
-  it('lists products that it puts above their MRP, and sells on', async () => {
+describe('change of the tax rate', () => {
+  it('lists products whose price exceeds the MRP after a tax change, and keeps selling them', async () => {
     await setRow('cricket-8', {
       pricePaise: 100_000,
       oldPricePaise: null,
@@ -291,11 +291,11 @@ describe('another tax', () => {
   });
 });
 
-describe('country of origin', () => {
+describe('country of origin in the search', () => {
   const search = async (query: string, by = '') =>
     (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}?by=${encodeURIComponent(by)}`)).json();
   it.each(['made in china', 'Made in CHINA', 'china', 'imported from china', 'product of prc'])(
-    'is found by “%s”',
+    'finds products by origin with the query “%s”',
     async (query) => {
       const found = await search(query);
       expect(found.data.length).toBeGreaterThan(0);
@@ -306,7 +306,7 @@ describe('country of origin', () => {
     },
   );
 
-  it('narrows and sorts a search by its address', async () => {
+  it('filters and sorts search results by origin', async () => {
     const all = await search('jersey', 'sort=origin');
     const origins = all.data.map(({ countryOfOrigin }: { countryOfOrigin: string }) => countryOfOrigin);
     expect(origins).toEqual(origins.toSorted());
@@ -316,18 +316,18 @@ describe('country of origin', () => {
     expect((await search('jersey', 'origin=India')).finding.total).toBe(india.count);
   });
 
-  it('does not take a team’s country for it', async () => {
+  it('does not read the country of a team as an origin', async () => {
     expect((await search('india jersey')).finding.terms.map(({ facet }: { facet: string }) => facet)).not.toContain(
       'origin',
     );
   });
 });
 
-describe('a shop in production', () => {
+describe('declarations of a shop in production', () => {
   const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
   const priced = { pricePaise: 100_000, oldPricePaise: null, hotSale: false, finalSale: false };
 
-  it('puts nothing on sale that lacks declarations, and sells on what it sold', async () => {
+  it('refuses to publish a product without declarations, but keeps selling published ones', async () => {
     const strict = await openTestShop(() => now, undefined, {
       idle: true,
       env: { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY },
@@ -350,7 +350,7 @@ describe('a shop in production', () => {
         needed: true,
         says: expect.stringMatching(/^224 products on sale lack/),
       });
-      // On sale since before: without maker, as the settings name none.
+      // Published before the rule: it has no maker, because the settings name none.
       await db.update(productsTable).set(priced).where(eq(productsTable.id, 'cricket-1'));
       expect((await change('cricket-1', { price: 990 })).statusCode).toBe(200);
       expect((await change('cricket-1', { mrp: null })).json().fields).toEqual({ mrpPaise: expect.any(String) });

@@ -59,7 +59,7 @@ const listed = async (query = ''): Promise<string[]> =>
     .json()
     .data.products.map(({ id }: { id: string }) => id);
 
-/** What a stranger finds of a product, at every place of the shop that could know it. */
+/** Returns the parts of the shop in which a visitor can see a product. */
 async function seenBy({ id, numericId, category, name }: OfficeProduct): Promise<string[]> {
   const at = encodeURIComponent(category);
   const cart = { lines: [aLine(id)] };
@@ -75,8 +75,8 @@ async function seenBy({ id, numericId, category, name }: OfficeProduct): Promise
   return Object.entries(replies).flatMap(([place, seen]) => (seen ? [place] : []));
 }
 
-describe('a draft', () => {
-  test('is made with the next number of its category, its pieces as an arrival, and is in the audit and in its versions', async () => {
+describe('draft of a product', () => {
+  test('creates a draft with the next number, its stock as an arrival, an audit row and a version', async () => {
     const first = await made();
     const second = await made({ name: 'Another' });
     expect(second.numericId).toBe(first.numericId + 1);
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect((await checkAudit(shop.database.db)).faults).toEqual([]);
   });
 
-  test('is made once by one press, also by two at once', async () => {
+  test('creates one draft for concurrent requests with the same key', async () => {
     const payload = wanted({ name: 'Once' });
     const replies = await Promise.all([make(payload), make(payload), make(payload)]);
     expect(new Set(replies.map((reply) => reply.json().data.id)).size).toBe(1);
@@ -107,7 +107,7 @@ describe('a draft', () => {
     expect(new Set(many.map(({ id }) => id)).size).toBe(5);
   });
 
-  test('is seen by nobody in the shop, its pictures neither, until it is published; then everywhere, at once', async () => {
+  test('hides a draft and its pictures until it is published, and then shows it everywhere', async () => {
     const draft = await made({ name: 'Umbrella Jacket' });
     expect(await seenBy(draft)).toEqual([]);
     const [picture] = draft.pictures;
@@ -122,7 +122,7 @@ describe('a draft', () => {
     expect((await sharp(inOffice.rawPayload).metadata()).width).toBe(160);
     const small = shopAddress.replace('480', '160');
     expect((await get(`/images/share/product-${draft.id}.jpg`)).statusCode).toBe(404);
-    // An older version of it leads nowhere either.
+    // An address of an older version must not lead to it either.
     for (const address of [small, small.replace(/-[0-9a-f]{10}-/, '-0123456789-'), small.replace('front', 'photo1')])
       expect([(await get(address)).statusCode, address]).toEqual([404, address]);
     const early = await save(draft.id, { state: 'sold' });
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('that was published is withdrawn, never a draft again, by no version either: its orders keep their picture and their page', async () => {
+  test('withdraws a published product but never makes it a draft again, and keeps its page and picture', async () => {
     const draft = await made({ name: 'Once A Draft' });
     await save(draft.id, { ...words, state: 'sold' });
     const placed = (await postOrder(shop, anOrder([aLine(draft.id)]))).json().data;
@@ -162,7 +162,7 @@ describe('a draft', () => {
     expect(again.json().data).toMatchObject({ state: 'sold', price: 2999 });
   });
 
-  test('is thrown away and taken back, with its pieces; what never was on sale is not withdrawn', async () => {
+  test('discards and restores a draft with its stock, and refuses to withdraw what was never on sale', async () => {
     const draft = await made({ name: 'A Mistake' });
     expect((await save(draft.id, { state: 'withdrawn' })).statusCode).toBe(409);
     expect((await save(draft.id, { state: 'discarded' })).statusCode).toBe(200);
@@ -177,7 +177,7 @@ describe('a draft', () => {
     });
   });
 
-  test('has photographs that the office alone sees, and pieces that arrive while search goes on', async () => {
+  test('shows photographs of a draft in the office only, and accepts stock for it', async () => {
     const draft = await made({ name: 'Photographed' });
     const background = '#2040c0';
     const bytes = await sharp({ create: { width: 1000, height: 1250, channels: 3, background } })
@@ -206,7 +206,7 @@ describe('a draft', () => {
     expect((await open(draft.id)).stock.find(({ size }) => size === 'L')?.available).toBe(2);
     expect((await get('/api/products/search/monsoons')).statusCode).toBe(200);
     expect(await seenBy(draft)).toEqual([]);
-    // A copy shows none of its photographs.
+    // A copy has none of the photographs.
     const copied = await ask(shop, `POST /api/office/products/${draft.id}/duplicate`, {
       cookie,
       payload: { key: randomUUID() },
@@ -216,7 +216,7 @@ describe('a draft', () => {
     );
   });
 
-  test('changes its sizes, and has the pieces of those it keeps', async () => {
+  test('changes the sizes of a draft and keeps the stock of those that remain', async () => {
     const draft = await made();
     const after: OfficeProduct = (await save(draft.id, { sizes: ['M', 'XL'] })).json().data;
     expect(after.stock.filter(({ offered }) => offered).map(({ size, available }) => [size, available])).toEqual([
@@ -230,7 +230,7 @@ describe('a draft', () => {
   });
 });
 
-test('a copy begins with what is written of the other, has no piece and is a draft', async () => {
+test('copies a product as a draft with its texts and without stock', async () => {
   const payload = { key: randomUUID() };
   const copy = async () => ask(shop, 'POST /api/office/products/cricket-2/duplicate', { cookie, payload });
   const other = await open('cricket-2');
@@ -248,7 +248,7 @@ test('a copy begins with what is written of the other, has no piece and is a dra
   expect((await copy()).json().data.id).toBe(data.id);
 });
 
-test('a data file that names a number made here leaves it, and says so', async () => {
+test('does not overwrite a product made in the office from a data file with the same number', async () => {
   const draft = await made();
   const [file] = (await readCatalogueFiles(firstFacts, seedFolder)).products;
   if (!file) throw new Error('no product in the files');
@@ -269,23 +269,23 @@ test('a data file that names a number made here leaves it, and says so', async (
   expect(await seenBy(draft)).toEqual([]);
 });
 
-test.each<[Partial<NewProduct>, string]>([
-  [{ name: ' ' }, 'name'],
-  [{ price: 0 }, 'price'],
-  [{ hsn: '61' }, 'hsn'],
-  [{ sizes: [{ size: 'M', pieces: -1 }] }, 'sizes.0.pieces'],
-  [{ colours: { a: 'red', b: '#000000', c: '#000000' } }, 'colours.a'],
-  [{ sizes: [{ size: '4-5Y', pieces: 1 }] }, 'sizes'],
-  [{ garment: 'mug' }, 'garment'],
-  [{ team: 'Nobody United' }, 'team'],
-])('refuses a product with %j by its field, and makes none', async (more, field) => {
+test.each<[string, Partial<NewProduct>, string]>([
+  ['an empty name', { name: ' ' }, 'name'],
+  ['a price of zero', { price: 0 }, 'price'],
+  ['a short HSN code', { hsn: '61' }, 'hsn'],
+  ['a negative quantity', { sizes: [{ size: 'M', pieces: -1 }] }, 'sizes.0.pieces'],
+  ['a colour name', { colours: { a: 'red', b: '#000000', c: '#000000' } }, 'colours.a'],
+  ['a size of another kind', { sizes: [{ size: '4-5Y', pieces: 1 }] }, 'sizes'],
+  ['an unknown garment', { garment: 'mug' }, 'garment'],
+  ['an unknown team', { team: 'Nobody United' }, 'team'],
+])('refuses a new product with %s at its field', async (_name, more, field) => {
   const before = (await listed('view=draft')).length;
   const reply = await make(wanted(more));
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
   expect((await listed('view=draft')).length).toBe(before);
 });
 
-test('no stranger and no role without the catalogue makes, copies or sees one', async () => {
+test('refuses to create, copy or show drafts without a role for the catalogue', async () => {
   const draft = await made();
   const picture = draft.pictures[0]?.src ?? '';
   const calls: [string, object?][] = [

@@ -35,7 +35,7 @@ const save = async (id: string, picture: DrawnPicture) =>
     payload: { version: (await open(id)).version, changes: { picture } },
   });
 
-test('a drawing is tried by the engine that draws it for the shop, and nothing of it is kept by a browser', async () => {
+test('renders a preview of a drawing with the same engine as the shop, without caching', async () => {
   const reply = await trial(shirt);
   expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
     200,
@@ -48,24 +48,24 @@ test('a drawing is tried by the engine that draws it for the shop, and nothing o
 });
 
 test.each<[string, object, string]>([
-  ['a garment that is none', { ...shirt, garment: 'kimono' }, 'picture.garment'],
-  ['a pattern that is none', { ...shirt, pattern: 'tartan' }, 'picture.pattern'],
+  ['an unknown garment', { ...shirt, garment: 'kimono' }, 'picture.garment'],
+  ['an unknown pattern', { ...shirt, pattern: 'tartan' }, 'picture.pattern'],
   [
-    'a crest that cannot be drawn',
+    'an invalid crest',
     { ...shirt, crest: { shape: 'blob', mark: 'star', a: '#000000', b: '#000000', c: '#000000' } },
     'picture.crest',
   ],
   ['more letters than fit', { ...shirt, name: 'ABCDEFGHIJKLMNO' }, 'picture.name'],
-  ['letters that no font has', { ...shirt, front: '漢字' }, 'picture.front'],
-  ['words beside a drawn front', { ...shirt, garment: 't-shirt', front: 'CHAI', motif: 'chai' }, 'picture.front'],
-  ['a back that there is none of', { ...shirt, garment: 'mug', lead: 'back' }, 'picture.lead'],
-])('is refused in words, by its field: %s', async (_, picture, field) => {
+  ['letters without a font', { ...shirt, front: '漢字' }, 'picture.front'],
+  ['words and a motif on one front', { ...shirt, garment: 't-shirt', front: 'CHAI', motif: 'chai' }, 'picture.front'],
+  ['the back of a mug', { ...shirt, garment: 'mug', lead: 'back' }, 'picture.lead'],
+])('refuses a drawing with %s at its field', async (_, picture, field) => {
   const reply = await trial(picture);
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
   expect(reply.json().message).toMatch(/^[A-Z].*\.$/);
 });
 
-test('is no drawing at all: refused, and nothing breaks', async () => {
+test('refuses an invalid drawing with status 400', async () => {
   for (const sent of ['{', 'null', '[]', '"x"', JSON.stringify({ ...shirt, body: 99 })])
     expect(
       (await ask(shop, `GET /api/office/drawings/front?picture=${encodeURIComponent(sent)}`, { cookie })).statusCode,
@@ -73,7 +73,7 @@ test('is no drawing at all: refused, and nothing breaks', async () => {
     ).toBe(400);
 });
 
-test('what is saved is drawn so in the shop at once, in a version that is had back', async () => {
+test('shows a saved drawing in the shop at once, and restores the previous one from its version', async () => {
   const before = await open('cricket-1');
   const image = async () => (await shop.app.inject('/api/products/Cricket/1')).json().data.image;
   const was = await image();
@@ -86,7 +86,7 @@ test('what is saved is drawn so in the shop at once, in a version that is had ba
   await expect.poll(image).toBe(was);
 });
 
-test('goods of another kind are not drawn so, and a front that another product wears is its own', async () => {
+test('refuses a garment of another kind, and a motif that another product uses', async () => {
   const { picture } = await open('cricket-1');
   const other = await save('cricket-1', { ...picture, garment: 'mug' });
   expect(other.json().fields['picture.garment']).toContain('goods of another kind');
@@ -100,7 +100,7 @@ test('goods of another kind are not drawn so, and a front that another product w
   expect(worn.json().fields['picture.motif']).toBe(`${one.name} wears that front: each belongs to one product.`);
 });
 
-test('a colourway is a draft by one press, in its colours, and made once', async () => {
+test('creates one draft in other colours for a repeated request', async () => {
   const colours = { a: '#5a1f33', b: '#f4a51c', c: '#f5f4ef' };
   const payload = { key: randomUUID(), colours };
   const make = () => ask(shop, 'POST /api/office/products/cricket-1/duplicate', { cookie, payload });

@@ -127,7 +127,7 @@ async function onSale(more: Partial<NewProduct> = {}): Promise<OfficeProduct> {
   return published.json().data;
 }
 
-test('the first eight are there as every shop begins with them, in the order of the rail, each as its first version', async () => {
+test('lists the eight built-in kinds in their order, each as its first version', async () => {
   const { kinds } = await read();
   expect(kinds.map(({ kind: one, name, version }) => [one, name, version])).toEqual([
     ['jersey', 'Jerseys', 1],
@@ -142,11 +142,11 @@ test('the first eight are there as every shop begins with them, in the order of 
   expect(kinds.find((one) => one.kind === 'kids')?.sizes).toEqual(['2-3Y', '4-5Y', '6-7Y', '8-9Y', '10-11Y', '12-14Y']);
   expect(kinds.find((one) => one.kind === 'cap')?.sizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', 'One size']);
   expect(firstKindFacts.map((one) => one.kind)).toEqual([...firstKinds]);
-  // A page of a shop that added none says nothing of them.
+  // A page of a shop without added kinds does not mention them.
   expect((await shop.app.inject('/api/products/category/football')).headers['x-lists']).toBeUndefined();
 });
 
-test('a kind that is added has products, photographs alone, a filter, search in both languages and weights at once', async () => {
+test('offers a new kind at once for products, filters, search in two languages and shipping weights', async () => {
   expect((await get('/api/products/search/gloves')).finding.unsold).toEqual(['gloves']);
   expect((await send('POST /api/office/products', wanted())).json().fields).toMatchObject({
     kind: 'Choose a kind of which the shop makes new products.',
@@ -194,7 +194,7 @@ test('a kind that is added has products, photographs alone, a filter, search in 
     const { finding: all } = await get('/api/products/search/football');
     const rail = Object.fromEntries(all.facets.map((facet: { name: string }) => [facet.name, facet]));
     const words = (name: string) => rail[name].values.map((value: { words: string }) => value.words);
-    // Where the office placed it, and its sizes behind those of bodies.
+    // Sorted at the position set in the office, with its sizes after clothing sizes.
     expect(words('kind').slice(-3)).toEqual(['Kids', 'Gloves', 'Accessories']);
     expect(words('size').slice(-4)).toEqual(['7', '8', '9', 'One size']);
   });
@@ -204,7 +204,7 @@ test('a kind that is added has products, photographs alone, a filter, search in 
   expect((await postOrder(shop, anOrder([{ ...aLine(sold.id), size: '8' }]))).statusCode).toBe(201);
 });
 
-test('words, names and sizes that mean something else are refused, each by its field', async () => {
+test('refuses names, words and sizes of a kind that are taken, each at its field', async () => {
   const refused = async (more: object) =>
     (
       await send('POST /api/office/kinds', { ...gloves, kind: 'shoes', name: 'Shoes', words: [], chart: null, ...more })
@@ -232,7 +232,7 @@ test('words, names and sizes that mean something else are refused, each by its f
   expect(Object.keys(await refused({ sizes: ['a,b'] }))).toEqual(['sizes.0']);
 });
 
-test('a size that is retired is taken off products at once, stays with what was ordered, and is not chosen anew', async () => {
+test('removes a retired size from products, keeps it in orders and never offers it again', async () => {
   const two = await onSale({ name: 'Away Gloves', sizes: [{ size: '7', pieces: 1 }] });
   const { kinds } = await read();
   const one = kinds.find((known) => known.kind === 'gloves');
@@ -257,11 +257,11 @@ test('a size that is retired is taken off products at once, stays with what was 
   expect((await save(two.id, { sizes: ['7', 'Youth'] })).json().fields).toEqual({
     sizes: 'Goods of its kind are not sold in 7 any more.',
   });
-  // An older version of a product does not bring it back.
+  // An older version of a product does not restore the size.
   const { version: before } = await open(two.id);
   await send(`POST /api/office/products/${two.id}/restore`, { version: before, to: before - 1 });
   expect((await open(two.id)).sizes).toEqual(['Youth']);
-  // The earlier version of the kind does, for products to come.
+  // The earlier version of the kind restores it for future products.
   const { version: at } = await kind('gloves');
   const back = await send('POST /api/office/lists/kind/gloves/restore', { version: at, to: one?.version });
   expect(back.statusCode, back.body).toBe(200);
@@ -269,7 +269,7 @@ test('a size that is retired is taken off products at once, stays with what was 
   expect((await open(two.id)).choices).toContain('7');
 });
 
-test('what two write at once of different things both holds, and of the same the slower is told who was quicker', async () => {
+test('saves concurrent changes of different fields of a kind, and refuses a second change of one field', async () => {
   const before = await kind('cap');
   expect((await send('PATCH /api/office/kinds/cap', { ...facts(before), hsn: '65050090' })).statusCode).toBe(200);
   expect((await send('PATCH /api/office/kinds/cap', { ...facts(before), grams: 160 })).statusCode).toBe(200);
@@ -282,7 +282,7 @@ test('what two write at once of different things both holds, and of the same the
   await soon(() => expect(measureParcel(shop.shopFacts, [{ kind: 'cap', quantity: 1 }]).weight).toBe(0.24));
 });
 
-test('a kind of the first takes a further size, which stands behind those of its shelf on the rail', async () => {
+test('adds a size to a built-in kind and sorts it after the sizes of the same group', async () => {
   const before = await kind('hoodie');
   const sizes = before.sizes.toSpliced(before.sizes.indexOf('3XL') + 1, 0, '4XL');
   expect((await change('hoodie', { sizes, closed: false })).statusCode).toBe(200);
@@ -300,7 +300,7 @@ test('a kind of the first takes a further size, which stands behind those of its
   });
 });
 
-test('of a closed kind no new products are made, and what a kind is drawn as is not taken from its products', async () => {
+test('refuses new products of a closed kind, and keeps the garments that products of a kind use', async () => {
   expect((await change('jacket', { garments: [] })).json().fields).toEqual({
     garments: 'Products of it are drawn as jacket.',
   });

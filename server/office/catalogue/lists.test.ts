@@ -66,8 +66,8 @@ const listing = async (name: string): Promise<string[]> =>
     .data.map(({ _id }: { _id: string }) => _id);
 const told = <T>(what: () => Promise<T>) => expect.poll(what);
 
-describe('collections', () => {
-  test('begin as the specification has them, and write nothing into a page or an answer', async () => {
+describe('collections of products', () => {
+  test('lists the built-in collections, and adds nothing to a response about them', async () => {
     expect((await collections()).map(({ slug, way, version, path }) => [slug, way, version, path])).toEqual([
       ['hotsale', 'first', 1, '/hotsale'],
       ['caps', 'first', 1, '/caps'],
@@ -79,7 +79,7 @@ describe('collections', () => {
     expect(await versions('collection', 'caps')).toEqual([]);
   });
 
-  test('a new one stands in its call, its page, the sitemap, suggestions and share cards at once, and names what it gathers', async () => {
+  test('shows a new collection at once in its API, page, sitemap, suggestions and share card', async () => {
     expect((await make('monsoon-sale', 'Monsoon Sale')).statusCode).toBe(200);
     const jackets = files.products.filter(({ kind }) => kind === 'jacket').map(({ id }) => id);
     await told(() => listing('monsoon sale')).toEqual(expect.arrayContaining(jackets));
@@ -91,7 +91,7 @@ describe('collections', () => {
     });
     expect((await shop.app.inject('/images/share/collection-monsoon-sale.jpg')).statusCode).toBe(200);
     expect((await shop.app.inject('/api/hello')).headers['x-lists']).toMatch(/^[0-9a-z]+$/);
-    // Hidden it is led to from nowhere, and its page stays.
+    // A hidden collection is linked from nowhere, but keeps its page.
     await change('monsoon-sale', { hidden: true });
     await told(async () => (await shop.app.inject('/sitemap.xml')).body.includes('/collection/monsoon-sale<')).toBe(
       false,
@@ -99,7 +99,7 @@ describe('collections', () => {
     expect(await listing('Monsoon Sale')).toHaveLength(jackets.length);
   });
 
-  test('a product that comes to fit drops the page that is kept of it', async () => {
+  test('updates a cached collection when a product starts to match it', async () => {
     await make('dear', 'Dear Things', { rule: { ...rule, from: 5_500 } });
     await told(() => listing('Dear Things')).toEqual([]);
     const [dearest] = (await call('GET /api/office/products?sort=-price&limit=1')).json().data.products;
@@ -110,7 +110,7 @@ describe('collections', () => {
     await told(() => listing('Dear Things')).toEqual([dearest.id]);
   });
 
-  test('what is picked stands in the order by hand; a rule with an order by hand has its leaders first', async () => {
+  test('orders picked products by hand, and puts the leaders of a rule first', async () => {
     const picked = ['football-2', 'cricket-3', 'football-1'];
     await make('picks', 'Our Picks', { way: 'picked', picked, sort: 'hand' });
     await told(() => listing('Our Picks')).toEqual(picked);
@@ -120,7 +120,7 @@ describe('collections', () => {
     const last = caps.at(-1) ?? '';
     await change('caps', { picked: [last], sort: 'hand' });
     await told(() => listing('Caps')).toEqual([last, ...caps.slice(0, -1)]);
-    // Version one is there to be had again.
+    // Version one can be restored.
     expect((await restore('collection', 'caps', 2, 1)).statusCode).toBe(200);
     await told(() => listing('Caps')).toEqual(caps);
     expect(
@@ -136,22 +136,22 @@ describe('collections', () => {
   });
 
   test.each([
-    ['a name of a category', { name: 'cricket' }, 'name'],
-    ['the name of another', { name: 'Hot Sale' }, 'name'],
-    ['the address of one of the first', { slug: 'caps', name: 'More Caps' }, 'slug'],
-    ['a rule that asks nothing', { rule }, 'rule'],
-    ['letters that cannot be read', { onGround: '#0e6e6c' }, 'onGround'],
-    ['what the shop has not', { way: 'picked' as const, picked: ['cricket-9999'] }, 'picked'],
-    ['one picked twice', { way: 'picked' as const, picked: ['cricket-1', 'cricket-1'] }, 'picked'],
-    ['a price the wrong way round', { rule: { ...rule, from: 20, to: 10 } }, 'rule.to'],
-    ['a kind of goods that the shop has not', { rule: { ...rule, kinds: ['shoes'] } }, 'rule.kinds'],
-    ['a beginning it never had', { way: 'first' as const }, 'way'],
-  ])('is refused with its field: %s', async (_, more, field) => {
+    ['the name of a category', { name: 'cricket' }, 'name'],
+    ['the name of another collection', { name: 'Hot Sale' }, 'name'],
+    ['the slug of a built-in collection', { slug: 'caps', name: 'More Caps' }, 'slug'],
+    ['an empty rule', { rule }, 'rule'],
+    ['a low contrast', { onGround: '#0e6e6c' }, 'onGround'],
+    ['an unknown product', { way: 'picked' as const, picked: ['cricket-9999'] }, 'picked'],
+    ['the same product twice', { way: 'picked' as const, picked: ['cricket-1', 'cricket-1'] }, 'picked'],
+    ['an inverted price range', { rule: { ...rule, from: 20, to: 10 } }, 'rule.to'],
+    ['an unknown kind', { rule: { ...rule, kinds: ['shoes'] } }, 'rule.kinds'],
+    ['built-in contents', { way: 'first' as const }, 'way'],
+  ])('refuses a collection with %s at its field', async (_, more, field) => {
     const reply = await call('POST /api/office/collections', { ...facts(), slug: 'refused', name: 'Refused', ...more });
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('two who change different things keep both; the second at the same is told who was quicker', async () => {
+  test('saves concurrent changes of different fields, and refuses a second change of the same field', async () => {
     await make('two', 'For Two');
     await change('two', { title: 'For Both' }, 1);
     const reply = await change('two', { ...facts(), title: 'For Two' }, 1);
@@ -163,7 +163,7 @@ describe('collections', () => {
     expect((await checkAudit(shop.database.db)).faults).toEqual([]);
   });
 
-  test('any rule gathers by its condition just what it holds of', async () => {
+  test('finds with any rule in SQL exactly the products that match it in code', async () => {
     const some = <T>(of: readonly T[]) => fc.uniqueArray(fc.constantFrom(...of), { maxLength: 3 });
     const teams = [...new Set(files.products.flatMap(({ team }) => team ?? []))];
     const athletes = [...new Set(files.products.flatMap(({ athlete }) => athlete ?? []))];
@@ -191,7 +191,7 @@ describe('collections', () => {
   });
 });
 
-describe('athletes', () => {
+describe('athletes of the shop', () => {
   const athletes = async (): Promise<OfficeAthlete[]> => (await call('GET /api/office/athletes')).json().data.athletes;
   const shown = async () =>
     (await shop.app.inject('/api/athletes')).json().data.map(({ name }: { name: string }) => name);
@@ -205,7 +205,7 @@ describe('athletes', () => {
     hidden: false,
   };
 
-  test('a new one has a page at once, with a shirt that stands for them; a known name is refused', async () => {
+  test('shows a new athlete with a page and a shirt at once, and refuses a name that is taken', async () => {
     const before = await shown();
     expect((await call('POST /api/office/athletes', { ...about, name: 'Meera Iyer Rao' })).statusCode).toBe(200);
     await told(shown).toEqual([...before, 'Meera Iyer Rao']);
@@ -222,15 +222,15 @@ describe('athletes', () => {
   });
 
   test.each([
-    ['a sport the shop has not', { description: 'chess' }, 'description'],
-    ['a club it does not know', { team: 'Nobody' }, 'team'],
-    ['a shirt that is none', { shirtId: 'cricket-9999' }, 'shirtId'],
-  ])('is refused with its field: %s', async (_, more, field) => {
+    ['an unknown sport', { description: 'chess' }, 'description'],
+    ['an unknown club', { team: 'Nobody' }, 'team'],
+    ['an unknown shirt', { shirtId: 'cricket-9999' }, 'shirtId'],
+  ])('refuses an athlete with %s at its field', async (_, more, field) => {
     const reply = await call('POST /api/office/athletes', { ...about, name: 'Refused Person', ...more });
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('what is changed holds at once, stays when the data files are applied again, and is had back', async () => {
+  test('applies a change of an athlete at once, keeps it when data files are applied, and restores it', async () => {
     const [first] = await athletes();
     if (!first) throw new Error('no athlete');
     const { slug, name, path: _p, image: _i, products: _c, version, ...was } = first;
@@ -238,7 +238,7 @@ describe('athletes', () => {
       call(`PATCH /api/office/athletes/${encodeURIComponent(slug)}`, { ...was, ...more, version: from });
     expect((await patch({ bio: 'Keeps wicket now.', hidden: true })).statusCode).toBe(200);
     await told(shown).not.toContain(name);
-    // Hidden in lists, and still at their address.
+    // A hidden athlete is not listed, but keeps the page.
     expect((await shop.app.inject(`/api/athletes/${encodeURIComponent(slug)}`)).json().data.bio).toBe(
       'Keeps wicket now.',
     );
@@ -258,7 +258,7 @@ describe('athletes', () => {
 });
 
 describe('sports and clubs', () => {
-  test('are had back as they were, as a new version', async () => {
+  test('restores an earlier version of a sport or a club as a new version', async () => {
     const read = async () => (await call('GET /api/office/sports')).json().data;
     const { sports, clubs } = await read();
     const { sport, name: _n, version, known: _k, products: _c, ...was } = sports[0];

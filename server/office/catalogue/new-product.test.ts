@@ -35,7 +35,7 @@ const wanted: NewProductInput = {
   ],
 };
 
-test('what a product of a club begins with has its crest and its licensor, and its sizes in their order', () => {
+test('fills a new product with the crest and licensor of its club, and sorts its sizes', () => {
   expect(factsOfNew(wanted, known)).toMatchObject({
     pricePaise: 59_950,
     licensor: 'Monsoons Limited',
@@ -50,21 +50,21 @@ test('what a product of a club begins with has its crest and its licensor, and i
   });
 });
 
-test.each<[Partial<NewProductInput>, string]>([
-  [{ garment: 'mug' }, 'garment'],
-  [{ garment: 'spaceship' }, 'garment'],
-  [{ pattern: 'tartan' }, 'garment'],
-  [{ kind: 'jersey' }, 'garment'],
-  [{ category: 'Football' }, 'sport'],
-  [{ category: 'Hockey' }, 'category'],
-  [{ category: 'Limited Edition', sport: 'hockey', team: null, athlete: null }, 'sport'],
-  [{ category: 'Football Special' }, 'sport'],
-  [{ category: 'Limited Edition', sport: 'football' }, 'team'],
-  [{ team: 'Nobody United', athlete: null }, 'team'],
-  [{ athlete: 'Nobody' }, 'athlete'],
-  [{ team: null }, 'athlete'],
-  [{ sizes: [wanted.sizes[0], wanted.sizes[0]] as NewProductInput['sizes'] }, 'sizes'],
-])('refuses %j at %s', (changed, field) => {
+test.each<[string, Partial<NewProductInput>, string]>([
+  ['a garment of another kind', { garment: 'mug' }, 'garment'],
+  ['an unknown garment', { garment: 'spaceship' }, 'garment'],
+  ['an unknown pattern', { pattern: 'tartan' }, 'garment'],
+  ['a kind that does not match the garment', { kind: 'jersey' }, 'garment'],
+  ['the category of another sport', { category: 'Football' }, 'sport'],
+  ['an unknown category', { category: 'Hockey' }, 'category'],
+  ['an unknown sport', { category: 'Limited Edition', sport: 'hockey', team: null, athlete: null }, 'sport'],
+  ['the special category of another sport', { category: 'Football Special' }, 'sport'],
+  ['the team of another sport', { category: 'Limited Edition', sport: 'football' }, 'team'],
+  ['an unknown team', { team: 'Nobody United', athlete: null }, 'team'],
+  ['an unknown athlete', { athlete: 'Nobody' }, 'athlete'],
+  ['an athlete without the team', { team: null }, 'athlete'],
+  ['the same size twice', { sizes: [wanted.sizes[0], wanted.sizes[0]] as NewProductInput['sizes'] }, 'sizes'],
+])('refuses a new product with %s at %s', (_name, changed, field) => {
   const refusal = () => factsOfNew({ ...wanted, ...changed }, known);
   expect(refusal).toThrow(Problem);
   try {
@@ -74,7 +74,7 @@ test.each<[Partial<NewProductInput>, string]>([
   }
 });
 
-test('takes goods for kids drawn as a cap, and those of any sport in a category of all', () => {
+test('accepts a kids product drawn as a cap, and any sport in a category for all sports', () => {
   const kids = { ...wanted, kind: 'kids', category: 'Limited Edition', sizes: [{ size: '4-5Y', pieces: 1 }] };
   expect(factsOfNew(kids, known)).toMatchObject({ kind: 'kids', sport: 'cricket' });
 });

@@ -32,14 +32,14 @@ const arrange = async (id: string, gallery: object[]) =>
   });
 const get = (url: string) => shop.app.inject(url);
 const itemsOf = (product: OfficeProduct) => product.pictures.map(({ item }) => item);
-/** The newest photograph as the office shows it first: cut in its middle, with words. */
+/** The newest photograph with the default crop and a description. */
 function newestOf({ photographs }: OfficeProduct, alt = 'From the front') {
   const { number = 0, width = 4, height = 5 } = photographs.at(-1) ?? {};
   return { kind: 'photo' as const, number, alt, crop: middleCrop(width, height), focus: { x: 0.5, y: 0.5 } };
 }
 
 /**
- * A photograph whose left half is red and whose right half is blue, with a place written into it that nobody is to
+ * A photograph with a red left and a blue right half, and with location data that must be removed.
  * learn.
  */
 function halves(width = 1600, height = 1000): Promise<Buffer> {
@@ -51,9 +51,9 @@ function halves(width = 1600, height = 1000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The colours of a served picture at the middle of its left and of its right edge: 'red', 'blue'. */
+/** Returns the colours at the left and right edges of a served picture. */
 async function edgesOf(url: string): Promise<string[]> {
-  // Where its first making takes long something stands in, and is asked for again.
+  // A slow first rendering answers with a placeholder that is not cached.
   const lasting = async () => (await get(url)).headers['cache-control'];
   await expect.poll(lasting, { message: url }).toBe('public, max-age=31536000, immutable');
   const reply = await get(url);
@@ -66,8 +66,8 @@ async function edgesOf(url: string): Promise<string[]> {
   return [at(3), at(info.width - 4)];
 }
 
-describe('a photograph', () => {
-  test('waits until it is described: no shopper sees it before, and no version of the product has it', async () => {
+describe('photographs of a product', () => {
+  test('hides a photograph from customers until it has a description', async () => {
     const before = (await get('/api/products/Football/7')).json().data.images;
     const { version } = await open('football-7');
     const added: OfficeProduct = (await send('football-7', await halves())).json().data;
@@ -84,12 +84,12 @@ describe('a photograph', () => {
     await expect
       .poll(async () => (await get('/api/products/Football/7')).json().data.images.at(-1))
       .toMatchObject({ alt: 'From the front', src: expect.stringContaining('/photo1-') });
-    // Taken away it is one that was shown: it does not wait to be described again.
+    // A removed photograph has a description already.
     const removed: OfficeProduct = (await arrange('football-7', itemsOf(added))).json().data;
     expect(removed.photographs[0]?.waiting).toBe(false);
   });
 
-  test('stands beside the drawing, leads when it is put first, and is cut anew at once wherever it is shown', async () => {
+  test('shows a photograph beside the drawing, as the first picture if chosen, and crops it again', async () => {
     const added: OfficeProduct = (await send('football-1', await halves())).json().data;
     expect(newestOf(added)).toMatchObject({ number: 1, crop: { left: 0.25, top: 0, width: 0.5 } });
     const silent = await arrange('football-1', [newestOf(added, ' ')]);
@@ -119,14 +119,14 @@ describe('a photograph', () => {
       .data;
     expect(again.image).not.toBe(src);
     expect(await edgesOf(again.image)).toEqual(['red', 'red']);
-    // Who has the old address, in a mail or a page left open, is led to the new one.
+    // The old address in mails or open pages redirects to the new one.
     const larger = (address: string) => address.replace('-480.', '-640.');
     const old = await get(larger(src));
     expect([old.statusCode, old.headers.location]).toEqual([302, larger(again.image)]);
     const removed: OfficeProduct = (await arrange('football-1', itemsOf(first).slice(1))).json().data;
     const gone = await get(larger(again.image));
     expect([gone.statusCode, gone.headers.location]).toEqual([302, larger(removed.image)]);
-    // The photograph stays, and a version of before shows it again.
+    // The photograph stays, and an earlier version shows it again.
     expect(removed.photographs).toEqual([{ number: 1, width: 1600, height: 1000, waiting: false }]);
     await ask(shop, 'POST /api/office/products/football-1/restore', {
       cookie,
@@ -135,8 +135,8 @@ describe('a photograph', () => {
     expect((await open('football-1')).image).toBe(again.image);
   });
 
-  test('is turned straight, lit evenly and freed of its plain ground, each at an address of its own, and put back', async () => {
-    // A red bar that leans, on a ground that is bright above and dim below.
+  test('straightens, evens out and cuts out a photograph, each at its own address, and reverts it', async () => {
+    // A tilted red bar on a background that is bright above and dark below.
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><defs><linearGradient id="g" x2="0" y2="1">
       <stop stop-color="#f4f4f4"/><stop offset="1" stop-color="#8c8c8c"/></linearGradient></defs><rect width="800" height="1000" fill="url(#g)"/>
       <rect x="340" y="200" width="120" height="600" fill="#b02020" transform="rotate(10 400 500)"/></svg>`;
@@ -168,7 +168,7 @@ describe('a photograph', () => {
     expect(straight.image).not.toBe(plain.image);
     expect([0.2, 0.5, 0.8].map((y) => straight.at(0.5, y).red)).toEqual([true, true, true]);
     expect([straight.at(0.62, 0.23).red, straight.at(0.38, 0.77).red]).toEqual([false, false]);
-    // What is left of it has no corner that nothing was photographed in.
+    // The rotated picture must have no empty corner.
     for (const [x, y] of [
       [0, 0],
       [1, 0],
@@ -183,13 +183,13 @@ describe('a photograph', () => {
     const bare = await shownWith({ turn: -10, even: true, bare: true });
     expect([bare.at(0.02, 0.02).alpha, bare.at(0.9, 0.9).alpha, bare.at(0.5, 0.5).alpha]).toEqual([0, 0, 255]);
     expect(new Set([plain, straight, even, bare].map(({ image }) => image)).size).toBe(4);
-    // Left out, it is as it was: the same picture, at the same address.
+    // Without the edit it is the same picture at the same address.
     expect((await shownWith({ even: false, turn: 0 })).image).toBe(plain.image);
     const tooFar = await arrange('football-6', [{ ...photo, turn: 40 }]);
     expect([tooFar.statusCode, Object.keys(tooFar.json().fields)]).toEqual([400, ['changes.gallery.0.turn']]);
   });
 
-  test('is on the card a page is passed on with', async () => {
+  test('shows the photograph on the share card of its product', async () => {
     const card = () => get('/images/share/product-football-2.jpg');
     const before = await card();
     const added: OfficeProduct = (await send('football-2', await halves(1000, 1250))).json().data;
@@ -205,7 +205,7 @@ describe('a photograph', () => {
     expect((right[2] ?? 0) > (right[0] ?? 0)).toBe(true);
   });
 
-  test('is kept as pixels alone, and is seen whole by who cuts it and by nobody else', async () => {
+  test('strips metadata from a photograph, and shows the uncropped one only to editors', async () => {
     await send('football-3', await halves());
     const url = 'GET /api/office/products/football-3/photographs/1';
     const whole = await ask(shop, url, { cookie });
@@ -221,7 +221,7 @@ describe('a photograph', () => {
     expect((await ask(shop, 'GET /api/office/products/football-3/photographs/2', { cookie })).statusCode).toBe(404);
   });
 
-  test('that is none, or too small, is refused with its sentence, and nothing of it stays', async () => {
+  test('refuses an upload that is no picture or too small, and keeps nothing of it', async () => {
     const { version } = await open('football-4');
     for (const [bytes, says] of [
       [Buffer.from('%PDF-1.7 and more'), /a picture we can show/],
@@ -237,18 +237,18 @@ describe('a photograph', () => {
 
   test.each([
     [
-      'a picture it has not',
+      'an unknown picture',
       [{ kind: 'photo', number: 7, alt: 'x', crop: { left: 0, top: 0, width: 1 }, focus: { x: 0, y: 0 } }],
     ],
-    ['none at all', []],
+    ['no picture', []],
     [
-      'one picture twice',
+      'the same picture twice',
       [
         { kind: 'drawn', view: 'front' },
         { kind: 'drawn', view: 'front' },
       ],
     ],
-  ])('is arranged only as it can be shown: %s is refused', async (_what, gallery) => {
+  ])('refuses a gallery with %s', async (_what, gallery) => {
     const reply = await arrange('football-5', gallery);
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, ['gallery']]);
   });

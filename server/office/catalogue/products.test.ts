@@ -35,8 +35,8 @@ const list = async (query = ''): Promise<{ products: OfficeProductRow[]; next: s
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
 
-describe('the list of products', () => {
-  test('has every product once, page after page, in each order', async () => {
+describe('list of products in the office', () => {
+  test('lists every product once across pages, in each order', async () => {
     for (const sort of ['name', '-name', 'price', '-price', '-changed']) {
       const all: OfficeProductRow[] = [];
       let after = '';
@@ -53,7 +53,7 @@ describe('the list of products', () => {
     }
   });
 
-  test('is narrowed by words, sport, kind, club and state, and refuses a cursor of another order', async () => {
+  test('filters products by text, sport, kind, club and state, and refuses the cursor of another order', async () => {
     expect(await names('q=monsoons+ONE')).toEqual(['Kids Monsoons One-Day Shirt', 'Monsoons One-Day Shirt']);
     expect(await names('q=cricket-1')).toEqual(['Monsoons One-Day Shirt']);
     expect(await names('q=100%25')).toEqual([]);
@@ -71,8 +71,8 @@ describe('the list of products', () => {
   });
 });
 
-describe('a product', () => {
-  test('changed is changed in the shop at once: page, listing and search; an order placed before keeps what it was', async () => {
+describe('product in the office', () => {
+  test('shows a changed product in the shop at once, and keeps earlier orders unchanged', async () => {
     const placed = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
     expect((await inShop('Cricket/1')).Price).toBe(2499);
     const reply = await save('cricket-1', {
@@ -104,7 +104,7 @@ describe('a product', () => {
     expect([agreed.statusCode, agreed.json().code]).toEqual([409, 'price_changed']);
   });
 
-  test('has who changed what in the audit and in its versions, and is restored', async () => {
+  test('records each change in audit and versions, and restores a version', async () => {
     const first = await open('cricket-2');
     await save('cricket-2', { price: 1899 });
     await save('cricket-2', { details: ['Washed cold.'], hsn: '61091000' });
@@ -132,7 +132,7 @@ describe('a product', () => {
     expect((await checkAudit(shop.database.db)).faults).toEqual([]);
   });
 
-  test('that two change keeps both, unless it is the same field: then the second is told who was first, and nothing is lost', async () => {
+  test('merges changes of different fields, and refuses a second change of the same field', async () => {
     const { version } = await open('cricket-3');
     expect((await save('cricket-3', { name: 'Third Shirt' }, version, 'Asha Rao')).statusCode).toBe(200);
     expect((await save('cricket-3', { price: 1999 }, version)).statusCode).toBe(200);
@@ -145,12 +145,12 @@ describe('a product', () => {
     ]);
     expect(late.json().changed.map(({ who }: { who: string }) => who)).toEqual(['Asha Rao', 'Nila Menon']);
     expect(await open('cricket-3')).toMatchObject({ name: 'Third Shirt', price: 1999 });
-    // What is sent again since no answer came was done once.
+    // A repeated request after a lost response counts as done.
     expect((await save('cricket-3', { name: 'Third Shirt' }, version)).statusCode).toBe(200);
     expect((await open('cricket-3')).version).toBe(version + 2);
   });
 
-  test('of ten who save different fields at once loses none', async () => {
+  test('saves the changes of different fields of several concurrent requests', async () => {
     const { version } = await open('cricket-4');
     const changes: ProductChanges[] = [
       { name: 'Fourth' },
@@ -171,7 +171,7 @@ describe('a product', () => {
     });
   });
 
-  test('withdrawn is found nowhere but at its address, and comes back in the sizes it had, every piece where it was', async () => {
+  test('hides a withdrawn product except for its page, and brings it back with its sizes and stock', async () => {
     const before = await open('cricket-5');
     await save('cricket-5', { state: 'withdrawn' });
     await expect
@@ -188,7 +188,7 @@ describe('a product', () => {
       .toBe(true);
   });
 
-  test('takes a new size without pieces, and lets one go that keeps its own', async () => {
+  test('adds a size without stock, and keeps the stock of a removed size', async () => {
     const before = await open('cricket-6');
     const [first, ...rest] = before.sizes;
     const added = before.choices.find((size) => !before.sizes.includes(size) && size !== 'One size');
@@ -203,18 +203,18 @@ describe('a product', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'changes.name'],
-    [{ price: 0 }, 'changes.price'],
-    [{ price: 100_000.01 }, 'changes.price'],
-    [{ price: 10.005 }, 'changes.price'],
-    [{ hsn: '610' }, 'changes.hsn'],
-    [{ price: 100, oldPrice: 100 }, 'oldPrice'],
-    [{ hotSale: true, oldPrice: null }, 'hotSale'],
-    [{ finalSale: true, hotSale: false }, 'finalSale'],
-    [{ sizes: [] }, 'sizes'],
-    [{ sizes: ['One size', 'M'] }, 'sizes'],
-    [{ sizes: ['4-5Y'] }, 'sizes'],
-  ] as [ProductChanges, string][])('refuses %j by its field, and changes nothing', async (changes, field) => {
+    ['an empty name', { name: ' ' }, 'changes.name'],
+    ['a price of zero', { price: 0 }, 'changes.price'],
+    ['a price above ₹1,00,000', { price: 100_000.01 }, 'changes.price'],
+    ['a fraction of a paisa', { price: 10.005 }, 'changes.price'],
+    ['a short HSN code', { hsn: '610' }, 'changes.hsn'],
+    ['a former price that is not higher', { price: 100, oldPrice: 100 }, 'oldPrice'],
+    ['a hot sale without a former price', { hotSale: true, oldPrice: null }, 'hotSale'],
+    ['a final sale without a hot sale', { finalSale: true, hotSale: false }, 'finalSale'],
+    ['no size', { sizes: [] }, 'sizes'],
+    ['one size beside others', { sizes: ['One size', 'M'] }, 'sizes'],
+    ['a size of another kind', { sizes: ['4-5Y'] }, 'sizes'],
+  ] as [string, ProductChanges, string][])('refuses a change to %s', async (_name, changes, field) => {
     const before = await open('cricket-7');
     const reply = await save('cricket-7', changes);
     expect([reply.statusCode, reply.json().code, Object.keys(reply.json().fields ?? {})]).toEqual([
@@ -225,7 +225,7 @@ describe('a product', () => {
     expect((await open('cricket-7')).version).toBe(before.version);
   });
 
-  test('is not shown to a role without the catalogue, nor to a stranger', async () => {
+  test('refuses requests about a product without a role for the catalogue', async () => {
     for (const role of ['support', 'packer', 'viewer'] as const)
       expect((await ask(shop, 'GET /api/office/products/cricket-1', { cookie: await as(role) })).statusCode, role).toBe(
         403,
@@ -237,7 +237,7 @@ describe('a product', () => {
   });
 });
 
-test('a data file applied again leaves what was edited here and says so, and rules when it is told to', async () => {
+test('keeps edits from the office when data files are applied, unless they are told to override', async () => {
   const { price, version } = await open('football-1');
   await save('football-1', { price: 1111, description: 'By hand.' });
   const said: string[] = [];
@@ -253,7 +253,7 @@ test('a data file applied again leaves what was edited here and says so, and rul
   const after = await open('football-1');
   expect(after).toMatchObject({ price, version: version + 2 });
   expect(after.versions[0]).toMatchObject({ who: 'asha', what: 'From the data files' });
-  // The edit is among its versions, and can be had back.
+  // The edit is in the versions and can be restored.
   await ask(shop, 'POST /api/office/products/football-1/restore', {
     cookie: await as(),
     payload: { version: version + 2, to: version + 1, confirmedPrice: true },

@@ -55,8 +55,8 @@ async function aDraft(name: string, complete = true): Promise<OfficeProduct> {
   return complete ? (await save(made.id, words)).json().data : made;
 }
 
-describe('publishing by time', () => {
-  test('is planned for a draft that lacks nothing, for a moment still to come, in whatever zone it is written', async () => {
+describe('scheduled publishing of a draft', () => {
+  test('schedules a complete draft for a future time given in any time zone', async () => {
     const bare = await aDraft('Bare', false);
     const lacking = await save(bare.id, { publishAt: later(10).toISOString() });
     expect([lacking.statusCode, Object.keys(lacking.json().fields)]).toEqual([400, ['description', 'details']]);
@@ -69,19 +69,19 @@ describe('publishing by time', () => {
       publishAt: '2026-11-23T04:30:00.000Z',
       versions: [{ what: 'Changed planned publishing' }, {}, {}],
     });
-    // While it is planned nothing that it needs can be taken away.
+    // The fields that publishing requires cannot be cleared while it is scheduled.
     expect((await save(draft.id, { details: [] })).json().fields.details).toContain('made of');
     expect((await save(draft.id, { publishAt: null })).json().data.publishAt).toBeNull();
   });
 
-  test('what is on sale has nothing planned, and what is planned can be published before', async () => {
+  test('publishes a scheduled draft early, and schedules nothing for a published product', async () => {
     const draft = await aDraft('Early');
     await save(draft.id, { publishAt: later(10).toISOString() });
     expect((await save(draft.id, { state: 'sold' })).json().data).toMatchObject({ state: 'sold', publishAt: null });
     expect((await save(draft.id, { publishAt: later(10).toISOString() })).json().data.publishAt).toBeNull();
   });
 
-  test('nothing happens before its moment; at it the shop shows it, once, also when several processes come at once', async () => {
+  test('publishes a draft at its time and not before, once even with several processes', async () => {
     const draft = await aDraft('On time');
     await save(draft.id, { publishAt: later(10).toISOString() });
     expect(await publishNext(deps())).toBeUndefined();
@@ -100,12 +100,12 @@ describe('publishing by time', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('what lacks something by then stays a draft, and says why; nothing behind it waits', async () => {
+  test('keeps an incomplete draft at its time, says why, and publishes the next one', async () => {
     const [broken, next] = [await aDraft('Broken'), await aDraft('Next')];
     for (const { id } of [broken, next]) await save(id, { publishAt: later(5).toISOString() });
     await shop.database.db.update(productsTable).set({ description: '' }).where(eq(productsTable.id, broken.id));
     clock = later(5);
-    // A process that was not there at the moment: it looks when it opens.
+    // A process that starts late looks for due drafts on startup.
     const following = await followPlans({ ...deps(), log: { error: () => {} }, listen: async () => {} });
     await expect.poll(async () => (await open(next.id)).state).toBe('sold');
     await following.stop();
@@ -116,7 +116,7 @@ describe('publishing by time', () => {
     });
   });
 
-  test('an older version that is restored leaves what is planned', async () => {
+  test('keeps the schedule when an older version is restored', async () => {
     const draft = await aDraft('Restored');
     await save(draft.id, { name: 'Renamed' });
     const at = later(60).toISOString();
@@ -129,7 +129,7 @@ describe('publishing by time', () => {
   });
 });
 
-describe('the preview link of a draft', () => {
+describe('preview link of a draft', () => {
   const link = (method: 'POST' | 'DELETE', id: string) =>
     ask(shop, `${method} /api/office/products/${id}/preview`, { cookie });
   const seen = async (preview: string) => {
@@ -139,7 +139,7 @@ describe('the preview link of a draft', () => {
     return { reply, key, picture };
   };
 
-  test('shows it to whoever has it, pictures too, and is kept by nobody; a stranger without it finds nothing', async () => {
+  test('shows a draft with its pictures to holders of the preview link only, without caching', async () => {
     const draft = await aDraft('Shown');
     expect(draft.preview).toBeNull();
     const { preview } = (await link('POST', draft.id)).json().data;
@@ -159,7 +159,7 @@ describe('the preview link of a draft', () => {
       small.headers['x-robots-tag'],
       small.headers['content-type'],
     ]).toEqual([200, 'no-store', 'noindex', 'image/webp']);
-    // Of another product it opens no picture, and a guessed link nothing.
+    // The link opens no picture of another product, and a guessed link opens nothing.
     const guessed = `prv_${'A'.repeat(24)}`;
     for (const url of [
       `/api/previews/${guessed}`,
@@ -176,7 +176,7 @@ describe('the preview link of a draft', () => {
     expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('preview');
   });
 
-  test('is one and the same until it is taken back, then another; what is no draft has none', async () => {
+  test('keeps one preview link until it is revoked, and then makes another', async () => {
     const draft = await aDraft('Taken back');
     const [first, again] = [
       (await link('POST', draft.id)).json().data.preview,
@@ -194,7 +194,7 @@ describe('the preview link of a draft', () => {
     expect((await link('POST', draft.id)).statusCode).toBe(409);
   });
 
-  test('leads to its own page once it is published', async () => {
+  test('redirects a preview link to the page of the product once it is published', async () => {
     const draft = await aDraft('Led on');
     const { preview } = (await link('POST', draft.id)).json().data;
     await save(draft.id, { state: 'sold' });

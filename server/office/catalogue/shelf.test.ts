@@ -36,7 +36,7 @@ const level = async (id = 'cricket-1', size = 'M') => {
 const history = async (): Promise<StockMovementReply[]> =>
   (await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie })).json().data;
 
-test('pieces arrive, are damaged and are put right, each with who and why, in the ledger and in the audit', async () => {
+test('records arrivals, damages and corrections of stock with person and reason', async () => {
   const before = (await level())?.available ?? 0;
   const arrived = await move({ why: 'arrived', pieces: 5, reference: 'DN-77', note: 'From Surat' });
   expect([arrived.statusCode, arrived.json().message]).toEqual([200, '5 of M arrived.']);
@@ -51,7 +51,7 @@ test('pieces arrive, are damaged and are put right, each with who and why, in th
     { available: 5, reason: 'arrived', note: 'From Surat', reference: 'DN-77' },
     ...Array.from({ length: (await history()).length - 4 }, () => ({ reason: 'arrived' })),
   ]);
-  // Which order it was is for those who see orders.
+  // Only roles that can see orders learn the order of a movement.
   const seen = await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie: await as('manager') });
   expect(seen.json().data[0].order).toMatch(/^[A-Z0-9]{10}$/);
   const [row] = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, 'cricket-1'));
@@ -64,7 +64,7 @@ test('pieces arrive, are damaged and are put right, each with who and why, in th
   expect((await checkAudit(shop.database.db)).faults).toEqual([]);
 });
 
-test('of what many move at once, and orders beside them, nothing is lost; one press and one delivery note move once', async () => {
+test('loses no concurrent stock movement, and counts a repeated request or delivery note once', async () => {
   const before = (await level())?.available ?? 0;
   const other = await as('manager', 'Asha Rao');
   const same = { why: 'arrived', pieces: 3, key: randomUUID() };
@@ -82,7 +82,7 @@ test('of what many move at once, and orders beside them, nothing is lost; one pr
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
 });
 
-test('what the shop sold out is for sale again as soon as pieces arrive', async () => {
+test('puts a sold-out product back on sale when stock arrives', async () => {
   const left = async () =>
     (await shop.app.inject('/api/products/Cricket/2'))
       .json()
@@ -94,24 +94,24 @@ test('what the shop sold out is for sale again as soon as pieces arrive', async 
   await expect.poll(left).toBe(2);
 });
 
-test.each<[Partial<MovePieces> & Record<string, unknown>, number, string | undefined]>([
-  [{ why: 'arrived', pieces: 0 }, 400, 'pieces'],
-  [{ why: 'arrived', pieces: 1.5 }, 400, 'pieces'],
-  [{ why: 'damaged', pieces: 1 }, 400, 'note'],
-  [{ why: 'damaged', pieces: 1, note: ' ' }, 400, 'note'],
-  [{ why: 'corrected', pieces: 0, note: 'Nothing' }, 400, 'pieces'],
-  [{ why: 'corrected', pieces: 10_001, note: 'Slip' }, 400, 'pieces'],
-  [{ why: 'sold', pieces: 1 } as never, 400, 'why'],
-  [{ why: 'damaged', pieces: 9999, note: 'More than there is' }, 409, undefined],
-  [{ why: 'arrived', pieces: 1, size: '4-5Y' }, 404, undefined],
-])('refuses %j, and moves nothing', async (body, status, field) => {
+test.each<[string, Partial<MovePieces> & Record<string, unknown>, number, string | undefined]>([
+  ['an arrival of zero', { why: 'arrived', pieces: 0 }, 400, 'pieces'],
+  ['a fractional arrival', { why: 'arrived', pieces: 1.5 }, 400, 'pieces'],
+  ['a damage without a note', { why: 'damaged', pieces: 1 }, 400, 'note'],
+  ['a damage with a blank note', { why: 'damaged', pieces: 1, note: ' ' }, 400, 'note'],
+  ['a correction by zero', { why: 'corrected', pieces: 0, note: 'Nothing' }, 400, 'pieces'],
+  ['a correction by more than 10,000', { why: 'corrected', pieces: 10_001, note: 'Slip' }, 400, 'pieces'],
+  ['an unknown reason', { why: 'sold', pieces: 1 } as never, 400, 'why'],
+  ['a damage of more than the stock', { why: 'damaged', pieces: 9999, note: 'More than there is' }, 409, undefined],
+  ['an arrival of an unknown size', { why: 'arrived', pieces: 1, size: '4-5Y' }, 404, undefined],
+])('refuses a stock movement that is %s', async (_name, body, status, field) => {
   const before = await level();
   const reply = await move(body);
   expect([reply.statusCode, Object.keys(reply.json().fields ?? {})]).toEqual([status, field ? [field] : []]);
   expect(await level()).toEqual(before);
 });
 
-test('no stranger moves pieces or reads what moved, nor a role without the stock', async () => {
+test('refuses stock movements without a role for the stock', async () => {
   const call = '/api/office/products/cricket-1/movements';
   const payload = { key: randomUUID(), size: 'M', why: 'arrived', pieces: 1 };
   expect((await ask(shop, `GET ${call}`)).statusCode).toBe(401);

@@ -76,7 +76,7 @@ async function onSale(more: Partial<NewProduct>): Promise<OfficeProduct> {
   return published.json().data;
 }
 
-test('the first four are there as every shop begins with them, in their order, each as its first version', async () => {
+test('lists the four built-in sports in their order, each as its first version', async () => {
   const { sports, clubs } = await read();
   expect(sports.map(({ name, hindi, position, version }) => [name, hindi, position, version])).toEqual([
     ['Cricket', 'क्रिकेट', 10, 1],
@@ -91,7 +91,7 @@ test('the first four are there as every shop begins with them, in their order, e
   });
 });
 
-test('a sport that is added has its listing, clubs, products, filter, search, suggestion, sitemap and share card at once', async () => {
+test('shows a new sport at once in listings, clubs, filters, search, sitemap and share card', async () => {
   expect((await get('/api/products/search/hockey')).json().data).toEqual([]);
   expect((await send('POST /api/office/products', { ...(await choose()), category: 'Hockey' })).json()).toMatchObject({
     fields: { category: 'Choose a category that the shop has.' },
@@ -148,7 +148,7 @@ test('a sport that is added has its listing, clubs, products, filter, search, su
   expect((await postOrder(shop, anOrder([aLine('hockey-1')]))).statusCode).toBe(201);
 });
 
-test('what is said of a sport is changed for whoever saw it as it is, and kept as it was', async () => {
+test('changes the texts of a sport with a version check and keeps the previous version', async () => {
   const before = await sport('cricket');
   const changes = { ...facts(before), subtitle: 'Bats, balls and all.', words: ['gully cricket'] };
   expect((await send('PATCH /api/office/sports/cricket', changes)).statusCode).toBe(200);
@@ -171,7 +171,7 @@ test('what is said of a sport is changed for whoever saw it as it is, and kept a
     .toBe(true);
 });
 
-test('a hidden sport is led to from nowhere, and its goods are sold as before', async () => {
+test('links a hidden sport from nowhere, but sells its products as before', async () => {
   const before = await sport('hockey');
   expect((await send('PATCH /api/office/sports/hockey', { ...facts(before), hidden: true })).statusCode).toBe(200);
   await expect.poll(async () => (await get('/sitemap.xml')).body).not.toContain('/sports/hockey<');
@@ -181,7 +181,7 @@ test('a hidden sport is led to from nowhere, and its goods are sold as before', 
   expect((await get('/api/products/Hockey/1')).statusCode).toBe(200);
 });
 
-test('a club’s page has its colours and its crest as they were written last', async () => {
+test('shows the latest colours and crest of a club on its page', async () => {
   const [before] = (await get('/api/clubs/ravi-hawks')).json().data.club.crest.match(/ravi-hawks-\w+/);
   const { licensor, colours } = hawks;
   const payload = {
@@ -191,7 +191,7 @@ test('a club’s page has its colours and its crest as they were written last', 
     version: 1,
   };
   expect((await send('PATCH /api/office/clubs/ravi-hawks', payload)).statusCode).toBe(200);
-  // The same once more changes nothing; something else of the same field is another's.
+  // The same change again succeeds without effect; another value for the same field is a conflict.
   expect((await send('PATCH /api/office/clubs/ravi-hawks', payload)).statusCode).toBe(200);
   const other = { ...payload, colours: { ...colours, a: '#0b2f73' } };
   expect((await send('PATCH /api/office/clubs/ravi-hawks', other)).json()).toMatchObject({ code: 'conflict' });
@@ -208,21 +208,26 @@ test('a club’s page has its colours and its crest as they were written last', 
   expect(known?.crest).toBeTruthy();
 });
 
-test.each<[string, object, string]>([
-  ['sports', { ...hockey, sport: 'other' }, 'name'],
-  ['sports', { ...kabaddi, sport: 'hockey' }, 'sport'],
-  ['sports', { ...kabaddi, onGround: '#12324B' }, 'onGround'],
-  ['sports', { ...kabaddi, special: { ...hockey.special, onGround: '#2A1221' } }, 'special.onGround'],
-  ['sports', { ...kabaddi, words: ['cap'] }, 'words'],
-  ['sports', { ...kabaddi, words: ['हॉकी'] }, 'words'],
-  ['sports', { ...hockey, name: 'Caps', sport: 'caps' }, 'name'],
-  ['sports', { ...hockey, name: 'Chess Special', sport: 'chess' }, 'name'],
-  ['sports', { ...kabaddi, sport: '../up' }, 'sport'],
-  ['clubs', hawks, 'name'],
-  ['clubs', { ...hawks, name: 'Konkan  monsoons' }, 'name'],
-  ['clubs', { ...hawks, name: 'Chess Kings', sport: 'chess' }, 'sport'],
-  ['clubs', { ...hawks, name: 'Chess Kings', crest: { ...hawks.crest, mark: 'skull' } }, 'crest'],
-])('to %s refuses %j at %s', async (where, payload, field) => {
+test.each<[string, string, object, string]>([
+  ['the name of another sport', 'sports', { ...hockey, sport: 'other' }, 'name'],
+  ['the address of another sport', 'sports', { ...kabaddi, sport: 'hockey' }, 'sport'],
+  ['a low contrast', 'sports', { ...kabaddi, onGround: '#12324B' }, 'onGround'],
+  [
+    'a low contrast in its special category',
+    'sports',
+    { ...kabaddi, special: { ...hockey.special, onGround: '#2A1221' } },
+    'special.onGround',
+  ],
+  ['a search word of a kind', 'sports', { ...kabaddi, words: ['cap'] }, 'words'],
+  ['a search word of another sport', 'sports', { ...kabaddi, words: ['हॉकी'] }, 'words'],
+  ['the name of a collection', 'sports', { ...hockey, name: 'Caps', sport: 'caps' }, 'name'],
+  ['the name of a special category', 'sports', { ...hockey, name: 'Chess Special', sport: 'chess' }, 'name'],
+  ['an invalid address', 'sports', { ...kabaddi, sport: '../up' }, 'sport'],
+  ['a name that exists', 'clubs', hawks, 'name'],
+  ['a name that exists in another spelling', 'clubs', { ...hawks, name: 'Konkan  monsoons' }, 'name'],
+  ['an unknown sport', 'clubs', { ...hawks, name: 'Chess Kings', sport: 'chess' }, 'sport'],
+  ['an unknown crest', 'clubs', { ...hawks, name: 'Chess Kings', crest: { ...hawks.crest, mark: 'skull' } }, 'crest'],
+])('refuses %s in %s', async (_name, where, payload, field) => {
   const refused = await send(`POST /api/office/${where}`, payload);
   expect(refused.statusCode).toBe(400);
   expect(Object.keys(refused.json().fields)).toEqual([field]);

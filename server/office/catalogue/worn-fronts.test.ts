@@ -57,13 +57,13 @@ const said = (name: string) => `${name} wears that front: each belongs to one pr
 let one: (typeof fronts)[number];
 let two: (typeof fronts)[number];
 beforeEach(() => {
-  // Each test has two shirts that no other has touched.
+  // Each test uses two shirts that no other test has used.
   const [first, second] = fronts.splice(0, 2);
   if (!first || !second) throw new Error('no shirts with fronts are left');
   [one, two] = [first, second];
 });
 
-test('what was dropped and taken by another does not come back with an older version', async () => {
+test('does not restore a motif that another product has taken since', async () => {
   expect((await wear(one.id)).statusCode).toBe(200);
   expect((await wear(two.id, one.front)).statusCode).toBe(200);
   const back = await restore(one.id, 1);
@@ -74,7 +74,7 @@ test('what was dropped and taken by another does not come back with an older ver
   expect(await wearing(one.front)).toEqual([one.id]);
 });
 
-test('of two that take it at the same time one has it', async () => {
+test('lets one of two concurrent changes take a motif', async () => {
   await wear(one.id);
   await wear(two.id, one.front);
   const { version } = await open(two.id);
@@ -84,7 +84,7 @@ test('of two that take it at the same time one has it', async () => {
   expect(await wearing(one.front)).toHaveLength(1);
 });
 
-test('a copy is a draft in the same front, and is neither published nor planned in it while another wears it', async () => {
+test('copies a product as a draft with its motif, and refuses to publish it while the original has that', async () => {
   const copy = await copyOf(one.id);
   expect(copy.picture.motif).toBe(one.front);
   expect((await save(copy.id, { description: 'The same once more.' })).statusCode).toBe(200);
@@ -92,13 +92,13 @@ test('a copy is a draft in the same front, and is neither published nor planned 
     expect((await save(copy.id, change)).json().fields).toEqual({ 'picture.motif': said(one.name) });
   await wear(one.id);
   expect((await save(copy.id, { publishAt: soon.toISOString() })).statusCode).toBe(200);
-  // What is planned has its front by then.
+  // A scheduled draft has reserved its motif.
   expect((await restore(one.id, 1)).json().message).toBe(said(copy.name));
   await save(copy.id, { publishAt: null });
   expect((await restore(one.id, 1)).statusCode).toBe(200);
 });
 
-test('what is planned and finds its front worn stays a draft, and says why', async () => {
+test('keeps a scheduled draft whose motif is taken, and says why', async () => {
   const copy = await copyOf(one.id);
   await shop.database.db.update(productsTable).set({ publishAt: soon }).where(eq(productsTable.id, copy.id));
   clock = soon;
@@ -111,7 +111,7 @@ test('what is planned and finds its front worn stays a draft, and says why', asy
   });
 });
 
-test('of many that are published by a spreadsheet one has it, and the row of the other says so', async () => {
+test('publishes one of two drafts with the same motif from a spreadsheet, and reports the other row', async () => {
   const copies = [await copyOf(one.id), await copyOf(one.id)];
   await wear(one.id);
   const sheets = sheetsOf(shop, cookie);

@@ -33,7 +33,7 @@ const publish = async (more: object) =>
     from: null,
   });
 
-test('a shop in which nobody wrote one says what the specification has it say, and its pages carry no more than before', async () => {
+test('announces the default text in a shop without an own one, and adds nothing to its pages', async () => {
   expect(shop.shopFacts.seller.announcement).toEqual({ words: firstLine });
   expect(await readIt()).toMatchObject({
     version: 1,
@@ -47,7 +47,7 @@ test('a shop in which nobody wrote one says what the specification has it say, a
   });
 });
 
-test('a line for a while is told within a second, with where it leads, and the line of before is had back', async () => {
+test('shows a temporary announcement within a second, and restores the default afterwards', async () => {
   const published = await publish({ words: 'Caps at half their price', to: '/caps' });
   expect(published.json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
   await expect
@@ -61,7 +61,7 @@ test('a line for a while is told within a second, with where it leads, and the l
   await expect.poll(() => shop.shopFacts.seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
 });
 
-test('it begins and ends by itself at its moments', async () => {
+test('starts and ends an announcement at its scheduled times', async () => {
   const [from, until] = [400, 1100].map((ms) => new Date(now.getTime() + ms).toISOString());
   const started = Date.now();
   const base = now.getTime();
@@ -76,25 +76,25 @@ test('it begins and ends by itself at its moments', async () => {
 });
 
 test.each([
-  ['a link that leads nowhere', { words: 'Look', to: '/nowhere' }, 'to', 'leads to no page of the shop'],
-  ['a link out of the shop', { words: 'Look', to: '//evil.example' }, 'to', 'Begin the address with /'],
-  ['a link that is a script', { words: 'Look', to: 'javascript:alert(1)' }, 'to', 'Begin the address with /'],
+  ['a broken link', { words: 'Look', to: '/nowhere' }, 'to', 'leads to no page of the shop'],
+  ['a link to another site', { words: 'Look', to: '//evil.example' }, 'to', 'Begin the address with /'],
+  ['a script as link', { words: 'Look', to: 'javascript:alert(1)' }, 'to', 'Begin the address with /'],
   [
-    'an end before its beginning',
+    'an end before its start',
     { words: 'a', from: '2026-12-02T00:00:00+05:30', until: '2026-12-01T00:00:00+05:30' },
     'until',
     'after it begins',
   ],
-  ['a while with nothing in it', { until: '2026-12-01T00:00:00+05:30' }, 'words', 'Write what stands there'],
-  ['no line at all', { standing: ' ' }, 'standing', 'always stands there'],
-  ['more than a line', { words: 'a'.repeat(91) }, 'words', 'at most 90'],
-])('%s is refused at its box', async (_, more, field, sentence) => {
+  ['a period without a text', { until: '2026-12-01T00:00:00+05:30' }, 'words', 'Write what stands there'],
+  ['no default text', { standing: ' ' }, 'standing', 'always stands there'],
+  ['a long text', { words: 'a'.repeat(91) }, 'words', 'at most 90'],
+])('refuses an announcement with %s at its field', async (_, more, field, sentence) => {
   const reply = await publish(more);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields[field]).toContain(sentence);
 });
 
-test('what holds at a moment is told of that moment, and its moments are those to wait for', () => {
+test('returns the announcement of any moment, and the moments at which it changes', () => {
   const value = {
     ...firstAnnouncement,
     standing: 'Ours',
@@ -113,14 +113,14 @@ test('what holds at a moment is told of that moment, and its moments are those t
   ]);
 });
 
-test('the line that every shop begins with says what is set of delivery', () => {
+test('describes the delivery settings in the default announcement', () => {
   expect(standingLine(firstDelivery, firstWays)).toEqual({ words: firstLine });
   expect(standingLine({ ...firstDelivery, standard: 49, freeFrom: 999 }, { ...firstWays, restLast: 9 })).toEqual({
     words: 'Standard delivery is ₹49, free from ₹999, anywhere in India. 5–9 business days.',
   });
 });
 
-test('a line that is only tried is seen by what is drawn with it, and by nobody else meanwhile', () => {
+test('shows a draft announcement in its preview only', () => {
   const announcement = { words: 'Tried' };
   expect(withDraft(firstFacts, { announcement }).seller.announcement).toEqual(announcement);
   expect(firstFacts.seller.announcement).toEqual({ words: firstLine });

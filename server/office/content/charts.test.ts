@@ -27,7 +27,7 @@ const publish = async (value: unknown, from: string | null = null) =>
 
 const [grown, womens, kids] = firstCharts.charts as readonly [SizeChart, SizeChart, SizeChart];
 
-/** A chart of which one measure is another. */
+/** A size chart with one measurement changed. */
 function measured(chart: SizeChart, size: string, at: number, cm: number | string): SizeChart {
   const rows = chart.rows.map((row) => (row.size === size ? { size, cm: row.cm.with(at, cm as number) } : row));
   return { ...chart, rows };
@@ -42,7 +42,7 @@ const cellsOf = (kind: FirstKind, size: string) =>
     rows.map(({ cells }) => cells.slice(1)),
   );
 
-test('an owner’s measures are on product pages from then on, and those the shop began with when they are taken up again', async () => {
+test('shows the measurements of the owner on product pages, and the defaults after a reset', async () => {
   const first = await read();
   expect([first.version, first.value]).toEqual([1, firstCharts]);
   const hoodie = measured(
@@ -66,7 +66,7 @@ test('an owner’s measures are on product pages from then on, and those the sho
   await expect.poll(() => cellsOf('jersey', 'M'), { interval: 10 }).toEqual([['97-101 cm (38-40 in)', '54 × 72 cm']]);
   expect(cellsOf('hoodie', 'M')).toEqual([['96-101 cm (38-40 in)', '58 × 72 cm', '62 cm']]);
   expect(cellsOf('kids', '2-3Y')).toEqual([['92-98 cm (36-39 in)', '53-55 cm (21-22 in)', '33 × 40 cm']]);
-  // Pages are told of what is another alone.
+  // Pages receive only the charts that differ from the defaults.
   expect(shop.shopFacts.seller.charts?.charts?.map(({ cut, kind }) => `${cut} ${kind}`)).toEqual([
     'grown ',
     'grown hoodie',
@@ -83,37 +83,37 @@ test('an owner’s measures are on product pages from then on, and those the sho
 
 test.each<[string, unknown, string, string]>([
   [
-    'a measure that is words',
+    'a measurement in words',
     written(measured(grown, 'M', 0, 'wide'), womens, kids),
     'charts.0.rows.2.cm.0',
     'whole or half numbers',
   ],
   [
-    'a measure of thirds',
+    'a measurement that is not a half number',
     written(measured(grown, 'M', 0, 96.3), womens, kids),
     'charts.0.rows.2.cm.0',
     'whole or half numbers',
   ],
   [
-    'to before from',
+    'an inverted range',
     written(measured(grown, 'XS', 1, 80), womens, kids),
     'charts.0.rows.0.cm.1',
     'To is less than from, in XS',
   ],
   [
-    'a size smaller than the one before',
+    'a size smaller than the previous one',
     written(measured(grown, 'M', 3, 60), womens, kids),
     'charts.0.rows.2.cm.3',
     'M measures less',
   ],
   [
-    'a size left out',
+    'a missing size',
     written({ ...grown, rows: grown.rows.slice(1) }, womens, kids),
     'charts.0.rows',
     'a row for each size of adults',
   ],
   [
-    'a measure left out',
+    'a missing measurement',
     written({ ...grown, garment: ['Sleeve'] }, womens, kids),
     'charts.0.rows.0.cm.4',
     'Write every measure of XS',
@@ -127,19 +127,19 @@ test.each<[string, unknown, string, string]>([
     'no chart of their own',
   ],
   [
-    'no name of a measure',
+    'an unnamed measurement',
     written({ ...grown, body: [' '] }, womens, kids),
     'charts.0.body.0',
     'Name what is measured',
   ],
-  ['a head from large to small', { ...firstCharts, cap: { from: 60, to: 56 } }, 'cap.to', 'To is less than from'],
-])('%s is not published', async (_, value, field, sentence) => {
+  ['an inverted head size', { ...firstCharts, cap: { from: 60, to: 56 } }, 'cap.to', 'To is less than from'],
+])('refuses a size chart with %s', async (_, value, field, sentence) => {
   const reply = await publish(value);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields[field]).toContain(sentence);
 });
 
-test('what pages are told makes of every product what is written, whichever charts differ', () => {
+test('rebuilds each size chart on a page from the charts that differ from the defaults', () => {
   const changed = measured(measured(grown, '3XL', 3, 90), 'XS', 0, 80);
   const chart = fc.subarray([
     changed,

@@ -8,7 +8,7 @@ import { firstPolicies } from '#server/foundation/content/default-policies.ts';
 import { aColleagueIn, ask, browserName } from '#server/office/staff-records/test-staff.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A Monday at ten in India.
+// Monday, 10:00 in India.
 let now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
 let asha = '';
@@ -38,7 +38,7 @@ const returns = (more: string) => ({
 });
 const headings = async (query = '') => (await policyOf('returns', query)).parts.at(-1)?.heading;
 
-test('a text is published, read by shoppers within a second, and cited by orders in the version they were placed under', async () => {
+test('publishes a text within a second, and links orders to the version under which they were placed', async () => {
   const before = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
   now = new Date('2026-11-23T04:50:00Z');
   expect(await headings()).toBe('Cancelling before dispatch');
@@ -83,7 +83,7 @@ test('a text is published, read by shoppers within a second, and cited by orders
   });
 });
 
-test('what lacks what the law needs, leads nowhere or is no Markdown is refused with its line, and nothing is lost', async () => {
+test('refuses a text with a broken link, HTML or a missing legal part, and keeps the old one', async () => {
   const { version } = await contentOf('policy.returns');
   const lacking = { ...firstPolicies.returns, text: firstPolicies.returns.text.replace('{#always}', '{#sometimes}') };
   expect((await publish('policy.returns', lacking)).json()).toMatchObject({
@@ -110,7 +110,7 @@ test('what lacks what the law needs, leads nowhere or is no Markdown is refused 
   expect((await contentOf('policy.returns')).version).toBe(version);
 });
 
-test('of two who write, the second is told, with a draft and with a version', async () => {
+test('refuses the second of two concurrent drafts or versions of a text', async () => {
   const { draft, version } = await contentOf('policy.returns');
   const edit = draft?.edit ?? 0;
   const save = (value: object, cookie: string) =>
@@ -125,7 +125,7 @@ test('of two who write, the second is told, with a draft and with a version', as
   expect((await contentOf('policy.returns')).draft).toBeNull();
 });
 
-test('what is planned holds from its moment, can be taken back until then, and an earlier one is restored', async () => {
+test('publishes a scheduled text at its time, cancels a schedule, and restores an earlier version', async () => {
   const from = '2026-12-01T00:00:00+05:30';
   const planned = (await publish('policy.returns', returns('December'), { from })).json();
   expect(planned).toMatchObject({
@@ -143,7 +143,7 @@ test('what is planned holds from its moment, can be taken back until then, and a
   await expect.poll(() => headings(), { interval: 10 }).toBe('Cancelling before dispatch');
 });
 
-test('what no database can keep is refused as a draft and as a version, and keeps nobody from the rest', async () => {
+test('refuses text that the database cannot store, as a draft and as a version', async () => {
   for (const value of [
     { ...firstPolicies.terms, text: 'a\0b' },
     { ...firstPolicies.terms, text: 'a\ud800' },

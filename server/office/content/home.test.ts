@@ -32,12 +32,12 @@ const row = (more: object = {}) =>
     parts: [{ part: 'row', shown: true, title: 'For the rains', to: '/caps', ...more }, ...firstHomeText.parts],
   }) as HomeText;
 
-test('a shop in which nobody wrote one has the page it began with, and its pages carry no more than before', () => {
+test('shows the default home page in a shop without an own one, and adds nothing to its pages', () => {
   expect(shownHome(firstHomeText, now)).toBeUndefined();
   expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('home');
 });
 
-test('a headline, a hidden part and a row are told within a second; what the shop began with is had back', async () => {
+test('shows a changed headline, row and hidden part within a second, and restores the defaults', async () => {
   const { parts } = row();
   const value = {
     ...slide({ title: 'Rain never stopped play' }),
@@ -62,30 +62,30 @@ test('a headline, a hidden part and a row are told within a second; what the sho
 });
 
 test.each([
-  ['a link that leads nowhere', slide({ to: '/nowhere' }), 'slides.0.to', 'leads to no page of the shop'],
-  ['a link out of the shop', slide({ to: '//evil.example' }), 'slides.0.to', 'Begin the address with /'],
+  ['a broken link', slide({ to: '/nowhere' }), 'slides.0.to', 'leads to no page of the shop'],
+  ['a link to another site', slide({ to: '//evil.example' }), 'slides.0.to', 'Begin the address with /'],
   ['no headline', slide({ title: ' ' }), 'slides.0.title', 'Write the headline'],
-  ['a scene there is none of', slide({ scene: 'moon' }), 'slides.0.scene', 'Choose a scene'],
+  ['an unknown scene', slide({ scene: 'moon' }), 'slides.0.scene', 'Choose a scene'],
   [
-    'an end before its beginning',
+    'an end before its start',
     slide({ from: '2026-12-02T00:00:00+05:30', until: '2026-12-01T00:00:00+05:30' }),
     'slides.0.until',
     'after it begins',
   ],
   [
-    'none that always stands there',
+    'no permanent slide',
     { ...firstHomeText, slides: firstHomeText.slides.map((one) => ({ ...one, until: '2026-12-01T00:00:00+05:30' })) },
     'slides',
     'always stands there',
   ],
   [
-    'a picture that is not here',
+    'an unknown picture',
     slide({ picture: { id: 'A'.repeat(32), alt: 'A stand', focus: { x: 0.5, y: 0.5 } } }),
     'slides.0.picture',
     'send it again',
   ],
   [
-    'a picture nobody described',
+    'a picture without a description',
     slide({ picture: { id: 'A'.repeat(32), alt: ' ', focus: { x: 0.5, y: 0.5 } } }),
     'slides.0.picture.alt',
     'read aloud',
@@ -93,19 +93,19 @@ test.each([
   ['a row of a page that is no listing', row({ to: '/contact-us' }), 'parts.0.to', 'is no listing'],
   ['a row without words', row({ title: '' }), 'parts.0.title', 'Write what stands over the row'],
   [
-    'a part twice',
+    'the same part twice',
     { ...firstHomeText, parts: [...firstHomeText.parts, { part: 'own', shown: true }] },
     'parts',
     'once',
   ],
-  ['a part that is missing', { ...firstHomeText, parts: firstHomeText.parts.slice(1) }, 'parts', 'once'],
-])('%s is refused at its box', async (_, value, field, sentence) => {
+  ['a missing part', { ...firstHomeText, parts: firstHomeText.parts.slice(1) }, 'parts', 'once'],
+])('refuses a home page with %s at its field', async (_, value, field, sentence) => {
   const reply = await publish(value as HomeText);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields[field]).toContain(sentence);
 });
 
-test('a slide stands there from its moment until its end, which are waited for', () => {
+test('shows a slide from its start to its end, and lists these moments', () => {
   const value = slide({ title: 'Diwali', from: '2026-12-01T00:00:00+05:30', until: '2026-12-03T00:00:00+05:30' });
   const timeline = { home: [{ version: 2, from: 0, value }] };
   const titles = (moment: string) => (homeAt(timeline, new Date(moment)) ?? firstHome).slides.map(({ title }) => title);
@@ -116,7 +116,7 @@ test('a slide stands there from its moment until its end, which are waited for',
   expect(homeMoments(timeline)).toEqual([Date.parse('2026-11-30T18:30:00Z'), Date.parse('2026-12-02T18:30:00Z')]);
 });
 
-test('a page that is only tried is seen by what is drawn with it, and by nobody else meanwhile', () => {
+test('shows a draft home page in its preview only', () => {
   const other = { ...firstHome, slides: [] };
   const drawn = [{ home: other }, {}, { announcement: { words: 'Tried' } }, { home: undefined }];
   expect(drawn.map((draft) => withDraft(firstFacts, draft).seller.home)).toEqual([
@@ -128,8 +128,8 @@ test('a page that is only tried is seen by what is drawn with it, and by nobody 
   expect(firstFacts.seller.home).toBeUndefined();
 });
 
-test('a picture of the shop’s own stands in its slide: whole for wide screens, cut round what has to be seen for phones', async () => {
-  // The left half red, the right half blue.
+test('shows an uploaded picture whole on wide screens, and cropped around its focus on phones', async () => {
+  // The left half is red, the right half blue.
   const half = (background: string) =>
     sharp({ create: { width: 1000, height: 1000, channels: 3, background } })
       .png()
@@ -155,7 +155,7 @@ test('a picture of the shop’s own stands in its slide: whole for wide screens,
     expect(reply.headers['cache-control']).toContain('immutable');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height, format: 'heif' });
   }
-  // Nothing of the left half is in what a phone shows.
+  // The picture for phones contains nothing of the left half.
   const { channels } = await sharp((await ask(shop, `GET ${tall}`, { cookie: '' })).rawPayload).stats();
   expect(channels[0]?.mean).toBeLessThan(20);
   for (const other of ['900.avif', 'tall-11-0.avif', 'tall-05-5.avif', '700.webp'])
@@ -164,7 +164,7 @@ test('a picture of the shop’s own stands in its slide: whole for wide screens,
   await publish(firstHomeText);
 });
 
-test('what is no picture is refused and nothing of it stays', async () => {
+test('refuses an upload that is no picture and stores nothing', async () => {
   const before = await shop.database.db.$count(slidePicturesTable);
   const headers = { host: 'shop.test', 'content-type': 'image/png' };
   const sent = await ask(shop, 'POST /api/office/content/slide-pictures', {

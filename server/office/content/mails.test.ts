@@ -12,7 +12,7 @@ import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A Monday at ten in India.
+// Monday, 10:00 in India.
 let now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
 let asha = { cookie: '', email: '' };
@@ -37,7 +37,7 @@ const look = async (name: string, value: object, order?: string, who = asha) =>
   call(`POST /api/office/content/mail.${name}/look`, { value, theme: 'light', ...(order && { order }) }, who);
 const shipped = (more: Partial<MailText>): MailText => ({ ...firstMails['order-shipped'], ...more });
 
-/** An order, and the mail that it has left, drawn as its job draws it. */
+/** An order with its dispatch mail, rendered as the job renders it. */
 async function leaves(): Promise<{
   id: string;
   reference: string;
@@ -70,7 +70,7 @@ async function leaves(): Promise<{
 
 const headingOf = async () => (await (await leaves()).mail())?.text.split('\n')[0];
 
-test('new words are in every mail that is made from then on; one that waits already says what it said', async () => {
+test('uses changed texts in mails written from then on, and leaves waiting mails unchanged', async () => {
   const before = await leaves();
   expect((await before.mail())?.text.startsWith('ON ITS WAY')).toBe(true);
   const published = await publish(
@@ -91,7 +91,7 @@ test('new words are in every mail that is made from then on; one that waits alre
   });
 });
 
-test('what is planned holds from its moment by each process’s own clock, stands in the calendar, and an earlier one is restored', async () => {
+test('uses scheduled texts of a mail from their time, lists them in the calendar, and restores them', async () => {
   const from = '2026-11-23T10:20:00+05:30';
   expect((await publish('order-shipped', shipped({ heading: 'Later on' }), from)).json().message).toBe(
     'It is planned.',
@@ -107,7 +107,7 @@ test('what is planned holds from its moment by each process’s own clock, stand
   await expect.poll(headingOf, { interval: 20 }).toBe('ON ITS WAY');
 });
 
-test('of two who publish, the second is told', async () => {
+test('refuses the second of two concurrent changes of a mail text', async () => {
   const { version } = await contentOf('refund');
   const write = (heading: string) =>
     call('PUT /api/office/content/mail.refund', { value: { ...firstMails.refund, heading }, version, from: null });
@@ -115,7 +115,7 @@ test('of two who publish, the second is told', async () => {
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-test('words that no mail may have are refused, and kept as a draft', async () => {
+test('refuses mail texts with wrong placeholders, and stores them as a draft', async () => {
   const wrong = shipped({ opening: 'It has left, {nobody}.' });
   expect((await publish('order-shipped', wrong)).json()).toMatchObject({
     code: 'invalid_fields',
@@ -130,8 +130,8 @@ test('words that no mail may have are refused, and kept as a draft', async () =>
   expect(saved.json().data.draft).toMatchObject({ value: wrong });
 });
 
-describe('a mail is looked at', () => {
-  test('with the newest order that fits, or the one that is named, its phone and address covered and no link that opens it', async () => {
+describe('preview of a mail', () => {
+  test('previews a mail with the newest or the given order, masked and without a working link', async () => {
     const [first, second] = [await leaves(), await leaves()];
     const named = (await look('order-confirmed', firstMails['order-confirmed'], first.reference)).json().data;
     expect(named.mail).toMatchObject({ order: first.reference, subject: `Order ${first.reference} placed` });
@@ -147,13 +147,13 @@ describe('a mail is looked at', () => {
     expect((await shop.app.inject({ url: link, headers: { host: 'shop.test' } })).body).not.toContain('Home Jersey');
   });
 
-  test('with one that is made up, where nobody has had it', async () => {
+  test('previews a mail with an invented order if no order received it', async () => {
     const { mail } = (await look('order-lost', { ...firstMails['order-lost'], heading: 'Gone' })).json().data;
     expect(mail).toMatchObject({ order: null, subject: 'Order K7QW4MX9TD was lost on the way' });
     expect(mail.text.startsWith('GONE')).toBe(true);
   });
 
-  test('by who sees no orders with one that is made up, and none by its number', async () => {
+  test('previews a mail with an invented order for a member who cannot see orders', async () => {
     const { reference } = await leaves();
     expect(
       (await look('order-confirmed', firstMails['order-confirmed'], undefined, ravi)).json().data.mail.order,
@@ -162,7 +162,7 @@ describe('a mail is looked at', () => {
     expect((await look('order-confirmed', firstMails['order-confirmed'], 'NOSUCH0000')).statusCode).toBe(404);
   });
 
-  test.each(mailTextNames)('%s has its words in both forms', async (name) => {
+  test.each(mailTextNames)('renders the texts of the mail %s in HTML and plain text', async (name) => {
     const value = { ...firstMails[name], heading: 'Tried words', closing: 'Tried closing' };
     const reply = await look(name, value);
     const { page, mail, faults } = reply.json().data;
@@ -174,11 +174,11 @@ describe('a mail is looked at', () => {
   });
 });
 
-describe('a test', () => {
+describe('test mail', () => {
   const test1 = (payload: object, who = asha) => call('POST /api/office/content/mail.order-shipped/test', payload, who);
   const tests = () => shop.database.db.select().from(mailOutboxTable).where(like(mailOutboxTable.about, 'mail-test:%'));
 
-  test('goes to who asks and to nobody else, once a press, marked, and stands in the audit', async () => {
+  test('sends a marked test mail once, only to the member who asked, and logs it', async () => {
     const { reference } = await leaves();
     const value = shipped({ heading: 'Tried' });
     const payload = { value, order: reference, key: 'press_0123456789abcdef' };
@@ -198,7 +198,7 @@ describe('a test', () => {
     expect(await tests()).toHaveLength(1);
   });
 
-  test('of words that no mail may have, and of what is no mail, is none; nor is one beyond the limit', async () => {
+  test('refuses a test mail with invalid texts, of an unknown kind, or beyond the limit', async () => {
     const wrong = await test1({ value: shipped({ subject: 'Hello' }), key: 'press_0123456789abcd01' });
     expect(wrong.json()).toMatchObject({
       code: 'invalid_fields',

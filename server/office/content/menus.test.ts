@@ -26,12 +26,12 @@ const page = (more: object) => ({ part: 'page', name: 'Here', to: '/caps', hot: 
 const inHeader = (more: object) => ({ ...firstMenus, header: [...firstMenus.header, page(more)] }) as MenusText;
 const [shopColumn, ...otherColumns] = firstMenus.footer;
 
-test('a shop in which nobody wrote any has the menus it began with, and its pages carry no more than before', () => {
+test('shows the default menus in a shop without own ones, and adds nothing to its pages', () => {
   expect(shownMenus(firstFacts, firstMenus)).toBeUndefined();
   expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('menus');
 });
 
-test('a renamed and moved entry, one elsewhere and a column of their own are told within a second; what was first is had back', async () => {
+test('shows renamed and moved menu entries within a second, and restores the defaults', async () => {
   const [sports, studio, specials, limited, sale] = firstMenus.header;
   const value = {
     header: [
@@ -77,7 +77,7 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
   await expect.poll(() => shop.shopFacts.seller.menus, { interval: 10 }).toBeUndefined();
 });
 
-test('a sport that is added comes by itself, unless it is taken out; one that is hidden is in none', () => {
+test('adds a new sport to the menus unless it is removed there or hidden', () => {
   const hockey = { ...firstSportWords.cricket, sport: 'hockey', name: 'Hockey', special: null };
   const column = (without: string[]) => ({
     ...firstMenus,
@@ -92,38 +92,33 @@ test('a sport that is added comes by itself, unless it is taken out; one that is
 });
 
 test.each([
-  ['a page there is none of', inHeader({ to: '/nowhere' }), 'header.5.to', 'leads to no page of the shop'],
-  [
-    'a collection there is none of',
-    inHeader({ to: '/collection/monsoon' }),
-    'header.5.to',
-    'leads to no page of the shop',
-  ],
-  ['a club there is none of', inHeader({ to: '/club/nobody' }), 'header.5.to', 'leads to no page of the shop'],
-  ['a product there is none of', inHeader({ to: '/product/4040404' }), 'header.5.to', 'leads to no page of the shop'],
-  ['somebody’s own page', inHeader({ to: '/my-account' }), 'header.5.to', 'leads to no page of the shop'],
-  ['a place without https', inHeader({ to: 'http://blog.maidan.in' }), 'header.5.to', 'https://'],
+  ['an unknown page', inHeader({ to: '/nowhere' }), 'header.5.to', 'leads to no page of the shop'],
+  ['an unknown collection', inHeader({ to: '/collection/monsoon' }), 'header.5.to', 'leads to no page of the shop'],
+  ['an unknown club', inHeader({ to: '/club/nobody' }), 'header.5.to', 'leads to no page of the shop'],
+  ['an unknown product', inHeader({ to: '/product/4040404' }), 'header.5.to', 'leads to no page of the shop'],
+  ['an account page', inHeader({ to: '/my-account' }), 'header.5.to', 'leads to no page of the shop'],
+  ['a site without HTTPS', inHeader({ to: 'http://blog.maidan.in' }), 'header.5.to', 'https://'],
   ['a script', inHeader({ to: 'javascript:alert(1)' }), 'header.5.to', 'https://'],
-  ['a machine of the house', inHeader({ to: 'https://localhost/' }), 'header.5.to', 'https://'],
-  ['a place with somebody’s password', inHeader({ to: 'https://a:b@blog.maidan.in/' }), 'header.5.to', 'https://'],
-  ['another host by two slashes', inHeader({ to: '//evil.example' }), 'header.5.to', 'https://'],
-  ['a page that has no name of a listing', inHeader({ name: '', to: '/clubs' }), 'header.5.name', 'Write what it says'],
-  ['a page that is there already', inHeader({ to: '/customize' }), 'header.5.to', 'twice'],
-  ['more than has room', inHeader({ name: 'Everything that we have ever made' }), 'header', '80 have room'],
+  ['a local host', inHeader({ to: 'https://localhost/' }), 'header.5.to', 'https://'],
+  ['a password in the address', inHeader({ to: 'https://a:b@blog.maidan.in/' }), 'header.5.to', 'https://'],
+  ['an address without a scheme', inHeader({ to: '//evil.example' }), 'header.5.to', 'https://'],
+  ['an unnamed page', inHeader({ name: '', to: '/clubs' }), 'header.5.name', 'Write what it says'],
+  ['the same page twice', inHeader({ to: '/customize' }), 'header.5.to', 'twice'],
+  ['too long names', inHeader({ name: 'Everything that we have ever made' }), 'header', '80 have room'],
   [
     'a column without a title',
     { ...firstMenus, footer: [...firstMenus.footer, { title: ' ', entries: [] }] },
     'footer.3.title',
     'over the',
   ],
-  ['a footer without what the law asks', { ...firstMenus, footer: [shopColumn] }, 'footer', 'the law wants it found'],
-])('%s is refused at its box', async (_, value, field, sentence) => {
+  ['a footer without the legal links', { ...firstMenus, footer: [shopColumn] }, 'footer', 'the law wants it found'],
+])('refuses a menu with %s at its field', async (_, value, field, sentence) => {
   const reply = await publish(value);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields[field]).toContain(sentence);
 });
 
-test('a thousand links to products are looked up at once', async () => {
+test('looks up a thousand links to products with few queries', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) => ({ from: `/old-${at}`, to: `/product/${at}?category=Cricket` }));
   const asked = vi.spyOn(shop.database.db, 'select');
   const { faults } = (await call('POST /api/office/content/redirects/look', { value: { rows }, theme: 'light' })).json()

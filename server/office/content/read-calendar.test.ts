@@ -24,11 +24,11 @@ const call = (name: string, payload?: object, cookie = asha) =>
 const calendar = async (cookie = asha) =>
   (await call('GET /api/office/calendar', undefined, cookie)).json().data.planned as PlannedContent[];
 
-test('a shop in which nothing is planned has an empty one', async () => {
+test('returns an empty calendar if nothing is scheduled', async () => {
   expect(await calendar()).toEqual([]);
 });
 
-test('texts, settings, the line over the shop and drafts stand in it in their order; settings for whoever may set them', async () => {
+test('lists scheduled texts, settings and drafts in order, and settings only for those who may set them', async () => {
   const line = {
     ...firstAnnouncement,
     words: 'Sale',
@@ -36,7 +36,7 @@ test('texts, settings, the line over the shop and drafts stand in it in their or
     until: '2026-12-05T00:00:00+05:30',
   };
   await call('PUT /api/office/content/announcement', { value: line, version: 1, from: null });
-  // From the fourth on nothing stands there for a while: the end that was written comes to nothing.
+  // The later version has no announcement, so the end of the earlier one has no effect.
   const later = { value: firstAnnouncement, version: 2, from: '2026-12-04T00:00:00+05:30' };
   await call('PUT /api/office/content/announcement', later);
   const cash = {

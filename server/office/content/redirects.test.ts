@@ -11,7 +11,7 @@ const now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
 let asha = '';
 
-/** A storefront that has the pages of the table, and no product. */
+/** A storefront with the pages of the table and no product. */
 const build = {
   entry: {
     module: {
@@ -58,7 +58,7 @@ const visit = async (url: string) => {
   return [statusCode, headers.location];
 };
 
-test('an old address leads where an owner says, however it is spelled and with what stood behind it, until they say otherwise', async () => {
+test('redirects an old address with its query in any spelling until the owner changes that', async () => {
   expect(await visit('/collections/caps')).toEqual([404, undefined]);
   const published = await publish([
     { from: 'https://old-shop.example/Collections/Caps/', to: '/caps' },
@@ -77,21 +77,21 @@ test('an old address leads where an owner says, however it is spelled and with w
 });
 
 test.each([
-  ['a page of the shop', { from: '/caps', to: '/hotsale' }, 'from', 'is a page of the shop'],
-  ['the home page', { from: '/', to: '/caps' }, 'from', 'the shop’s own'],
-  ['a call', { from: '/api/products', to: '/caps' }, 'from', 'the shop’s own'],
-  ['somebody’s page', { from: '/order/AAAA', to: '/caps' }, 'from', 'somebody’s own'],
-  ['no address', { from: 'caps', to: '/caps' }, 'from', 'Begin the old address with /'],
-  ['another host', { from: '/a', to: '//evil.example' }, 'to', 'Begin the new address with /'],
-  ['a script', { from: '/a', to: 'javascript:alert(1)' }, 'to', 'Begin the new address with /'],
-  ['nothing', { from: '/a', to: '/nowhere' }, 'to', 'leads to no page of the shop'],
-])('from or to %s nothing leads', async (_, row, field, sentence) => {
+  ['from a page of the shop', { from: '/caps', to: '/hotsale' }, 'from', 'is a page of the shop'],
+  ['from the home page', { from: '/', to: '/caps' }, 'from', 'the shop’s own'],
+  ['from an API endpoint', { from: '/api/products', to: '/caps' }, 'from', 'the shop’s own'],
+  ['from the page of an order', { from: '/order/AAAA', to: '/caps' }, 'from', 'somebody’s own'],
+  ['from a text that is no address', { from: 'caps', to: '/caps' }, 'from', 'Begin the old address with /'],
+  ['to another host', { from: '/a', to: '//evil.example' }, 'to', 'Begin the new address with /'],
+  ['to a script', { from: '/a', to: 'javascript:alert(1)' }, 'to', 'Begin the new address with /'],
+  ['to an unknown page', { from: '/a', to: '/nowhere' }, 'to', 'leads to no page of the shop'],
+])('refuses a redirect %s', async (_, row, field, sentence) => {
   const reply = await publish([{ from: '/first', to: '/caps' }, row]);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields[`rows.1.${field}`]).toContain(sentence);
 });
 
-test('an address leads to one place, and there is an end to them', async () => {
+test('refuses two redirects from one address and more than the maximum', async () => {
   const twice = await publish([
     { from: '/old', to: '/caps' },
     { from: '/OLD/', to: '/hotsale' },
@@ -107,6 +107,6 @@ test.each([
   ['https://old.example/a?b=c#d', '/a'],
   ['/%E0%A4%95', '/%e0%a4%95'],
   ['/क', '/%e0%a4%95'],
-])('%s is compared as %s', (address, path) => {
+])('normalizes the old address %s to %s', (address, path) => {
   expect(pathOf(address)).toBe(path);
 });

@@ -47,7 +47,7 @@ const put = async (name: BudgetName, value: object, cookie = owner) => {
   const version = settings.find((one) => one.name === name)?.version ?? 0;
   return ask(shop, 'PUT /api/office/settings', { cookie, payload: { name, value, version, from: null } });
 };
-/** Sets some limits of a budget, beside the default ones, and waits until the shop goes by them. */
+/** Sets some limits of a budget and the defaults for the rest, and waits until the shop applies them. */
 async function set(name: BudgetName, part: Record<string, number>): Promise<void> {
   const value = { ...firstBudgets[name], ...part };
   const reply = await put(name, value);
@@ -63,7 +63,7 @@ async function anAccount(): Promise<string> {
 const versionOf = async (cookie: string, reference: string): Promise<string> =>
   (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data.version;
 
-/** Presses; each gives true if it was done, false if it waits or asks for approval. */
+/** Performs an action, and returns false if it requires an approval. */
 async function credit(cookie: string, account: string, give: boolean, amount: number): Promise<boolean> {
   const payload = { give, amount, why: 'Late parcel', key: randomUUID() };
   const reply = await ask(shop, `POST /api/office/customers/${account}/credit`, { cookie, payload });
@@ -88,11 +88,11 @@ const aPaidOrder = async (contact = aContact()) => {
 };
 const anUnpaidOrder = (contact = aContact()) =>
   placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 1)], contact), payment: 'razorpay' }, {}, { unpaid: true });
-/** One jersey with tax, in rupees. */
+/** The price of one jersey with tax in rupees. */
 const jersey = 2748.9;
 
-describe('the budget for giving', () => {
-  it('has the limits of an order, a customer and a day as they are set', async () => {
+describe('budget for refunds and store credit', () => {
+  it('applies the configured limits for an order, a customer and a day', async () => {
     await set('giving', { supportOrder: 300, supportCustomer: 500, supportDay: 900 });
     const [cookie, order] = [await signIn('support'), await aPaidOrder()];
     expect(await refund(cookie, order.reference, 300)).toBe(true);
@@ -104,19 +104,19 @@ describe('the budget for giving', () => {
     expect(await credit(cookie, second, true, 1)).toBe(false);
   });
 
-  it('of nothing makes every act wait', async () => {
+  it('requires an approval for every action with a budget of zero', async () => {
     await set('giving', { supportOrder: 0, supportCustomer: 0, supportDay: 0 });
     expect(await credit(await signIn('support'), await anAccount(), true, 1)).toBe(false);
   });
 
-  it('is passed by no two colleagues who press at once at its edge', async () => {
+  it('enforces a limit when two members act at once', async () => {
     await set('giving', { supportCustomer: 500, supportOrder: 500 });
     const [id, one, other] = [await anAccount(), await signIn('support'), await signIn('support')];
     const done = await Promise.all([credit(one, id, true, 300), credit(other, id, true, 300)]);
     expect(done.filter(Boolean)).toHaveLength(1);
   });
 
-  it('counts a new piece for one that never came back by its price', async () => {
+  it('counts a replacement for an unreturned item by its price', async () => {
     await set('giving', { supportOrder: 3000, supportCustomer: 3000 });
     const contact = aContact();
     const decide = async () => {
@@ -148,7 +148,7 @@ describe('the budget for giving', () => {
   });
 });
 
-it('the budget for taking back has limits of its own', async () => {
+it('has separate limits for deducting store credit', async () => {
   await set('taking', { supportOrder: 100, supportCustomer: 100, supportDay: 150 });
   await set('giving', {});
   const [cookie, first, second] = [await signIn('support'), await anAccount(), await anAccount()];
@@ -160,7 +160,7 @@ it('the budget for taking back has limits of its own', async () => {
   expect(await credit(cookie, await anAccount(), false, 51)).toBe(false);
 });
 
-it('the budget for payments by hand has the limits of an order, a customer and a day as they are set', async () => {
+it('applies the configured limits to payments by hand', async () => {
   await set('booking', { managerOrder: 3000, managerCustomer: 3000, managerDay: 6000 });
   const [manager, contact] = [await signIn('manager'), aContact()];
   const [first, second] = [await anUnpaidOrder(contact), await anUnpaidOrder(contact)];
@@ -172,8 +172,8 @@ it('the budget for payments by hand has the limits of an order, a customer and a
   expect(await book(await signIn('manager'), (await anUnpaidOrder()).reference)).toBe(false);
 });
 
-describe('an approval that was asked before a budget changed', () => {
-  it('is decided by the limits of then, once, and counts towards no budget', async () => {
+describe('approval that was requested before a budget change', () => {
+  it('decides an older approval by the current limits, once, and counts it towards no budget', async () => {
     await set('giving', {});
     const [support, manager, id] = [await signIn('support'), await signIn('manager'), await anAccount()];
     expect(await credit(support, id, true, 2_500)).toBe(false);
@@ -193,8 +193,8 @@ describe('an approval that was asked before a budget changed', () => {
   });
 });
 
-describe('a budget is a setting', () => {
-  it('of the owner, who confirms it; others and strangers are refused', async () => {
+describe('settings of budgets', () => {
+  it('lets only an owner with a recent login change a budget', async () => {
     const value = firstBudgets.giving;
     expect((await put('giving', value, await signIn('manager'))).statusCode).toBe(403);
     expect((await put('giving', value, 'office=none')).statusCode).toBe(401);
@@ -206,19 +206,19 @@ describe('a budget is a setting', () => {
     shop.clock.now = today;
   });
 
-  it.each<[BudgetName, Record<string, number>, string]>([
-    ['giving', { supportOrder: 20_001 }, 'value.supportOrder'],
-    ['taking', { managerCustomer: 250_001 }, 'value.managerCustomer'],
-    ['booking', { ownerDay: 1 }, 'value.ownerOrder'],
-    ['giving', { supportDay: -1 }, 'value.supportDay'],
-    ['cuts', { merchandiserDay: 99_999_999 }, 'value.merchandiserDay'],
-  ])('%s refuses %j, with its field', async (name, part, field) => {
+  it.each<[string, BudgetName, Record<string, number>, string]>([
+    ['a limit above the maximum', 'giving', { supportOrder: 20_001 }, 'value.supportOrder'],
+    ['a limit above the maximum for a manager', 'taking', { managerCustomer: 250_001 }, 'value.managerCustomer'],
+    ['a day limit below the order limit', 'booking', { ownerDay: 1 }, 'value.ownerOrder'],
+    ['a negative limit', 'giving', { supportDay: -1 }, 'value.supportDay'],
+    ['a day limit above the maximum', 'cuts', { merchandiserDay: 99_999_999 }, 'value.merchandiserDay'],
+  ])('refuses a budget with %s (%s) at its field', async (_what, name, part, field) => {
     const reply = await put(name, { ...firstBudgets[name], ...part });
     expect([reply.statusCode, Object.keys(reply.json().fields)[0]]).toEqual([400, field]);
   });
 });
 
-/** A product without an older price, its price and its pieces on the shelf. */
+/** A product without a former price, with its price and its stock. */
 async function aProduct(): Promise<{ id: string; paise: number; pieces: number }> {
   const [row] = await db().select().from(productsTable).where(eq(productsTable.sport, 'football')).limit(1);
   const id = row?.id ?? '';
@@ -237,7 +237,7 @@ type Limits = Record<'Order' | 'Customer' | 'Day', number>;
 const roles = ['support', 'manager', 'owner', 'merchandiser'] as const;
 type Role = (typeof roles)[number];
 
-/** Builds the value of a budget from drawn limits; that of a day is the highest of them. */
+/** Builds a budget from random limits; the limit of a day is the highest of them. */
 function drawnValue(name: BudgetName, byRole: Record<Role, Limits>): Record<string, number> {
   const limitOf = (key: string) => {
     const [, role = 'owner', scope = 'Day'] = /^(\w+?)(Order|Customer|Day)$/.exec(key) ?? [];
@@ -254,7 +254,7 @@ interface Press {
   amount: number;
 }
 
-/** Outcome of a press: if it was done, for whom, about which order, and how much. */
+/** Result of an action: done or not, customer, order and amount. */
 interface Pressed {
   budget: BudgetName;
   isDone: boolean;
@@ -294,7 +294,7 @@ const pressers: Record<Press['what'], (cookie: string, to: Recipient, amount: nu
   },
 };
 
-describe('random presses by random roles under random budgets', () => {
+describe('random actions with random roles and budgets', () => {
   const limit = fc.constantFrom(0, 300, 1_000, 3_000, 6_000);
   const limits = fc.record({ Order: limit, Customer: limit, Day: limit });
   const aPress = fc.record({
@@ -309,13 +309,13 @@ describe('random presses by random roles under random budgets', () => {
     presses: fc.array(aPress, { minLength: 4, maxLength: 9 }),
   });
 
-  it('never pass a limit of an order, a customer or a day without a second person', async () => {
+  it('never exceeds a limit for an order, customer or day without an approval', async () => {
     const acted = new Set<string>();
     const paid = [(await aPaidOrder()).reference, (await aPaidOrder()).reference];
     await fc.assert(
       fc.asyncProperty(aCase, async ({ byRole, presses }) => {
         await db().delete(givenAmountsTable);
-        // Every order is from another network, which may leave few unpaid.
+        // Clears the networks, because one network may have few unpaid orders.
         await db().update(ordersTable).set({ heldFrom: null });
         for (const name of budgetNames) await set(name, drawnValue(name, byRole));
         const customers: Recipient[] = [];
@@ -347,7 +347,7 @@ describe('random presses by random roles under random budgets', () => {
       }),
       { numRuns: 10 },
     );
-    // The draws are worth something: acts were done, not only refused.
+    // Some of the random actions must have succeeded.
     expect(acted.size).toBeGreaterThan(0);
   });
 });

@@ -48,15 +48,15 @@ const find = async (q: string, role: StaffRole = 'support') =>
 const credit = (key: string, more: object, role: StaffRole = 'support') =>
   post(role, key, '/credit', { give: true, amount: 250, why: 'Late parcel', key: randomUUID(), ...more });
 
-/** Somebody with an account, by its number. */
+/** A customer with an account, and its id. */
 async function member(person: { firstName?: string; lastName?: string } = {}) {
   const who = await aCustomer(shop, person);
   const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, who.email));
   return { ...who, id: row?.id ?? '' };
 }
 
-describe('a customer', () => {
-  test('is found by the end of a phone and a first name, by e-mail and by name, with an account or without', async () => {
+describe('customer in the office', () => {
+  test('finds a customer by phone, first name, e-mail or order, with or without an account', async () => {
     const guest = { email: `${randomUUID()}@example.in`, phone: '9820047391' };
     const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], guest), payment: 'razorpay' });
     for (const q of ['7391 Asha', guest.email, guest.email.slice(0, -1), guest.email.slice(0, -4), order.reference])
@@ -65,12 +65,12 @@ describe('a customer', () => {
     for (const q of [own.email, 'Zubeida Wang'])
       expect(await find(q), q).toMatchObject([{ key: own.id, guest: false }]);
     expect(JSON.stringify(await find(own.email))).not.toContain(own.email);
-    // Who sees nobody's phone does not learn whose it is by trying.
+    // A role that cannot see phone numbers must not find customers by them.
     expect(await find(own.email, 'viewer')).toEqual([]);
     expect(await find(order.reference, 'viewer')).toMatchObject([{ name: 'A… S.' }]);
   });
 
-  test('is found by the search of the whole office as the list finds them, each once: with orders or without', async () => {
+  test('finds in the office search the same customers as in the list, each once', async () => {
     const guest = { email: `${randomUUID()}@example.in`, phone: '9820047123' };
     const orders = [];
     for (let many = 0; many < 2; many += 1)
@@ -95,7 +95,7 @@ describe('a customer', () => {
       expect(await search('Ngozi', role), role).toEqual([]);
   });
 
-  test('with an account is found by any beginning of the e-mail that has its @, and no other is', async () => {
+  test('finds an account by any prefix of its e-mail that includes the @ sign', async () => {
     const own = await member();
     for (const cut of [0, 1, 3, 4]) {
       const q = own.email.slice(0, own.email.length - cut);
@@ -103,7 +103,7 @@ describe('a customer', () => {
     }
   });
 
-  test('has orders, value and returns on one page, masked until somebody asks, which is noted', async () => {
+  test('shows orders, spending and returns of a customer, masks contacts, and logs who reveals them', async () => {
     const own = await member();
     const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]), own.headers);
     await take(shop, order.id, ...untilDelivered);
@@ -130,7 +130,7 @@ describe('a customer', () => {
     });
   });
 
-  test('has a note once under its key', async () => {
+  test('saves a note once for a repeated request', async () => {
     const own = await member();
     const key = randomUUID();
     for (let twice = 0; twice < 2; twice += 1)
@@ -139,7 +139,7 @@ describe('a customer', () => {
   });
 });
 
-test('what they agreed to is told by version, with the first order under it; what a colleague placed agreed to nothing', async () => {
+test('lists the policy versions a customer accepted by ordering, but not those of orders by staff', async () => {
   const own = await member();
   expect((await open(own.id)).consents).toEqual({ policies: [], byCaller: 0 });
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), own.headers);
@@ -160,7 +160,7 @@ test('what they agreed to is told by version, with the first order under it; wha
   });
 });
 
-test('who orders as a guest has one history, by whichever of their orders they are opened, and keeps it with an account', async () => {
+test('shows one history for all orders of a guest and for a later account', async () => {
   const own = await member();
   const ordered = async (email: string) =>
     placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], { ...aContact(), email }), payment: 'razorpay' });
@@ -179,7 +179,7 @@ test('who orders as a guest has one history, by whichever of their orders they a
     expect((await open(reference)).notes).toMatchObject([{ body: 'Rings twice' }]);
   }
   expect(await did(other.reference)).toEqual(['Looked at e-mail, phone and addresses']);
-  // The account is told of only once the e-mail is shown to be its own.
+  // Earlier orders count for the account only once its e-mail is proved.
   const { db } = shop.database;
   await db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.id, own.id));
   expect(await did(own.id)).toEqual([]);
@@ -187,7 +187,7 @@ test('who orders as a guest has one history, by whichever of their orders they a
   expect(await did(own.id)).toEqual(both);
 });
 
-test('what was noted of a guest is gone after two years, of who has an account with that', async () => {
+test('deletes notes about guests after two years, and notes about accounts with the account', async () => {
   const guest = await placeOrderFor(shop, online([aLine('cricket-1')]));
   const own = await member();
   for (const key of [guest.reference, own.id])
@@ -201,8 +201,8 @@ test('what was noted of a guest is gone after two years, of who has an account w
   expect(await shop.database.db.$count(customerNotesTable, eq(customerNotesTable.accountId, own.id))).toBe(0);
 });
 
-describe('store credit', () => {
-  test('is given once under its key, taken back as far as there is any, and the ledger agrees', async () => {
+describe('store credit in the office', () => {
+  test('gives store credit once for a repeated request, and deducts no more than the balance', async () => {
     const own = await member();
     const key = randomUUID();
     expect(
@@ -228,7 +228,7 @@ describe('store credit', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is taken back within a limit alone: above it a second person decides, and never more than there is', async () => {
+  test('requires an approval to deduct store credit above the limit', async () => {
     const own = await member();
     await credit(own.id, { amount: 3000 }, 'owner');
     const back = (amount: number, role: StaffRole = 'support') =>
@@ -257,7 +257,7 @@ describe('store credit', () => {
     expect(await balance()).toBe(1000);
     await credit(own.id, { amount: 2500 }, 'owner');
     const second = await askedFor();
-    // EditConflict some of it is gone: nothing is taken, and it waits to be refused.
+    // Some credit was spent since: the approval fails and stays pending.
     const taken = {
       accountId: own.id,
       amountPaise: -200_000,
@@ -272,11 +272,11 @@ describe('store credit', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('above a limit waits for a second person; a guest has none', async () => {
+  test('requires an approval for store credit above the limit, and gives none to a guest', async () => {
     const own = await member();
     expect((await credit(own.id, { amount: 2500 })).json().message).toContain('above your limit');
     expect((await open(own.id)).credit?.balance).toBe(0);
-    // Asked again, or given by who is within their limit: it says what waits, and who asked.
+    // A second request or a request by another member reports the pending approval.
     const words = /^Store credit of ₹2,500\.00 for this customer waits for approval, asked by .+ on \d/;
     expect((await open(own.id)).asked?.words).toContain('Store credit of ₹2,500.00');
     for (const amount of [2500, 100]) {
@@ -295,7 +295,7 @@ describe('store credit', () => {
   });
 });
 
-test('whose orders are refused can place none, by e-mail or by phone, until they are taken again', async () => {
+test('refuses orders of a blocked customer by e-mail or phone until unblocked', async () => {
   const contact = { email: `${randomUUID()}@example.in`, phone: '9820098117' };
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], contact), payment: 'razorpay' });
   const block = (blocked: boolean) =>
@@ -314,7 +314,7 @@ test('whose orders are refused can place none, by e-mail or by phone, until they
   );
 });
 
-test('two accounts of one person become one: first only said, then done, with every order, rupee and row of the ledger', async () => {
+test('previews and then merges two accounts with all orders, store credit and ledger rows', async () => {
   const [stays, goes] = [await member(), await member()];
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), goes.headers);
   await credit(stays.id, { amount: 100 });
@@ -324,7 +324,7 @@ test('two accounts of one person become one: first only said, then done, with ev
   expect((await merge(true)).json().data.moves.slice(0, 2)).toEqual(['1 order', '₹50.00 of store credit']);
   expect((await open(goes.id)).orderCount).toBe(1);
   expect((await merge(false, stays.id)).json().code).toBe('not_offered');
-  // One that is being deleted, whichever way: what came into it would go with it.
+  // An account that is about to be deleted cannot be merged in either direction.
   for (const id of [stays.id, goes.id]) {
     const leaves = (deleteAfter: Date | null) =>
       shop.database.db.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, id));
@@ -348,7 +348,7 @@ test('two accounts of one person become one: first only said, then done, with ev
     .from(mailOutboxTable)
     .where(sql`${mailOutboxTable.about} like 'accounts-merged:%'`);
   expect(told.map(({ to }) => to).toSorted()).toEqual([stays.email, goes.email].toSorted());
-  // Of the one merge that was done, not of the look at it: an event of either account, with the colleague who did it.
+  // Each account gets one event for the merge, and none for the preview.
   const events = await shop.database.db
     .select()
     .from(securityEventsTable)
@@ -360,7 +360,7 @@ test('two accounts of one person become one: first only said, then done, with ev
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('their data is exported by who may, and the account deleted as they asked, not while an order is open', async () => {
+test('exports the data of a customer, and deletes the account on request unless an order is open', async () => {
   const own = await member();
   const data = (await post('owner', own.id, '/export')).json().data;
   expect(JSON.parse(data.json).account.email).toBe(own.email);
@@ -376,7 +376,7 @@ test('their data is exported by who may, and the account deleted as they asked, 
   const refused = async (key: string) => {
     const { deletion } = await open(key);
     const reply = await post('manager', key, '/deletion', { why: 'They asked by mail' });
-    // As it was offered, word for word.
+    // The message equals the offered text.
     expect([deletion.offered, reply.json().message]).toEqual([false, deletion.words]);
     return reply.statusCode;
   };

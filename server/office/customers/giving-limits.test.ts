@@ -61,8 +61,8 @@ const aPaidOrder = async (): Promise<string> => {
   return order.reference;
 };
 
-describe('the limit of a role', () => {
-  it('holds for all credit that one customer gets in a day, not for one press', async () => {
+describe('limits of a role', () => {
+  it('limits the store credit for one customer a day, not per request', async () => {
     const [cookie, id] = [await signIn('support'), await anAccount()];
     for (const amount of [800, 600])
       expect((await giveCredit(cookie, id, amount)).json().message).toContain('is given');
@@ -71,13 +71,13 @@ describe('the limit of a role', () => {
     expect((await balanceOf(cookie, id)).balance).toBe(1400);
   });
 
-  it('holds for presses that come at once', async () => {
+  it('enforces the daily limit for concurrent requests', async () => {
     const [cookie, id] = [await signIn('support'), await anAccount()];
     await Promise.all(Array.from({ length: 6 }, () => giveCredit(cookie, id, 700)));
     expect((await balanceOf(cookie, id)).balance).toBe(1400);
   });
 
-  it('begins again the next day in India', async () => {
+  it('resets the daily limit at midnight in India', async () => {
     const id = await anAccount();
     const today = shop.clock.now;
     await giveCredit(await signIn('support'), id, 2000);
@@ -88,7 +88,7 @@ describe('the limit of a role', () => {
     shop.clock.now = today;
   });
 
-  it('holds ten times for one colleague and day', async () => {
+  it('limits one member to ten times the customer limit a day', async () => {
     const cookie = await signIn('support');
     for (let times = 0; times < 10; times += 1) {
       expect((await giveCredit(cookie, await anAccount(), 1900)).json().message).toContain('is given');
@@ -98,7 +98,7 @@ describe('the limit of a role', () => {
     expect((await giveCredit(cookie, eleventh, 1900)).json().message).toContain('a second person is asked');
   });
 
-  it('holds for all that is refunded of one order, also on other days and by other colleagues', async () => {
+  it('limits the refunds of one order across days and members', async () => {
     const reference = await aPaidOrder();
     const cookie = await signIn('support');
     expect((await refund(cookie, reference, 1500)).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('the limit of a role', () => {
     expect(beyond.statusCode).toBe(200);
   });
 
-  it('holds for store credit that a merge of accounts moves', async () => {
+  it('counts store credit that is moved by a merge of accounts', async () => {
     const [manager, into, from] = [await signIn('manager'), await anAccount(), await anAccount()];
     const owner = await signIn('owner');
     await giveCredit(owner, from, 26_000);
@@ -147,8 +147,8 @@ describe('the limit of a role', () => {
   });
 });
 
-describe('a press that is repeated', () => {
-  it('answers as the first time and writes no audit row', async () => {
+describe('repeated requests for store credit', () => {
+  it('returns the first response for a repeated request and writes no audit row', async () => {
     const [cookie, id, key] = [await signIn('support'), await anAccount(), randomUUID()];
     const first = await giveCredit(cookie, id, 2000, key);
     const written = await shop.database.db.$count(auditTable);
@@ -158,7 +158,7 @@ describe('a press that is repeated', () => {
     expect((await balanceOf(cookie, id)).balance).toBe(2000);
   });
 
-  it('asks a second person once', async () => {
+  it('requests one approval for a repeated request', async () => {
     const [cookie, id, key] = [await signIn('support'), await anAccount(), randomUUID()];
     const first = await giveCredit(cookie, id, 2500, key);
     const written = await shop.database.db.$count(auditTable);
@@ -169,7 +169,7 @@ describe('a press that is repeated', () => {
     expect((await giveCredit(cookie, id, 2500)).json().code).toBe('conflict');
   });
 
-  it('is refused with another amount', async () => {
+  it('refuses a repeated request with another amount', async () => {
     const [cookie, id, key] = [await signIn('support'), await anAccount(), randomUUID()];
     await giveCredit(cookie, id, 100, key);
     const other = await giveCredit(cookie, id, 200, key);
@@ -178,7 +178,7 @@ describe('a press that is repeated', () => {
   });
 });
 
-it('forgets whom money was given to when the day is over, and keeps the limit of the order', async () => {
+it('deletes the recipients of store credit after a day and keeps the limit of an order', async () => {
   const today = shop.clock.now;
   const [cookie, id, reference] = [await signIn('support'), await anAccount(), await aPaidOrder()];
   await giveCredit(cookie, id, 300);

@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(await ledgerFaults(shop)).toEqual([]);
   await shop.close();
 });
-// The limit of a colleague and day is for one test.
+// Each test uses its own members, because the limits count per member and day.
 beforeEach(async () => {
   [manager, owner, support] = [
     await signIn('manager', 'Ravi Nair'),
@@ -80,8 +80,8 @@ async function askedMerge(credit?: number): Promise<Pair & { asked: Approval }> 
 const isThere = async (id: string) =>
   (await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id))).length === 1;
 
-describe('a merge that moves more store credit than is left', () => {
-  it('says so before anything is asked, with what is left', async () => {
+describe('merge of accounts above the limit of store credit', () => {
+  it('shows in the preview that a merge requires an approval, with the remaining limit', async () => {
     const pair = await aPair();
     const tried = await merge(manager, pair, true);
     expect(tried.data).toMatchObject({
@@ -99,7 +99,7 @@ describe('a merge that moves more store credit than is left', () => {
     });
   });
 
-  it('waits for a second person, who has it done in one transaction', async () => {
+  it('merges the accounts in one transaction once a second person approves', async () => {
     const pair = await aPair();
     const reply = await merge(manager, pair);
     expect([reply.status, reply.message]).toEqual([
@@ -126,11 +126,11 @@ describe('a merge that moves more store credit than is left', () => {
     const after = await open(pair.into);
     expect(after.credit.balance).toBe(26_000);
     expect(after.history[0]).toMatchObject({ what: 'Merged two accounts of one person', who: 'Olga' });
-    // Granted money counts towards no limit.
+    // Approved amounts count towards no limit.
     expect(await shop.database.db.$count(givenAmountsTable)).toBe(given);
   });
 
-  it('tells both addresses once it is granted, and nobody before', async () => {
+  it('mails both customers about a merge only once it is approved', async () => {
     const [into, from] = [await anAccount(), await anAccount(26_000)];
     await merge(manager, { into: into.id, from: from.id });
     const told = async () =>
@@ -140,7 +140,7 @@ describe('a merge that moves more store credit than is left', () => {
     expect(await told()).toBe(1);
   });
 
-  it('is asked once: pressed again, by anybody and either way round, it says what waits', async () => {
+  it('requests one approval for a merge, whoever asks and in whichever direction', async () => {
     const { into, from, asked } = await askedMerge();
     for (const reply of [
       await merge(manager, { into, from }),
@@ -156,7 +156,7 @@ describe('a merge that moves more store credit than is left', () => {
     expect(rows.map(({ id }) => id)).toEqual([asked.id]);
   });
 
-  it('can be taken back by who asked, and by nobody else', async () => {
+  it('lets only the requester withdraw the approval of a merge', async () => {
     const { into, from, asked } = await askedMerge();
     const withdraw = (cookie: string) => ask(shop, `POST /api/office/approvals/${asked.id}/withdraw`, { cookie });
     expect((await withdraw(owner)).statusCode).toBe(404);
@@ -165,7 +165,7 @@ describe('a merge that moves more store credit than is left', () => {
     expect((await merge(owner, { into, from })).status).toBe(200);
   });
 
-  it('is refused to colleagues who may merge no accounts, and to strangers', async () => {
+  it('refuses a merge to members without permission and without a login', async () => {
     const pair = await aPair();
     expect((await merge(support, pair)).status).toBe(403);
     expect((await merge('office=nobody', pair)).status).toBe(401);
@@ -176,8 +176,8 @@ describe('a merge that moves more store credit than is left', () => {
   });
 });
 
-describe('a merge that waits', () => {
-  it('is done once when two decide at once', async () => {
+describe('pending approval of a merge', () => {
+  it('merges once for two concurrent approvals', async () => {
     const { into, asked } = await askedMerge();
     const other = await signIn('owner', 'Otto');
     const replies = await Promise.all([decide(owner, asked), decide(other, asked)]);
@@ -185,14 +185,14 @@ describe('a merge that waits', () => {
     expect((await open(into)).credit.balance).toBe(26_000);
   });
 
-  it('moves what is left when credit was spent since', async () => {
+  it('moves the remaining store credit if some was spent since the request', async () => {
     const { into, from, asked } = await askedMerge();
     await bookCredit(from, -6_000);
     expect((await decide(owner, asked)).status).toBe(200);
     expect((await open(into)).credit.balance).toBe(20_000);
   });
 
-  it('is not done when more credit came since than was asked for', async () => {
+  it('refuses an approved merge if the store credit has grown since the request', async () => {
     const { from, asked } = await askedMerge();
     await bookCredit(from, 1);
     expect(await decide(owner, asked)).toMatchObject({
@@ -204,13 +204,13 @@ describe('a merge that waits', () => {
     expect((await decide(owner, asked, { grant: false, answer: 'Ask again' })).status).toBe(200);
   });
 
-  it.each(['into', 'from'] as const)('is not done when the account `%s` is gone', async (which) => {
+  it.each(['into', 'from'] as const)('refuses an approved merge if the account `%s` was deleted', async (which) => {
     const { asked, ...pair } = await askedMerge();
     await shop.database.db.delete(accountsTable).where(eq(accountsTable.id, pair[which]));
     expect(await decide(owner, asked)).toMatchObject({ status: 409, code: 'conflict' });
   });
 
-  it('keeps credit from being given to either account until it is decided', async () => {
+  it('gives no store credit to either account while their merge is pending', async () => {
     const { into, from } = await askedMerge();
     for (const id of [into, from]) {
       const payload = { give: true, amount: 10, why: 'Late', key: randomUUID() };
@@ -219,7 +219,7 @@ describe('a merge that waits', () => {
     }
   });
 
-  it('keeps either account from being merged with a third', async () => {
+  it('refuses to merge either account with a third one while their merge is pending', async () => {
     const { into, from } = await askedMerge();
     const third = (await anAccount()).id;
     for (const pair of [
@@ -232,7 +232,7 @@ describe('a merge that waits', () => {
   });
 });
 
-it('refuses a merge that would orphan credit waiting for the account that goes', async () => {
+it('refuses a merge while an approval of store credit for the deleted account is pending', async () => {
   const { into, from } = await aPair(0);
   const payload = { give: true, amount: 3000, why: 'Late', key: randomUUID() };
   await ask(shop, `POST /api/office/customers/${from}/credit`, { cookie: support, payload });
@@ -242,7 +242,7 @@ it('refuses a merge that would orphan credit waiting for the account that goes',
   });
 });
 
-it('merges at once what moves no more than is left, and counts it', async () => {
+it('merges without approval within the limit and counts the amount', async () => {
   const pair = await aPair(20_000);
   expect((await merge(manager, pair)).message).toBe('Merged.');
   const again = await aPair(0);
@@ -250,7 +250,7 @@ it('merges at once what moves no more than is left, and counts it', async () => 
   expect((await merge(manager, { into: pair.into, from: again.from })).message).toContain('a second person is asked');
 });
 
-it('lets the only one who may decide confirm it, and marks that', async () => {
+it('lets the only decider confirm a merge alone, and marks that in the audit', async () => {
   const cookie = await asDemo(shop, 'owner');
   const pair = await aPair(150_000);
   expect((await merge(cookie, pair)).status).toBe(200);

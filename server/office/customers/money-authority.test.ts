@@ -61,7 +61,7 @@ const paidBy = (reference: string) => ({
   reference,
   why: 'Their name is on the statement',
 });
-/** An unpaid order; 10 jerseys cost ₹27,489.00, above the limit of a manager. */
+/** An unpaid order; 10 jerseys cost ₹27,489.00, which exceeds the limit of a manager. */
 const unpaid = (pieces: number, contact = aContact()) => {
   const order = { ...anOrder([aLine('cricket-1', 'M', pieces)], contact), payment: 'razorpay' };
   return placeOrderFor(shop, order, {}, { unpaid: true });
@@ -75,8 +75,8 @@ const approvalAbout = async (cookie: string, about: string): Promise<Approval> =
 const decide = (cookie: string, { id }: Approval, grant = true) =>
   ask(shop, `POST /api/office/approvals/${id}/decision`, { cookie, payload: { grant } });
 
-describe('taking store credit back', () => {
-  it('has the limit of the role per customer and day, apart from giving', async () => {
+describe('deduction of store credit', () => {
+  it('limits deductions per customer and day, separately from gifts', async () => {
     const [owner, support, { id }] = [await signIn('owner'), await signIn('support'), await anAccount()];
     await changeCredit(owner, id, true, 9_000);
     expect(await changeCredit(support, id, false, 1_500)).toContain('is taken back');
@@ -86,7 +86,7 @@ describe('taking store credit back', () => {
     expect(await changeCredit(support, other, true, 2_000)).toContain('is given');
   });
 
-  it('by several presses at once does not pass the limit', async () => {
+  it('enforces the limit for concurrent deductions', async () => {
     const [owner, support, { id }] = [await signIn('owner'), await signIn('support'), await anAccount()];
     await changeCredit(owner, id, true, 9_000);
     await Promise.all(Array.from({ length: 5 }, () => changeCredit(support, id, false, 900)));
@@ -94,16 +94,16 @@ describe('taking store credit back', () => {
   });
 });
 
-describe('the reference of a bank', () => {
+describe('bank reference of a payment', () => {
   it.each([
     ['NEFT/2026-11/4321', 'NEFT2026114321'],
     [' utr 77·1234 ', 'UTR771234'],
     ['UTR77\u20111234', 'UTR771234'],
     ['UTR77\u20441234', 'UTR771234'],
     ['ＵＴＲ７７１２３４', 'UTR771234'],
-  ])('%s is the payment %s', (typed, normalized) => expect(normalizeBankReference(typed)).toBe(normalized));
+  ])('normalizes reference “%s” to %s', (typed, normalized) => expect(normalizeBankReference(typed)).toBe(normalized));
 
-  it('is the same with strokes, dashes and blanks between its letters, wherever they stand', () => {
+  it('ignores slashes, dashes and blanks anywhere in a bank reference', () => {
     const separators = fc.stringMatching(/^[ /\\.,:_#+*·–—-]{0,3}$/);
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9]{4,16}$/), fc.array(separators, { maxLength: 17 }), (plain, between) => {
@@ -113,11 +113,11 @@ describe('the reference of a bank', () => {
     );
   });
 
-  it('needs four letters or digits', () => {
+  it('refuses a bank reference of fewer than four letters or digits', () => {
     expect(() => normalizeBankReference('1-2/3')).toThrow('at least 4 letters or digits');
   });
 
-  it('pays for one order, however it is written', async () => {
+  it('accepts a bank reference for one order only, in any notation', async () => {
     const manager = await signIn('manager');
     const [first, second] = [await unpaid(1), await unpaid(1)];
     expect(await press(manager, first.reference, 'payment', paidBy('IMPS/99/7711'))).toMatchObject({ status: 200 });
@@ -128,8 +128,8 @@ describe('the reference of a bank', () => {
   });
 });
 
-describe('marking an order as paid', () => {
-  it('beyond the limit asks a second person, who books it once with the same reference', async () => {
+describe('payment of an order booked by staff', () => {
+  it('requires an approval above the limit, and then books the payment once', async () => {
     const [manager, owner, order] = [await signIn('manager'), await signIn('owner'), await unpaid(10)];
     const tried = await ask(shop, `POST /api/office/orders/${order.reference}/try`, {
       cookie: manager,
@@ -153,7 +153,7 @@ describe('marking an order as paid', () => {
     expect(payment).toMatchObject({ bankReference: 'RTGS10001', amountPaise: 2_748_900, state: 'captured' });
   });
 
-  it('counts for the customer and the day, not by the press', async () => {
+  it('counts payments per customer and day, not per request', async () => {
     const manager = await signIn('manager');
     const contact = aContact();
     const orders = [await unpaid(5, contact), await unpaid(5, contact)];
@@ -165,8 +165,8 @@ describe('marking an order as paid', () => {
   });
 });
 
-describe('what a colleague would do to their own order or account', () => {
-  it('waits for a second person whatever the sum, and not for themselves', async () => {
+describe('actions of a member on the own order or account', () => {
+  it('requires a second person for any amount, and never lets members decide about themselves', async () => {
     const { id, email } = await anAccount();
     const manager = await signIn('manager');
     const self = await aColleagueIn(shop, ['manager'], shop.clock.now, { email });
@@ -174,7 +174,7 @@ describe('what a colleague would do to their own order or account', () => {
     const approval = await approvalAbout(manager, id);
     expect((await decide(manager, approval)).statusCode).toBe(200);
     expect(await balanceOf(manager, id)).toBe(1);
-    // Asked by somebody else, it is not theirs to decide either.
+    // The member cannot decide requests of others about the own account either.
     const support = await signIn('support');
     expect(await changeCredit(support, id, true, 2_001)).toContain('a second person is asked');
     const refused = await decide(self.cookie, await approvalAbout(manager, id));
@@ -185,7 +185,7 @@ describe('what a colleague would do to their own order or account', () => {
   });
 });
 
-it('Today shows who gave, took back and booked how much, to those who see the audit log', async () => {
+it('shows in Today the amounts given, deducted and booked per member to those who see the audit log', async () => {
   await db().delete(givenAmountsTable);
   const giver = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Ravi Iyer' });
   const { id } = await anAccount();
@@ -199,7 +199,7 @@ it('Today shows who gave, took back and booked how much, to those who see the au
   expect(await todayOf(giver.cookie)).toBeNull();
 });
 
-describe('random presses by random roles', () => {
+describe('random actions with random roles', () => {
   const roles = ['support', 'manager', 'owner'] as const;
   const aPress = fc.record({
     role: fc.constantFrom(...roles),
@@ -210,7 +210,7 @@ describe('random presses by random roles', () => {
   });
   const budgets = { give: ['credit', 'refund', 'merge', 'return'], take: ['credit_back'] } as const;
 
-  it('never pass a limit without a second person', async () => {
+  it('never exceeds a limit without an approval', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aPress, { minLength: 3, maxLength: 8 }), async (presses) => {
         await db().delete(givenAmountsTable);

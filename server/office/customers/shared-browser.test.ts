@@ -41,7 +41,7 @@ const accountOf = async (email: string) => {
   if (!row) throw new Error(`no account ${email}`);
   return row;
 };
-/** Says what happens to a rupee of credit that the browser's colleague gives an account. */
+/** Gives one rupee of store credit to an account in this browser, and returns the message of the response. */
 async function giveTo(browser: OfficeBrowser, email: string): Promise<string> {
   const { id } = await accountOf(email);
   const payload = { give: true, amount: 1, why: 'Late parcel', key: randomUUID() };
@@ -52,7 +52,7 @@ const done = '₹1.00 of store credit is given.';
 const password = goodPassword;
 const aPerson = () => ({ firstName: 'Asha', lastName: 'Sawant', email: `${randomUUID()}@example.in`, password });
 
-/** Ways to come into a shop account in a browser; each gives the account's e-mail. */
+/** Ways to enter a customer account in a browser; each returns the e-mail of the account. */
 const ways: Record<string, (browser: OfficeBrowser) => Promise<string>> = {
   'signing up': async (browser) => {
     const person = aPerson();
@@ -88,8 +88,8 @@ const ways: Record<string, (browser: OfficeBrowser) => Promise<string>> = {
   },
 };
 
-describe.each(Object.entries(ways))('an account entered by %s', (_name, enter) => {
-  it('in the browser of the office is its colleague’s own, whichever came first', async () => {
+describe.each(Object.entries(ways))('customer account entered by %s', (_name, enter) => {
+  it("treats a customer account used in the browser of a member as the member's own", async () => {
     const [officeFirst, shopFirst] = [aBrowser(), aBrowser()];
     await join(officeFirst);
     expect(await giveTo(officeFirst, await enter(officeFirst))).toBe(waits);
@@ -98,14 +98,14 @@ describe.each(Object.entries(ways))('an account entered by %s', (_name, enter) =
     expect(await giveTo(shopFirst, email)).toBe(waits);
   });
 
-  it('in another browser is not', async () => {
+  it("does not treat a customer account used in another browser as the member's own", async () => {
     const browser = aBrowser();
     await join(browser);
     expect(await giveTo(browser, await enter(aBrowser()))).toBe(done);
   });
 });
 
-it('stays the colleague’s own when the account is signed out and the cookies are cleared', async () => {
+it("still treats the account as the member's own after a logout and cleared cookies", async () => {
   const browser = aBrowser();
   const email = await ways['signing up']?.(browser);
   await join(browser);
@@ -115,7 +115,7 @@ it('stays the colleague’s own when the account is signed out and the cookies a
   expect(await giveTo(browser, email ?? '')).toBe(waits);
 });
 
-it('is somebody else’s for another colleague', async () => {
+it('treats the account as the own of one member, and not of another', async () => {
   const [mine, other] = [aBrowser(), aBrowser()];
   await join(mine);
   await join(other);
@@ -124,14 +124,14 @@ it('is somebody else’s for another colleague', async () => {
   expect(await giveTo(mine, email)).toBe(waits);
 });
 
-it('does not bind a demonstration person, whom all visitors share', async () => {
+it('ignores the browser of a demo member, which all visitors share', async () => {
   const browser = aBrowser();
   const email = (await ways['signing up']?.(browser)) ?? '';
   expect((await browser.call('POST /api/office/demo', { role: 'support' })).statusCode).toBe(200);
   expect(await giveTo(browser, email)).toBe(done);
 });
 
-/** Places a guest's order in a browser, paid in cash. */
+/** Places a guest order with cash on delivery in a browser. */
 async function orderIn(browser: OfficeBrowser, contact = aContact()) {
   const cart = { lines: [aLine('cricket-1')], delivery: 'standard', pin: '400069' };
   expect((await browser.call('POST /api/checkout/quote', cart)).statusCode).toBe(200);
@@ -148,8 +148,8 @@ const memberOf = async (email: string) => {
   return { id: row?.id ?? '' };
 };
 
-describe('a guest’s order', () => {
-  it('placed in the browser of the office is its colleague’s own, with what else has its e-mail or phone', async () => {
+describe('guest order in the browser of a member', () => {
+  it("treats the order and others with its e-mail or phone as the member's own", async () => {
     const [browser, elsewhere] = [aBrowser(), aBrowser()];
     const me = await memberOf(await join(browser));
     const [own, other] = [await orderIn(browser), await orderIn(elsewhere)];
@@ -162,12 +162,12 @@ describe('a guest’s order', () => {
   });
 });
 
-describe('a phone', () => {
+describe('phone number of a member', () => {
   it.each([
     ['9820555001', '+91 98205 55001', true],
     ['9820555002', '9820555003', false],
     ['', '', false],
-  ])('of the colleague’s own account, %j, and a customer’s %j: their own is %j', async (mine, theirs, own) => {
+  ])('compares the phone “%s” of a member with “%s” of a customer: own is %j', async (mine, theirs, own) => {
     const me = await aColleague(shop, ['support']);
     await aCustomer(shop, { email: me.email });
     const customer = await aCustomer(shop);
@@ -178,7 +178,7 @@ describe('a phone', () => {
   });
 });
 
-it('goes with an account that is merged into another', async () => {
+it("treats the account as the member's own after a merge into another account", async () => {
   const browser = aBrowser();
   await join(browser, 'manager');
   const mine = (await ways['signing up']?.(browser)) ?? '';
@@ -192,7 +192,7 @@ it('goes with an account that is merged into another', async () => {
   expect(await giveTo(browser, into)).toBe(waits);
 });
 
-it('is forgotten 400 days after its last use, and with the account', async () => {
+it('deletes these links 400 days after their last use, and with the account', async () => {
   const browser = aBrowser();
   const me = await memberOf(await join(browser));
   const email = (await ways['signing up']?.(browser)) ?? '';

@@ -24,8 +24,8 @@ const { as, signOut, written, at, open, answered, answersOf, ticketsIn, take } =
   () => now,
 );
 
-describe('a thread', () => {
-  test('is answered by mail, waits for them, and is open again by their reply', async () => {
+describe('message thread in the office', () => {
+  test('mails an answer once, waits for the customer, and reopens on a reply', async () => {
     const ticket = await written();
     expect(await ticketsIn('nobody')).toContain(ticket);
     const key = randomUUID();
@@ -58,7 +58,7 @@ describe('a thread', () => {
     expect(await ticketsIn('mine')).toContain(ticket);
   });
 
-  test('refuses an answer to what was not read, and one with an empty place; nothing is mailed', async () => {
+  test('refuses an answer that ignores a newer message or leaves a placeholder empty', async () => {
     const ticket = await written();
     await take({ to: threadAddress(firstFacts, testSecret, ticket) });
     const late = await answered(ticket, { seen: 0 });
@@ -68,7 +68,7 @@ describe('a thread', () => {
     expect(await answersOf(ticket)).toEqual([]);
   });
 
-  test('is not closed over a reply that was not read; is closed once it was', async () => {
+  test('refuses to close a thread with an unread reply', async () => {
     const ticket = await written();
     const { seen } = await open(ticket);
     await take({ to: threadAddress(firstFacts, testSecret, ticket) });
@@ -86,7 +86,7 @@ describe('a thread', () => {
     expect((await open(ticket)).state).toBe('done');
   });
 
-  test('tells what was done with it, and by whom', async () => {
+  test('lists who did what in a thread', async () => {
     const ticket = await written();
     const { cookie, id } = await as('manager');
     const put = (what: string, payload: object) => ask(shop, `PUT ${at(ticket, what)}`, { cookie, payload });
@@ -100,7 +100,7 @@ describe('a thread', () => {
     ]);
   });
 
-  test('is given to a colleague who answers messages, noted in, closed and opened again', async () => {
+  test('assigns a thread to members who answer messages, and supports notes, closing and reopening', async () => {
     const ticket = await written();
     const { cookie, id } = await as('manager');
     const put = (what: string, payload: object) => ask(shop, `PUT ${at(ticket, what)}`, { cookie, payload });
@@ -125,7 +125,7 @@ describe('a thread', () => {
     ]);
   });
 
-  test('shows e-mail and phone masked, and notes who has them shown', async () => {
+  test('masks contacts of a thread, and logs who reveals them', async () => {
     const ticket = await written({ phone: '9820043210' });
     const thread = await open(ticket);
     expect(JSON.stringify([thread.email, thread.phone])).not.toMatch(/asha@example|98200/);
@@ -136,7 +136,7 @@ describe('a thread', () => {
     expect(shown.json().data).toEqual({ email: 'asha@example.in', phone: '9820043210' });
   });
 
-  test('is late a day after nobody said anything', async () => {
+  test('marks a thread as overdue after a day without an answer', async () => {
     const ticket = await written();
     const before = now;
     now = new Date(before.getTime() + 25 * 3_600_000);
@@ -146,7 +146,7 @@ describe('a thread', () => {
     signOut();
   });
 
-  test('and its answers are gone when its time is over', async () => {
+  test('deletes the answers of a thread with it', async () => {
     const ticket = await written();
     await answered(ticket);
     const [row] = await shop.database.db
@@ -163,7 +163,7 @@ describe('a thread', () => {
   });
 });
 
-describe('a colleague who writes first', () => {
+describe('message begun by staff', () => {
   const begin = async (more: object = {}, role: StaffRole = 'support') => {
     const payload = {
       subject: 'Your order',
@@ -179,7 +179,7 @@ describe('a colleague who writes first', () => {
   const mailsOf = (email: string) =>
     mailsTo(shop, email).then((mails) => mails.filter(({ about }) => about.startsWith('message-answer')));
 
-  test('begins one thread with one mail, however often it is pressed, to where an order’s mails go', async () => {
+  test('begins one thread with one mail to the address of an order for repeated requests', async () => {
     const email = 'devika@example.in';
     const reference = await placed(email);
     const key = randomUUID();
@@ -213,7 +213,7 @@ describe('a colleague who writes first', () => {
     expect(told.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
   });
 
-  test('is answered into the thread; what is written before that is no answer, and what is written after it is', async () => {
+  test('adds replies to the thread, and uses “Re:” only after a reply', async () => {
     const email = 'farhan@example.in';
     const ticket = (await begin({ to: { kind: 'customer', key: await placed(email) } })).json().data.ticket as string;
     await answered(ticket, { body: 'And on Friday.' });
@@ -232,7 +232,7 @@ describe('a colleague who writes first', () => {
     ]);
   });
 
-  test('writes to a member at their own address, and is found on their page', async () => {
+  test("mails a member at the account's address and lists the thread on the customer page", async () => {
     const member = await aCustomer(shop, { firstName: 'Meera' });
     const { cookie } = await as('support');
     const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, member.email));
@@ -243,7 +243,7 @@ describe('a colleague who writes first', () => {
     expect(page.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
   });
 
-  test('names as its customer no account whose owner never showed that the address is theirs', async () => {
+  test('links a thread to an account only if its e-mail is proved', async () => {
     const member = await aCustomer(shop, { firstName: 'Meera' });
     const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, member.email));
     const ticket = (await begin({ to: { kind: 'customer', key: account?.id } })).json().data.ticket as string;
@@ -256,17 +256,17 @@ describe('a colleague who writes first', () => {
   });
 
   test.each([
-    ['an order that is not there', { to: { kind: 'order', key: 'K7QW4MX9TD' } }, 404],
-    ['a customer who is not there', { to: { kind: 'customer', key: 'nobody' } }, 404],
-    ['no words', { to: { kind: 'customer', key: 'nobody' }, body: '  ' }, 400],
-    ['no subject', { to: { kind: 'customer', key: 'nobody' }, subject: ' ' }, 400],
-  ])('is refused for %s, and nothing is begun', async (_what, more, status) => {
+    ['to an unknown order', { to: { kind: 'order', key: 'K7QW4MX9TD' } }, 404],
+    ['to an unknown customer', { to: { kind: 'customer', key: 'nobody' } }, 404],
+    ['without a text', { to: { kind: 'customer', key: 'nobody' }, body: '  ' }, 400],
+    ['without a subject', { to: { kind: 'customer', key: 'nobody' }, subject: ' ' }, 400],
+  ])('refuses to begin a thread %s', async (_what, more, status) => {
     const before = await shop.database.db.$count(contactMessagesTable);
     expect((await begin(more)).statusCode).toBe(status);
     expect(await shop.database.db.$count(contactMessagesTable)).toBe(before);
   });
 
-  test('is refused with a place that is empty, and nothing is begun or mailed', async () => {
+  test('refuses to begin a thread with an empty placeholder', async () => {
     const email = 'gita@example.in';
     const reference = await placed(email);
     const refused = await begin({ to: { kind: 'order', key: reference }, body: 'Hello {first name}' });
@@ -274,14 +274,17 @@ describe('a colleague who writes first', () => {
     expect(await mailsOf(email)).toEqual([]);
   });
 
-  test.each(['packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)('is no %s', async (role) => {
-    const reference = await placed(`${role}@example.in`);
-    expect((await begin({ to: { kind: 'order', key: reference } }, role)).statusCode).toBe(403);
-    expect(await mailsOf(`${role}@example.in`)).toEqual([]);
-  });
+  test.each(['packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)(
+    'does not let a %s begin a thread',
+    async (role) => {
+      const reference = await placed(`${role}@example.in`);
+      expect((await begin({ to: { kind: 'order', key: reference } }, role)).statusCode).toBe(403);
+      expect(await mailsOf(`${role}@example.in`)).toEqual([]);
+    },
+  );
 });
 
-test('answers that are ready are kept, changed by one at a time, and removed', async () => {
+test('saves and deletes text templates, and refuses concurrent changes', async () => {
   const { cookie } = await as('support');
   const made = await ask(shop, 'POST /api/office/ready-answers', {
     cookie,

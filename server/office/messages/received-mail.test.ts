@@ -20,23 +20,23 @@ const { written, open, rawMail, take } = messageTests(
   () => now,
 );
 
-describe('a mail', () => {
+describe('received mail', () => {
   test.each([
-    ['no mark', (ticket: string) => `help+${ticket.toLowerCase()}@maidan.example`],
-    ['a made-up mark', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
+    ['no signature', (ticket: string) => `help+${ticket.toLowerCase()}@maidan.example`],
+    ['an invented signature', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
     [
-      'the mark of another thread',
+      'the signature of another thread',
       (ticket: string) =>
         threadAddress(firstFacts, testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
     ],
-  ])('with %s writes into nobody’s thread: it begins its own', async (_what, address) => {
+  ])('begins a new thread for a mail to an address with %s', async (_what, address) => {
     const ticket = await written();
     const taken = await take({ to: address(ticket) });
     expect(taken.as).toBe('new');
     expect((await open(ticket)).entries).toHaveLength(1);
   });
 
-  test('finds its thread by the address in capitals, and from another address says so', async () => {
+  test('finds the thread of a mail by its address in any letter case, and marks another sender', async () => {
     const ticket = await written();
     const address = threadAddress(firstFacts, testSecret, ticket);
     expect(await take({ to: address.toUpperCase(), from: 'ravi@example.in' })).toEqual({ as: 'reply', ticket });
@@ -45,16 +45,16 @@ describe('a mail', () => {
   });
 
   test.each([
-    ['an answer for somebody on leave', { headers: ['Auto-Submitted: auto-replied'] }],
-    ['one of our own', { headers: ['Auto-Submitted: auto-generated'] }],
-    ['a list', { headers: ['Precedence: bulk'] }],
-    ['one that could not be delivered', { headers: ['Return-Path: <>'] }],
-    ['one from nobody', { from: 'undisclosed' }],
-  ])('that is %s is left out', async (_what, mail) => {
+    ['an out-of-office reply', { headers: ['Auto-Submitted: auto-replied'] }],
+    ['a mail of the shop itself', { headers: ['Auto-Submitted: auto-generated'] }],
+    ['a mail of a mailing list', { headers: ['Precedence: bulk'] }],
+    ['a bounce', { headers: ['Return-Path: <>'] }],
+    ['a mail without a sender', { from: 'undisclosed' }],
+  ])('ignores %s', async (_what, mail) => {
     expect(await take(mail)).toEqual({ as: 'left out' });
   });
 
-  test('of HTML is kept as text, with no file of it and no script', async () => {
+  test('converts an HTML mail to text without scripts, and drops attachments with a remark', async () => {
     const html = '<p>Hello &amp; <b>thanks</b></p><script>alert(1)</script><img src="http://x.example/y">';
     const taken = await take({ type: 'text/html; charset=utf-8', body: html });
     const thread = await open(taken.as === 'left out' ? '' : taken.ticket);
@@ -68,7 +68,7 @@ describe('a mail', () => {
     );
   });
 
-  test('that is too large is refused, and a long one is cut', async () => {
+  test('refuses a mail that is too large, and cuts a long text', async () => {
     await expect(
       takeMail({ db: shop.database.db, secret: testSecret, now: () => now }, Buffer.alloc(11 * 1024 * 1024, 'a')),
     ).rejects.toThrow('too large');
@@ -78,7 +78,7 @@ describe('a mail', () => {
     );
   });
 
-  test('is taken by the command, from a file and piped in, and nothing of it is said', async () => {
+  test('reads a mail from a file or standard input on the command line, and prints nothing of it', async () => {
     const ticket = await written();
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-mail-'));
     const said: string[] = [];

@@ -37,8 +37,8 @@ const answerThread = (ticket: string, body: string) =>
     payload: { body, next: 'wait', seen: 0, key: randomUUID() },
   });
 
-describe('the order of a thread', () => {
-  it('is the order that the thread was begun from, not the newest order', async () => {
+describe('order of a message thread', () => {
+  it('selects the order from which the thread was begun, not the newest one', async () => {
     const older = await placeOrder('older@example.in');
     const newer = await placeOrder('older@example.in');
     const begun = (await beginThread({ to: { kind: 'order', key: older } })).json().data;
@@ -46,14 +46,14 @@ describe('the order of a thread', () => {
     expect(begun.orderChoices).toEqual([older, newer]);
   });
 
-  it('is the one order of the customer that the thread names', async () => {
+  it('selects the one order of the customer that the thread names', async () => {
     const named = await placeOrder('names@example.in');
     await placeOrder('names@example.in');
     const ticket = await writeToShop('names@example.in', `Where is ${named.toLowerCase()}? Yours, KANCHEEPUR`);
     expect((await openThread(ticket)).order).toBe(named);
   });
 
-  it('is open when the thread names none, several or an order of somebody else', async () => {
+  it('selects no order if the thread names none, several, or the order of somebody else', async () => {
     const [one, other] = [await placeOrder('several@example.in'), await placeOrder('several@example.in')];
     const foreign = await placeOrder('else@example.in');
     const none = await openThread(await writeToShop('several@example.in', 'Where is it?'));
@@ -65,15 +65,15 @@ describe('the order of a thread', () => {
     expect([theirs.order, theirs.orderChoices.includes(foreign)]).toEqual([null, false]);
   });
 
-  it('is open when a thread about one order names another', async () => {
+  it('selects no order if a thread about one order names another', async () => {
     const [one, other] = [await placeOrder('two@example.in'), await placeOrder('two@example.in')];
     const begun = (await beginThread({ to: { kind: 'order', key: one }, body: `Together with ${other}.` })).json().data;
     expect(begun.order).toBeNull();
   });
 });
 
-describe('an unknown placeholder', () => {
-  it('is refused when a ready answer is saved', async () => {
+describe('unknown placeholders in messages', () => {
+  it('refuses an unknown placeholder in a text template', async () => {
     const save = (body: string) =>
       ask(shop, 'POST /api/office/ready-answers', { cookie, payload: { title: 'On its way', body } });
     const refused = await save('Hello {nonsense}, {order} is on its way.');
@@ -87,7 +87,7 @@ describe('an unknown placeholder', () => {
     expect([changed.statusCode, changed.json().fields.body]).toEqual([400, expect.stringContaining('{First name}')]);
   });
 
-  it('is refused when an answer or a first mail is sent, and nothing is mailed', async () => {
+  it('refuses an unknown placeholder in an answer or a first mail', async () => {
     const email = 'unknown@example.in';
     const reference = await placeOrder(email);
     const before = (await mailsTo(shop, email)).length;

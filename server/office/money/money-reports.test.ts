@@ -55,8 +55,8 @@ const settle = async (id: string, result: string, cookie = support) => {
 };
 const auditRows = async () => db().$count(auditTable, eq(auditTable.what, 'Settled a report about money'));
 
-describe('reports about money', () => {
-  it('are listed by deadline in pages, each with its order, its event and the next step', async () => {
+describe('reports about payments and refunds', () => {
+  it('lists reports by deadline in pages, with order, event and next step', async () => {
     const { id, reference } = await placeOrderFor(shop, online([aLine('cricket-1')]));
     const at = shop.clock.now;
     for (let number = 0; number < 52; number += 1)
@@ -78,7 +78,7 @@ describe('reports about money', () => {
     expect((await list('?after=bm9uc2Vuc2U')).status).toBe(400);
   });
 
-  it('are counted in Today, late after their deadline, and told by the doctor', async () => {
+  it('counts reports in Today as overdue after their deadline, and reports them in the health check', async () => {
     const today = async (now: Date) => {
       const { waiting } = await readToday(
         db(),
@@ -96,7 +96,7 @@ describe('reports about money', () => {
     ]);
   });
 
-  it('are settled once, with what was done; the same words again change nothing, others are a conflict', async () => {
+  it('settles a report once, and refuses another result for it', async () => {
     const id = 'refund_outside:rfnd_7:10000';
     expect(await settle(id, '  ')).toMatchObject({ status: 400, fields: { result: 'Say what you did' } });
     expect(await settle(id, 'The owner sent it')).toMatchObject({ status: 200, message: 'Settled.' });
@@ -112,7 +112,7 @@ describe('reports about money', () => {
     expect(reports).toMatchObject([{ id, settledBy: 'Asha Rao', result: 'The owner sent it', late: false }]);
   });
 
-  it('settled by two colleagues at once are settled by one', async () => {
+  it('settles a report for one of two concurrent requests', async () => {
     const both = await Promise.all([
       settle('refund_outside:rfnd_8:10000', 'A'),
       settle('refund_outside:rfnd_8:10000', 'B', manager),
@@ -120,14 +120,14 @@ describe('reports about money', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it.each(moneyReportKinds)('%s says what happened and what to do', (kind) => {
+  it.each(moneyReportKinds)('describes the event and the next step of a report of the kind %s', (kind) => {
     const { says, todo } = describeReport({ kind, amountPaise: 281_000, expectedPaise: 274_890 });
     expect(says).toContain('₹2,810.00');
     expect(says + todo).not.toMatch(/undefined|NaN/);
     expect(todo).toMatch(/\.$/);
   });
 
-  it('recorded twice are one', async () => {
+  it('records the same report once', async () => {
     const report = { kind: 'payment_unknown', subject: 'pay_1', amountPaise: 100 } as const;
     const at = shop.clock.now;
     expect([await reportMoney(db(), at, report), await reportMoney(db(), at, report)]).toEqual([true, false]);
@@ -135,7 +135,7 @@ describe('reports about money', () => {
   });
 });
 
-describe('a payment with the gateway’s fee on top', () => {
+describe('payment that includes the fee of the gateway', () => {
   async function withFee() {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
     const told = { db: db(), now: shop.clock.now };
@@ -152,7 +152,7 @@ describe('a payment with the gateway’s fee on top', () => {
     return (await ask(shop, `POST /api/office/orders/${reference}/refund`, { cookie: support, payload })).json();
   };
 
-  it('is shown at once with both steps, and the shopper is told not to pay again', async () => {
+  it('offers to accept or refund the payment, and tells the customer not to pay again', async () => {
     const { reference, payment, key } = await withFee();
     const { payments } = (await ask(shop, `GET /api/office/orders/${reference}/choices`, { cookie: support })).json()
       .data;
@@ -171,7 +171,7 @@ describe('a payment with the gateway’s fee on top', () => {
     await press(reference, payment.id, 'send_back');
   });
 
-  it('pays for its order once accepted: the shop books its own part, and later reports agree', async () => {
+  it('pays the order with an accepted payment, and books only the price', async () => {
     const { id, reference, payment } = await withFee();
     expect(await press(reference, payment.id, 'accept')).toMatchObject({ message: `${reference}: it is paid` });
     expect(await findOrderById(db(), id)).toMatchObject({ state: 'paid', paidBy: payment.id });
@@ -183,7 +183,7 @@ describe('a payment with the gateway’s fee on top', () => {
     expect(await press(reference, payment.id, 'accept')).toMatchObject({ code: 'not_offered' });
   });
 
-  it('goes back whole if staff send it back, and its report is settled', async () => {
+  it('refunds the whole payment on request and settles its report', async () => {
     const { id, reference, payment } = await withFee();
     expect(await press(reference, payment.id, 'send_back')).toMatchObject({ success: true });
     const [back] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, id));
@@ -191,7 +191,7 @@ describe('a payment with the gateway’s fee on top', () => {
     expect((await list()).reports).toEqual([]);
   });
 
-  it('cannot be accepted once its order is paid otherwise', async () => {
+  it('refuses to accept the payment once the order is paid otherwise', async () => {
     const { id, reference, payment } = await withFee();
     const told = { db: db(), now: shop.clock.now };
     const order_id = payment.order_id ?? '';
@@ -202,7 +202,7 @@ describe('a payment with the gateway’s fee on top', () => {
   });
 });
 
-it('a parcel whose money is missing is not handed over, and its order is named', async () => {
+it('does not hand over a parcel whose payment is missing, and names its order', async () => {
   const { id, reference } = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, id, 'confirmed', 'packed');
   const booked = { step: 'booked', awb: 'AWBGONE1', carrier: 'Maidan Surface', packedAt: shop.clock.now } as const;

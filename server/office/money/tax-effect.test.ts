@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { changeProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
-// Effect of tax settings on the products on sale, and prices that no rate fits.
+// Effect of the tax settings on products on sale, and prices that no tax rate allows.
 
 let now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
@@ -38,7 +38,7 @@ const preview = async (gst: GstSetting | undefined) =>
   (await call('POST /api/office/tax/preview', { value: { ...firstTax, ...(gst && { gst }) } })).json()
     .data as TaxEffect;
 
-/** Sets the price of a shirt that takes no name, unless it keeps its team. */
+/** Sets the price of a shirt, without a team so that no name is printed, unless told to keep the team. */
 async function setPrice(id: string, pricePaise: number, { hsn = '61091000', keepsTeam = false } = {}): Promise<void> {
   const set = {
     pricePaise,
@@ -62,14 +62,14 @@ function changePrice(id: string, version: number, pricePaise: number) {
 const versionOf = async (id: string) =>
   (await shop.database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0]?.version ?? 0;
 
-describe('before a switch', () => {
-  test('the flat rate is that of every product, and none lies in a gap', async () => {
+describe('preview of a tax change', () => {
+  test('shows one rate for all products under the flat rate, and no disallowed price', async () => {
     const effect = await preview(undefined);
     expect(effect.rates).toEqual([{ percent: 10, products: expect.any(Number) }]);
     expect(effect.gapCount).toBe(0);
   });
 
-  test('GST counts products by rate and lists the prices that no rate fits, with the nearest ones', async () => {
+  test('counts products by GST rate, and lists disallowed prices with the nearest allowed ones', async () => {
     await setPrice('cricket-1', 270_000);
     const effect = await preview(firstGst);
     expect(effect.rates.map(({ percent }) => percent)).toEqual([5, 18]);
@@ -85,13 +85,13 @@ describe('before a switch', () => {
     expect((await preview({ ...firstGst, prices: 'exclude' })).gapCount).toBe(0);
   });
 
-  test('goods that no code covers are counted', async () => {
+  test('counts products that no HSN code of the tax covers', async () => {
     await setPrice('cricket-3', 50_000, { hsn: '99999999' });
     expect((await preview(firstGst)).uncovered).toBeGreaterThanOrEqual(1);
   });
 });
 
-describe('while prices include the tax', () => {
+describe('prices that include the tax', () => {
   beforeEach(() => setTax(firstGst));
 
   test.each([
@@ -99,7 +99,7 @@ describe('while prices include the tax', () => {
     [262_501, false],
     [295_000, false],
     [295_001, true],
-  ])('a price of %i paise is taken: %s', async (pricePaise, isTaken) => {
+  ])('decides if a price of %i paise is allowed: %s', async (pricePaise, isTaken) => {
     await setPrice('football-2', 100_000);
     const changed = changePrice('football-2', await versionOf('football-2'), pricePaise);
     if (isTaken) await expect(changed).resolves.toMatchObject({ after: { pricePaise } });
@@ -110,7 +110,7 @@ describe('while prices include the tax', () => {
       });
   });
 
-  test('a price with a name on the back is looked at too', async () => {
+  test('checks the price of a shirt with a printed name too', async () => {
     const withName = (await shop.database.db.select().from(productsTable)).find(
       ({ team, kind, state }) => team !== null && kind === 'jersey' && state === 'sold',
     );
@@ -119,13 +119,13 @@ describe('while prices include the tax', () => {
     await expect(changePrice(id, await versionOf(id), 259_900)).rejects.toMatchObject({
       message: expect.stringContaining('With a name on the back it costs ₹2,899.00'),
     });
-    // Both prices fit below and above: the shirt's own and that with a name.
+    // The nearest prices must be allowed with and without the printed name.
     await expect(changePrice(id, await versionOf(id), 270_000)).rejects.toMatchObject({
       message: expect.stringContaining('The nearest prices are ₹2,325.00 and ₹2,950.01.'),
     });
   });
 
-  test('a product in a gap takes other changes; its price stays until somebody changes it', async () => {
+  test('allows other changes of a product with a disallowed price, and keeps the price', async () => {
     await setPrice('football-2', 270_000);
     const prices = { shares: { asks: 100, waits: 100 }, consent: 'confirmed' as const };
     const changes = { description: 'A warm shirt for the stands.' };
@@ -137,7 +137,7 @@ describe('while prices include the tax', () => {
     expect(await priceOf('football-2')).toBe(270_000);
   });
 
-  test('one press sets each to its nearest price, and leaves no product in a gap', async () => {
+  test('sets all disallowed prices to the nearest allowed ones in one request', async () => {
     await setPrice('cricket-1', 270_000);
     await setPrice('football-1', 290_000);
     const { gapCount } = await preview(firstGst);

@@ -14,7 +14,7 @@ async function placeOrder(): Promise<string> {
   return (await postOrder(shop, anOrder([aLine('cricket-1')], aContact()))).json().data.reference;
 }
 
-test('does not count rows as read while a transaction from before them is open, however long it is open', async () => {
+test('does not mark rows as read while an earlier transaction is still open', async () => {
   const { db, pool } = shop.database;
   let clockMs = 0;
   const earlier = await placeOrder();
@@ -40,7 +40,7 @@ test('does not count rows as read while a transaction from before them is open, 
     await slow.query('commit');
     expect(await tail.since(mark)).toContainEqual({ kind: 'order', about: earlier });
     expect(await tail.look()).toEqual([{ kind: 'order', about: earlier }]);
-    // Once it has ended, a minute's looks count as read. A snapshot also waits for transactions of other test databases.
+    // After the transaction, all rows of the last minute count as read. Snapshots wait for other databases too.
     await expect
       .poll(async () => {
         clockMs += 60_000;

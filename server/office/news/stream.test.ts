@@ -68,7 +68,7 @@ async function aMessage(): Promise<string> {
   ).json().data.ticket;
 }
 
-/** Says what came after a mark, once, to somebody in these roles. */
+/** Returns the events after a position, once, for a member with these roles. */
 async function toldTo(mark: string, ...roles: StaffRole[]): Promise<string[]> {
   const { cookie } = await colleague(...roles);
   const reply = await ask(there, `GET /api/office/stream?hold=0&after=${mark}`, { cookie });
@@ -77,8 +77,8 @@ async function toldTo(mark: string, ...roles: StaffRole[]): Promise<string[]> {
     .toSorted();
 }
 
-describe('a stream', () => {
-  test('tells of what another process did, by reference and without a word of the person', async () => {
+describe('event stream of the office', () => {
+  test('reports actions of another process by reference and without personal data', async () => {
     const heard = await listen(there, (await colleague('owner')).cookie);
     const reference = await anOrderPlaced();
     await expect.poll(heard.told, { interval: 20 }).toContain(`order ${reference}`);
@@ -87,12 +87,12 @@ describe('a stream', () => {
     expect(heard.text).not.toMatch(/asha|sawant|9820|@|gulmohar/i);
   });
 
-  test('that was cut for a minute goes on at another process and has lost nothing, not what was begun before and committed after', async () => {
+  test('resumes a stream at another process without losing an event, even of an older transaction', async () => {
     const { cookie } = await colleague('owner');
     const heard = await listen(here, cookie);
     const earlier = await anOrderPlaced();
     const row = await findOrder(database.db, earlier);
-    // Its number is given now; it is seen by others only when it commits.
+    // The row has its number now, but others see it only after the commit.
     const slow = await database.pool.connect();
     await slow.query('begin');
     await slow.query(`insert into order_events (order_id, state, actor, at) values ($1, 'confirmed', 'shop', now())`, [
@@ -116,7 +116,7 @@ describe('a stream', () => {
     expect(events.map(({ state }) => state)).toContain('confirmed');
   });
 
-  test('with a mark that nobody gave, of another database, or too long ago says to read everything', async () => {
+  test('tells the client to reload everything for an unknown, foreign or expired position', async () => {
     const { cookie } = await colleague('viewer');
     const { rows } = await database.pool.query('select max(id)::int as id from order_events');
     const mark = (await listen(here, cookie)).last();
@@ -124,7 +124,7 @@ describe('a stream', () => {
       eventsIn((await ask(here, `GET /api/office/stream?hold=0&after=${after}`, { cookie })).body).map(
         ({ event }) => event,
       );
-    // News of earlier tests may come late, besides.
+    // Events of earlier tests may arrive too.
     expect(await kinds('e1.x')).toEqual(expect.arrayContaining(['beat', 'all']));
     expect(await kinds(mark.replace(/^e\d+/, `e${rows[0].id + 1000}`))).toEqual(
       expect.arrayContaining(['beat', 'all']),
@@ -137,7 +137,7 @@ describe('a stream', () => {
     );
   });
 
-  test('beats while there is nothing to say', async () => {
+  test('sends heartbeats while there are no events', async () => {
     const { sessionId, ...member } = await colleague('viewer');
     const streams = createNewsStreams({
       db: database.db,
@@ -158,13 +158,13 @@ describe('a stream', () => {
   });
 });
 
-describe('a role hears of what it may read, and of nothing else', () => {
+describe('events by role', () => {
   let mark: string;
   let reference: string;
   let ticket: string;
   beforeEach(async () => {
     const newest = await readNewest(database.db);
-    // Messages are told from a minute before, and by this clock all were written at once.
+    // Messages are read from a minute before the position, and this clock gives all the same time.
     mark = writeMark({ ...newest, c: newest.c - 60_000 });
     reference = await anOrderPlaced();
     ticket = await aMessage();
@@ -185,8 +185,8 @@ describe('a role hears of what it may read, and of nothing else', () => {
   });
 
   /**
-   * By hand, and not made from the table of permissions. `one` is the order's reference, `none` news of an order
-   * without it.
+   * Written by hand, not derived from the permissions. `one` is the reference of the order, `none` is an event about
+   * an order without its reference.
    */
   const table: Record<StaffRole, { order: 'one' | 'none' | ''; rest: string[] }> = {
     owner: { order: 'one', rest: ['approval', 'message', 'return', 'staff'] },
@@ -199,9 +199,9 @@ describe('a role hears of what it may read, and of nothing else', () => {
     viewer: { order: 'one', rest: ['return'] },
   };
 
-  test.each(staffRoles)('%s', async (role) => {
+  test.each(staffRoles)('sends a %s only the events that the role may read', async (role) => {
     const told = await toldTo(mark, role);
-    // What happened a moment before may be told once more.
+    // The events of a moment before may be repeated.
     const before = told.filter((one) => /^order (?!null)/.test(one) && one !== `order ${reference}`);
     const orders = [...new Set(told.filter((one) => one.startsWith('order ') && !before.includes(one)))];
     const wanted = { one: [`order ${reference}`], none: ['order null'], '': [] }[table[role].order];
@@ -210,38 +210,38 @@ describe('a role hears of what it may read, and of nothing else', () => {
     const rest = told.filter((one) => !one.startsWith('order '));
     expect([...new Set(rest.map((one) => one.split(' ')[0]))]).toEqual(table[role].rest);
     expect(told.includes(`message ${ticket}`)).toBe(table[role].rest.includes('message'));
-    // Of people, only that there is something new.
+    // Events about staff carry no id.
     expect(told.filter((one) => /^(?:approval|staff) (?!null)/.test(one))).toEqual([]);
   });
 });
 
-describe('whoever is not signed in any more hears nothing more', () => {
+describe('end of a stream with its session', () => {
   const ways: Record<string, (who: { sessionId: string; id: string }) => Promise<unknown>> = {
-    'the session was ended': ({ sessionId }) => endStaffSession(database.db, sessionId),
-    'the screen was locked': ({ sessionId }) =>
+    'the session is ended': ({ sessionId }) => endStaffSession(database.db, sessionId),
+    'the screen is locked': ({ sessionId }) =>
       database.db.update(staffSessionsTable).set({ lockedAt: now }).where(eq(staffSessionsTable.id, sessionId)),
-    'it ran out': ({ sessionId }) =>
+    'the session expires': ({ sessionId }) =>
       database.db.update(staffSessionsTable).set({ endsAt: now }).where(eq(staffSessionsTable.id, sessionId)),
-    'it was left idle': ({ sessionId }) =>
+    'the session is idle': ({ sessionId }) =>
       database.db
         .update(staffSessionsTable)
         .set({ seenAt: new Date(now.getTime() - 31 * 60_000) })
         .where(eq(staffSessionsTable.id, sessionId)),
-    'the colleague was let go': ({ id }) => database.db.delete(staffMembersTable).where(eq(staffMembersTable.id, id)),
+    'the member is removed': ({ id }) => database.db.delete(staffMembersTable).where(eq(staffMembersTable.id, id)),
   };
-  test.each(Object.keys(ways))('%s', async (way) => {
+  test.each(Object.keys(ways))('ends the stream when %s', async (way) => {
     const who = await colleague('owner');
     const heard = await listen(there, who.cookie);
     await ways[way]?.(who);
     await expect.poll(() => heard.endedAt, { interval: 20 }).toBeDefined();
-    // News from before the end may have come late; nothing comes after it.
+    // Events from before the end may arrive late, but none from after it.
     const before = heard.told();
     await anOrderPlaced();
     expect(heard.told()).toEqual(before);
-    expect((await listenTo(there, who.cookie)).status).toBe(way === 'the screen was locked' ? 403 : 401);
+    expect((await listenTo(there, who.cookie)).status).toBe(way === 'the screen is locked' ? 403 : 401);
   });
 
-  test('a role that was taken hears no more of what was its own, and is told', async () => {
+  test('stops sending events of a role that was removed, and tells the client', async () => {
     const who = await colleague('owner');
     const heard = await listen(here, who.cookie);
     await database.db
@@ -254,13 +254,13 @@ describe('whoever is not signed in any more hears nothing more', () => {
     expect(heard.text).not.toContain(reference);
   });
 
-  test('a stranger and a shopper are refused', async () => {
+  test('refuses a stream without a session of the office', async () => {
     expect((await listenTo(here, '')).status).toBe(401);
     expect((await listenTo(here, `office=${'y'.repeat(43)}`)).status).toBe(401);
   });
 });
 
-test('one session keeps so many streams, and the oldest makes room', async () => {
+test('allows eight streams for a session and ends the oldest ones', async () => {
   const { cookie } = await colleague('viewer');
   const all: Heard[] = [];
   for (let number = 0; number < 10; number += 1) all.push(await listen(here, cookie));
@@ -268,7 +268,7 @@ test('one session keeps so many streams, and the oldest makes room', async () =>
   expect(all.slice(0, 2).every(({ endedAt }) => endedAt !== undefined)).toBe(true);
 });
 
-test('the shop that stops ends its streams, and takes no new ones', async () => {
+test('ends all streams when the shop stops, and opens no new ones', async () => {
   const shop = await openTestShop(() => now, undefined, { idle: true });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const { cookie } = await aColleagueIn(shop, ['owner'], now);

@@ -39,7 +39,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-/** Signed in anew each time: the clock of these tests jumps. */
+/** Signs in again each time, because the clock of these tests jumps. */
 const asFarhan = async () => (await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Farhan Sheikh' })).cookie;
 const request = (more: object = {}) => ({ ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay', ...more });
 const place = async (payload: object, key: string = randomUUID()) =>
@@ -75,8 +75,8 @@ const pass = (minutes: number) => {
   shop.clock.now = new Date(start.getTime() + minutes * minute);
 };
 
-describe('an order for a caller', () => {
-  test('is said to be, in its row, its history, the audit and the mail with its link', async () => {
+describe('order that staff place for a caller', () => {
+  test('names the staff member in an order for a caller, its history, the audit log and its mail', async () => {
     const { reference, payment } = await placed(request());
     const row = await rowOf(reference);
     expect(row).toMatchObject({ placedBy: 'Farhan Sheikh', accountId: null, heldFrom: null, state: 'placed' });
@@ -97,7 +97,7 @@ describe('an order for a caller', () => {
     expect(payment?.sms).toMatch(/^Maidan: your order [A-Z\d]{10}, ₹[\d,.]+\. Pay by 11:00 here: http/);
   });
 
-  test('in cash is confirmed without a code, and its mail says who ordered it', async () => {
+  test('confirms an order for a caller with cash on delivery without a code', async () => {
     const { reference, payment } = await placed(request({ payment: 'cod', lines: [aLine('cricket-1', 'M', 3)] }));
     expect(payment).toBeNull();
     const { id, heldUntil } = await rowOf(reference);
@@ -106,7 +106,7 @@ describe('an order for a caller', () => {
     expect((await mailsOf(id))[0]?.text).toContain('Farhan Sheikh of the shop ordered it for you.');
   });
 
-  test('is placed once, however often and however fast its button is pressed', async () => {
+  test('places one order for a caller for repeated requests', async () => {
     const [payload, key] = [request(), randomUUID()];
     const replies = await Promise.all([1, 2, 3].map(() => place(payload, key)));
     const references = new Set(replies.map((reply) => reply.json().data.reference as string));
@@ -118,7 +118,7 @@ describe('an order for a caller', () => {
     expect((await place(request(), key)).json()).toMatchObject({ code: 'idempotency_mismatch' });
   });
 
-  test('that the shop refuses leaves nothing: no piece, no order, no word in the audit', async () => {
+  test('writes nothing if an order for a caller is refused', async () => {
     const { db } = shop.database;
     await recount(db, 'football-9', 'One size', 1);
     const before = await db.$count(auditTable);
@@ -132,18 +132,18 @@ describe('an order for a caller', () => {
   });
 });
 
-describe('the caps of unpaid orders', () => {
-  test('lock no colleague out, whatever strangers keep by that phone or a colleague has kept before', async () => {
+describe('limits on unpaid orders for callers', () => {
+  test('lets staff place orders for a phone number beyond the limits', async () => {
     const contact = aContact();
     for (let count = 0; count < 5; count += 1) await placed(request({ contact }));
     expect(await shop.database.db.$count(ordersTable, eq(ordersTable.phone, contact.phone))).toBe(5);
   });
 
-  test('are no wider for a stranger: what a colleague keeps for them counts', async () => {
+  test('counts orders placed by staff when a guest orders with the same phone number', async () => {
     const contact = aContact();
     for (let count = 0; count < 3; count += 1) await placed(request({ contact }));
-    // One is allowed to whoever comes from elsewhere, since anybody can type a mobile; without a colleague they would
-    // have had three.
+    // One order from another network is allowed, because anybody can type a phone number; without the orders by staff
+    // it would be three.
     const codes: number[] = [];
     for (let count = 0; count < 2; count += 1) {
       const headers = { 'idempotency-key': randomUUID() };
@@ -154,7 +154,7 @@ describe('the caps of unpaid orders', () => {
   });
 });
 
-describe('its payment link', () => {
+describe('payment link of an order for a caller', () => {
   let made = 0;
   const { gateway } = saidGateway({
     findOrders: async () => [],
@@ -175,7 +175,7 @@ describe('its payment link', () => {
       (error: Error) => error.message,
     );
 
-  test('keeps the pieces for the hour though somebody begins to pay at once', async () => {
+  test('reserves the stock for an hour even if the customer starts to pay at once', async () => {
     const { reference } = await placed(request());
     const { id } = await rowOf(reference);
     pass(5);
@@ -183,7 +183,7 @@ describe('its payment link', () => {
     expect((await rowOf(reference)).heldUntil).toEqual(new Date(start.getTime() + 60 * minute));
   });
 
-  test('is sent anew once for a press, takes let-go pieces again, and ends with the day', async () => {
+  test('resends the payment link once per request, reserves the stock again, and stops after a day', async () => {
     const { reference } = await placed(request());
     const { id } = await rowOf(reference);
     pass(61);
@@ -208,14 +208,14 @@ describe('its payment link', () => {
     });
   });
 
-  test('is sent for nothing that is paid at the door, and for no order that is not there', async () => {
+  test('sends no payment link for cash on delivery or an unknown order', async () => {
     const { reference } = await placed(request({ payment: 'cod' }));
     expect((await sendLink(reference)).json().code).toBe('not_offered');
     expect((await sendLink('K7QW4MX9TD')).statusCode).toBe(404);
   });
 });
 
-describe('an order that is not paid yet', () => {
+describe('payment link of an unpaid order', () => {
   const lines = [aLine('football-1', 'M', 1), aLine('cricket-1')];
   const orderOf = async (more: object = {}) =>
     (await placed({ ...anOrder(lines, aContact()), payment: 'razorpay', ...more })).reference;
@@ -233,7 +233,7 @@ describe('an order that is not paid yet', () => {
     const { id, totalPaise: amount } = await rowOf(reference);
     await tellPayment(told, aPayment(told, { order_id: await knowOrder(told, id, amount), amount, status: state }));
   };
-  /** The same size of the same product in two lines, as an order has it of which a piece was changed. */
+  /** The same size of a product in two lines, as after a change of size. */
   const split = async (reference: string) => {
     const { id } = await rowOf(reference);
     await shop.database.db.execute(sql`update order_lines l set product_id = f.product_id, size = f.size, name = f.name
@@ -242,43 +242,43 @@ describe('an order that is not paid yet', () => {
   const left = (pieces: number) => recount(shop.database.db, 'football-1', 'M', pieces);
 
   const situations: Record<string, () => Promise<string>> = {
-    'is kept': () => orderOf(),
-    'is paid at the door': () => orderOf({ payment: 'cod' }),
-    'was let go': async () => {
+    'the order is reserved': () => orderOf(),
+    'the order is paid on delivery': () => orderOf({ payment: 'cod' }),
+    'the order has expired': async () => {
       const reference = await orderOf();
       await letGo(reference);
       return reference;
     },
-    'was let go and a piece of it is gone': async () => {
+    'the order has expired and an item is sold out': async () => {
       const reference = await orderOf();
       await letGo(reference);
       await left(0);
       return reference;
     },
-    'was let go and wants two of one size in two lines, of which one is there': async () => {
+    'the order has expired and one of two equal items is left': async () => {
       const reference = await orderOf();
       await letGo(reference);
       await split(reference);
       await left(1);
       return reference;
     },
-    'was let go a day ago': async () => {
+    'the order expired a day ago': async () => {
       const reference = await orderOf();
       await letGo(reference);
       pass(24 * 60 + 1);
       return reference;
     },
-    'is being paid': async () => {
+    'the order is being paid': async () => {
       const reference = await orderOf();
       await said(reference, 'created');
       return reference;
     },
-    'is paid': async () => {
+    'the order is paid': async () => {
       const reference = await orderOf();
       await said(reference, 'captured');
       return reference;
     },
-    'is cancelled': async () => {
+    'the order is cancelled': async () => {
       const reference = await orderOf();
       const act = { do: 'cancel', why: 'As asked.', refundTo: 'source' } as const;
       const { id } = await rowOf(reference);
@@ -293,7 +293,7 @@ describe('an order that is not paid yet', () => {
   };
 
   test.each(Object.keys(situations))(
-    'and %s is offered what it can be given, its payment link too',
+    'offers exactly the possible actions and the payment link when %s',
     async (situation) => {
       await left(500);
       const reference = (await situations[situation]?.()) ?? '';
@@ -321,12 +321,12 @@ describe('an order that is not paid yet', () => {
   );
 });
 
-describe('who calls', () => {
+describe('caller with a known phone number', () => {
   const find = async (phone: string) =>
     (await ask(shop, 'POST /api/office/new-order/caller', { cookie: await asFarhan(), payload: { phone } })).json()
       .data;
 
-  test('is known by the phone: one row a door, nothing of street or e-mail in it', async () => {
+  test('finds a caller by phone with one entry per address and without street or e-mail', async () => {
     const contact = aContact();
     await placed(request({ contact }));
     const elsewhere = { ...anOrder([]).address, line1: 'Flat 9, Palm Court' };
@@ -344,7 +344,7 @@ describe('who calls', () => {
   });
 });
 
-test('what is on the shelf is found by the shop’s own search, and the quote has its payments', async () => {
+test('finds products for a caller with the search of the shop, and quotes the payment methods', async () => {
   const cookie = await asFarhan();
   const shelf = (await ask(shop, 'GET /api/office/new-order/products?q=jersey', { cookie })).json().data;
   expect(shelf.length).toBeGreaterThan(0);

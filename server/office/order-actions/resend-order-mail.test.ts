@@ -62,7 +62,7 @@ async function mailed(): Promise<{ order: PlacedForTest; mail: OfficeOrder['mail
   return { order, mail, keyed };
 }
 
-test('a mail is read as it was sent, without the key of its links; who read it is written down', async () => {
+test('shows staff a sent mail without the key of its link, and logs who read it', async () => {
   const { order, mail, keyed } = await mailed();
   expect(mail).toMatchObject({ state: 'waits', sentAt: null });
   await post(mail.id);
@@ -79,7 +79,7 @@ test('a mail is read as it was sent, without the key of its links; who read it i
   expect(row).toMatchObject({ who: 'Asha Rao', what: expect.stringContaining('Read the mail') });
 });
 
-test('it is sent again as it was, once a press, and opens the order', async () => {
+test('resends a mail unchanged, once per request, with a working link', async () => {
   const { order, mail, keyed } = await mailed();
   await post(mail.id);
   const key = aKey();
@@ -99,7 +99,7 @@ test('it is sent again as it was, once a press, and opens the order', async () =
   );
 });
 
-test('to a corrected address: the order is written to there, what had not left does not go to the old one, and its link ends', async () => {
+test('resends a mail to a corrected address, deletes waiting mails to the old one, and revokes its link', async () => {
   const { order, mail, keyed } = await mailed();
   const to = `${randomUUID()}@right.example`;
   const reply = await call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, { key: aKey(), to });
@@ -113,7 +113,7 @@ test('to a corrected address: the order is written to there, what had not left d
   expect(reply.body).not.toContain(to);
 });
 
-test('ten a day of an order, and no more', async () => {
+test('resends at most ten mails of an order a day', async () => {
   const { order, mail } = await mailed();
   await post(mail.id);
   const again = () => call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, { key: aKey() });
@@ -122,7 +122,7 @@ test('ten a day of an order, and no more', async () => {
   expect(codes).toEqual([...Array(10).fill(200), 409]);
 });
 
-test('another order’s mail, and one whose text was not kept, are refused; a viewer reads none', async () => {
+test('refuses the mail of another order, a mail without a stored text, and a viewer', async () => {
   const one = await mailed();
   const other = await mailed();
   expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${other.mail.id}`)).statusCode).toBe(404);

@@ -44,7 +44,7 @@ async function told(away: readonly Service[]): Promise<{ doctor: string[]; owner
   return { doctor, owner: (await waits('owner'))?.count ?? -1, packer: (await waits('packer')) !== undefined };
 }
 
-test('a service that was used and is not connected any more is told of by the doctor and on the day of its owner; one that never was is a choice', async () => {
+test('reports a service that was used before and is no longer connected, and no service that never was', async () => {
   const { db } = shop.database;
   expect(await told(all)).toEqual({ doctor: [], owner: 0, packer: false });
 
@@ -80,7 +80,7 @@ test('a service that was used and is not connected any more is told of by the do
   expect([doctor.length, owner, packer]).toEqual([3, 3, false]);
 });
 
-test('which are away is read from the environment: of a demonstration none, of production what is not set', () => {
+test('reads missing services from the environment: none in a demo, the unset ones in production', () => {
   expect(awayServices(parseEnv({}))).toEqual([]);
   expect(awayServices(parseEnv(production))).toEqual([]);
   const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;

@@ -15,7 +15,7 @@ const many = 12_000;
 let shop: TestShop;
 const cookies = {} as Record<StaffRole, string>;
 
-/** Orders of every state and day, as many as make an index worth it. Number 7 is Asha Sawant's. */
+/** Orders in every state and on every day, enough for the planner to use an index. Number 7 belongs to Asha Sawant. */
 const fill = (count: number) => sql`
   insert into orders (id, reference, idempotency_key, request_hash, state, email, phone, address, delivery, promise, payment,
     subtotal_paise, tax_paise, shipping_paise, total_paise, placed_at, paid_by)
@@ -46,9 +46,9 @@ const list = async (query: string, role: StaffRole = 'owner') =>
     next: string | null;
   };
 
-describe('the list', () => {
+describe('list of orders', () => {
   test.each(['-placed', 'placed', 'promise', '-promise', 'total', '-total'])(
-    'by %s goes through every order once',
+    'lists every order once across pages when sorted by %s',
     async (sort) => {
       const seen: string[] = [];
       let after = '';
@@ -66,7 +66,7 @@ describe('the list', () => {
     },
   );
 
-  test('has those of which money did not go back, as many as wait for it in Today', async () => {
+  test('lists orders with stuck refunds, as many as Today counts', async () => {
     const { db } = shop.database;
     await db.execute(sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at)
       select 'rfd_stuck' || id, id, 100, case reference when 'K000000012' then 'failed' else 'wanted' end, 'cancelled', now() from orders
@@ -78,11 +78,11 @@ describe('the list', () => {
     await db.execute(sql`delete from refunds`);
   });
 
-  test('has the orders with a product newest first, each once however many lines it has, page by page', async () => {
+  test('lists orders with a product newest first, each once, page by page', async () => {
     const { db } = shop.database;
     const { rows: others } = await db.execute<{ id: string }>(sql`select id from products offset 1 limit 1`);
     const product = others[0]?.id ?? '';
-    // As a process writes them that knows nothing of when their order was placed.
+    // Inserted without the time of the order, as an older process does.
     await db.execute(sql`insert into order_lines (order_id, position, product_id, name, size, quantity, unit_paise, total_paise, tax_paise, hsn, image, final_sale)
       select o.id, line, ${product}, 'Other Jersey', 'L', 1, 100, 100, 0, '6109', '/x.webp', false from orders o cross join generate_series(2, 3) line
       where right(o.id, 8)::int % 40 = 0`);
@@ -108,7 +108,7 @@ describe('the list', () => {
     await db.execute(sql`delete from order_lines where position > 1`);
   });
 
-  test('is filtered by state, payment, promise and what was typed', async () => {
+  test('filters orders by state, payment, promised date and text', async () => {
     const { orders } = await list('?state=shipped&payment=cod&promise=late&limit=20');
     expect(orders.length).toBe(20);
     for (const one of orders) expect(one).toMatchObject({ state: 'shipped', payment: 'cod', late: true, pieces: 2 });
@@ -122,16 +122,16 @@ describe('the list', () => {
     '?sort=-placed&after=WyJwbGFjZWQiLDEsIngiXQ',
     '?limit=1000',
     '?from=yesterday',
-  ])('%s is refused in words', async (query) => {
+  ])('refuses the invalid query %s', async (query) => {
     expect((await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies.owner })).statusCode).toBe(400);
   });
 });
 
-describe('who sees what', () => {
+describe('personal data of orders by role', () => {
   const personal = ['Secret House 7', 'shopper7@example.in', '9000000007'];
 
   test.each(staffRoles.filter((role) => role !== 'merchandiser'))(
-    'no list and no page shows the %s a phone, an e-mail or a street',
+    'shows a %s no phone number, e-mail or street in any list or page',
     async (role) => {
       for (const path of [
         'orders?limit=100',
@@ -149,7 +149,7 @@ describe('who sees what', () => {
     },
   );
 
-  test('a viewer sees masked names, accounts none, and neither finds people', async () => {
+  test('masks names for a viewer and hides them from an accountant, and lets neither search for people', async () => {
     const row = async (role: StaffRole) => (await list('?q=K000000007', role)).orders[0];
     expect(await row('viewer')).toMatchObject({ name: 'A… S.', city: null });
     expect(await row('accountant')).toMatchObject({ name: null, city: null, region: 'Maharashtra' });
@@ -161,7 +161,7 @@ describe('who sees what', () => {
     }
   });
 
-  test('packing sees what is to pack, and opens nothing else', async () => {
+  test('shows a packer only orders that wait for packing', async () => {
     const { orders } = await list('?limit=100', 'packer');
     expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(['confirmed', 'in_print']));
     const open = (reference: string) => ask(shop, `GET /api/office/orders/${reference}`, { cookie: cookies.packer });
@@ -169,7 +169,7 @@ describe('who sees what', () => {
     expect((await open('K000000008')).statusCode).toBe(404);
   });
 
-  test('who may have a contact shown is noted with it', async () => {
+  test('logs who reveals the contact of an order', async () => {
     const show = (role: StaffRole) =>
       ask(shop, 'POST /api/office/orders/k000000007/contact', { cookie: cookies[role] });
     expect((await show('support')).json().data).toMatchObject({
@@ -188,7 +188,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('search', () => {
+describe('search for orders', () => {
   test.each([
     ['K000000007', 'reference', true],
     ['k000000007', 'reference', true],
@@ -204,7 +204,7 @@ describe('search', () => {
     ['shopper7@', 'email', false],
     ['sawant', 'name', false],
     ['ash saw', 'name', false],
-  ])('%s finds the order by its %s', async (q, by, exact) => {
+  ])('finds an order with the query “%s” by its %s (exact: %s)', async (q, by, exact) => {
     const { orders } = (
       await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: cookies.support })
     ).json().data;
@@ -212,7 +212,7 @@ describe('search', () => {
   });
 });
 
-test.each(['33AF', 'xj33', '33-af', '\u0969\u0969AF'])('%s finds an order by a part of its reference', async (q) => {
+test.each(['33AF', 'xj33', '33-af', '\u0969\u0969AF'])('finds an order by %s in its reference', async (q) => {
   const { db } = shop.database;
   await db.execute(sql`update orders set reference = 'XJ33Q23' || '3AF' where reference = 'K000000009'`);
   const { orders } = (
@@ -222,10 +222,10 @@ test.each(['33AF', 'xj33', '33-af', '\u0969\u0969AF'])('%s finds an order by a p
   expect(orders).toMatchObject([{ reference: 'XJ33Q233AF', by: 'reference', exact: false }]);
 });
 
-test('today counts what waits, for who clears it', async () => {
+test('counts in Today what each role can act on', async () => {
   const today = async (role: StaffRole) =>
     (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
-  // As the packing table has it: neither what is on hold nor what is still to be printed.
+  // The packing desk lists neither orders on hold nor unprinted ones.
   const waiting = (await parcelsToPack(unchangedSettings, shop.database.db, now, 10_000)).filter(
     ({ onHold }) => onHold === undefined,
   );
@@ -241,7 +241,7 @@ test('today counts what waits, for who clears it', async () => {
   expect(viewer.sold.orders).toBeGreaterThan(0);
 });
 
-test('the view of what is to pack lists what the packing table has', async () => {
+test('lists in the view “To pack” the same orders as the packing desk', async () => {
   const { db } = shop.database;
   await db.execute(
     sql`update orders set on_hold_why = 'Asked to wait', on_hold_at = now() where reference = 'K000000005'`,
@@ -264,7 +264,7 @@ test('the view of what is to pack lists what the packing table has', async () =>
   expect(listed.toSorted()).toEqual([...new Set(waiting.map(({ reference }) => reference))].toSorted());
 });
 
-/** Two of everything that can wait of one order: each list has it once. */
+/** Two of everything that can wait in an order; each list contains the order once. */
 const twoOfEach = (member: string) => [
   sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at)
     select 'rfd_' || n, 'ord_00000020', 100, 'failed', 'cancelled', now() from generate_series(1, 2) n`,
@@ -275,7 +275,7 @@ const twoOfEach = (member: string) => [
   sql`insert into order_notes (id, order_id, member_id, member_name, text, at)
     select 'note_' || n, 'ord_00000020', ${member}, 'Meera', 'Look', now() from generate_series(1, 2) n`,
   sql`insert into note_mentions (note_id, member_id) select 'note_' || n, ${member} from generate_series(1, 2) n`,
-  // Parcels lost and on their way back, of orders that are elsewhere with their others: on its way, and being made.
+  // Lost and returning parcels of orders whose state is decided by their other parcels.
   sql`insert into shipments (id, order_id, parcel, reference, positions, custom, step, awb, left_at, lost_at, created_at)
     select 'shp_' || o.n || p.n, 'ord_0000000' || o.n, p.n, 'ref ' || o.n || p.n, '[1]', false, case o.n % 2 when 0 then 'shipped' else 'returning' end,
       'AWB' || o.n || p.n, '2026-11-20', case o.n % 2 when 0 then timestamptz '2026-11-22' end, '2026-11-19'
@@ -288,7 +288,7 @@ const twoOfEach = (member: string) => [
   sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at) values ('rfd_cash', 'ord_00000036', 100, 'wanted', 'return', now())`,
 ];
 
-test('today counts what stands in the list that its link opens, for every role', async () => {
+test('counts in Today exactly what the linked list contains, for every role', async () => {
   const { db } = shop.database;
   const { rows } = await db.execute<{ id: string; roles: StaffRole[] }>(sql`select id, roles from staff_members`);
   const owner = rows.find(({ roles }) => roles.includes('owner'))?.id ?? '';
@@ -309,13 +309,13 @@ test('today counts what stands in the list that its link opens, for every role',
   });
 });
 
-describe('the plans', () => {
+describe('query plans of the list of orders', () => {
   const scans = async (query: ReturnType<typeof sql>) => {
     const { rows } = await shop.database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   test.each([
-    ['the newest', sql`select * from orders order by placed_at desc, id desc limit 51`, 'orders_placed_at'],
+    ['the newest orders', sql`select * from orders order by placed_at desc, id desc limit 51`, 'orders_placed_at'],
     [
       'the next page',
       sql`select * from orders where (placed_at, id) < ('2026-11-20T00:00:00Z'::timestamptz, 'x') order by placed_at desc, id desc limit 51`,
@@ -327,14 +327,14 @@ describe('the plans', () => {
       'orders_state_placed',
     ],
     [
-      'what is late',
+      'overdue orders',
       sql`select count(*) from orders where state in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery') and (promise ->> 'latest') < '2025-11-05'`,
       'orders_promised',
     ],
     ['the dearest', sql`select * from orders order by total_paise desc, id desc limit 51`, 'orders_total'],
     ['a phone', sql`select * from orders where phone = '9000000007' order by placed_at desc limit 10`, 'orders_phone'],
     [
-      'the end of a phone',
+      'the end of a phone number',
       sql`select * from orders where right(phone, 4) = '0007' order by placed_at desc limit 10`,
       'orders_phone_end',
     ],
@@ -354,7 +354,7 @@ describe('the plans', () => {
       'orders_name',
     ],
     ['a reference', sql`select * from orders where reference = 'K000000007'`, 'orders_reference'],
-  ])('of %s uses its index', async (_what, query, index) => {
+  ])('uses an index for the query of %s', async (_what, query, index) => {
     const plan = await scans(query);
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/Seq Scan on orders/);

@@ -28,7 +28,7 @@ const owner: Member = {
   version: 1,
 };
 
-/** The database, and how often it was asked. */
+/** The database with a count of its queries. */
 function counted(db: Db): { db: Db; asked: () => number } {
   let asked = 0;
   const asks: ReadonlySet<string | symbol> = new Set(['select', 'selectDistinct', 'execute', '$count']);
@@ -61,7 +61,7 @@ const ask = async (reference: string) => {
   return { asked: asked(), papers: opened.order.documents.length };
 };
 
-test('an opened order is read once: the questions are counted, and are no more with papers or returns', async () => {
+test('reads an order page with a fixed number of queries, with or without documents and returns', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2), aLine('football-1', 'L')]));
   await take(shop, order.id, 'confirmed');
   const bare = await ask(order.reference);

@@ -31,7 +31,7 @@ const told = (some: Partial<Happenings>) =>
     [by, who, title, detail].filter(Boolean).join(' | '),
   );
 
-test('shopper, gateway, mails, colleagues and courier stand together, the newest first', () => {
+test('merges events of customer, gateway, mails, staff and courier, newest first', () => {
   const mail = { id: 'm', to: 'a•••@mail.example', queuedAt: at(3), state: 'sent', words: 'Sent' } as const;
   const parcel = { number: 1, timeline: [{ status: 'Picked up', at: at(30), location: 'Pune' }] };
   expect(
@@ -63,18 +63,18 @@ test('shopper, gateway, mails, colleagues and courier stand together, the newest
   ]);
 });
 
-test('a colleague’s step bears their name, and is told once', () => {
+test('shows the name of a staff member at an action, and shows the action once', () => {
   const cancelled = { ...step(3, 40, 'cancelled', 'operator') };
   const history = [row(11, at(50), 'Wrote a tag'), row(10, at(40, 1), 'Cancelled the order', 'They rang')];
   expect(told({ events: [cancelled], history })).toEqual([
     'staff | Ritu Bora | Wrote a tag',
     expect.stringMatching(/^staff \| Ritu Bora \| .*ancelled.* \| They rang$/),
   ]);
-  // Without its row, as who sees no history has it, no name is there.
+  // Roles that cannot see the audit log see no name.
   expect(told({ events: [cancelled] })).toEqual([expect.stringMatching(/^staff \| .*ancelled/)]);
 });
 
-test('of two presses within a moment each is told by whose it was', () => {
+test('attributes two actions within seconds to the right staff members', () => {
   const cancelled = { ...step(3, 40, 'cancelled', 'operator') };
   const tagged = { ...row(11, at(40, 2), 'Wrote a tag'), who: 'Dev Rao' };
   const told2 = told({
@@ -87,7 +87,7 @@ test('of two presses within a moment each is told by whose it was', () => {
   ]);
 });
 
-test('two parcels are told apart', () => {
+test('names the parcel in events of an order with two parcels', () => {
   const scan = (number: number) => ({ number, timeline: [{ status: 'Delivered', at: at(number), location: '' }] });
   expect(told({ parcels: [scan(1), scan(2)] })).toEqual([
     'courier | Parcel 2: Delivered',

@@ -10,7 +10,7 @@ import { presentOrder } from '#server/selling/order-views/present-order.ts';
 import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
 import { liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
 
-// What the office offers of any order, against the verbs themselves, tried and undone.
+// Compares the actions that the office offers for an order with the actions that succeed in a dry run.
 
 let shop: PayingShop;
 let design: string;
@@ -87,7 +87,7 @@ const ways = fc.record({
   byHand: fc.boolean(),
 });
 
-test('whatever happened to an order, what is offered is possible and what is possible is offered, each with a sentence', async () => {
+test('offers exactly the possible actions after any course of an order, each with a text', async () => {
   const { db } = shop.database;
   await fc.assert(
     fc.asyncProperty(

@@ -21,25 +21,25 @@ import { officeWork } from './test-office-work.ts';
 import { workCalls } from './test-work-calls.ts';
 import { workBulk } from './work-bulk.ts';
 
-// Random work by random roles, one thing or two at once, some of it pressed twice, between what shopper and courier do
-// meanwhile.
+// Random work by random roles, partly concurrent and repeated, between actions of customer and courier.
+// Used to find faults in the combination of all of them.
 
 let shop: PayingShop;
 let design: string;
 const people = {} as Record<StaffRole, AtWork>;
 const runs = Number(process.env.WORK_RUNS ?? 16);
-/** What nobody says about anything that people do: the shop broke. */
+/** Responses that no action may cause, because they mean that the shop is broken. */
 const broke = 500;
 
 beforeAll(async () => {
   shop = await openPayingShop();
   design = await saveTestDesign(shop);
-  // A design is drawn by a process that gives way to everything else.
+  // Drawing designs runs in a low-priority process.
 });
 afterAll(() => shop?.close());
 
 const press = fc.record({
-  // Whoever may do most does most of it, or little would ever follow from anything.
+  // The owner acts most often, because most actions of other roles are refused.
   who: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('manager' as const, 'owner' as const) },
     { weight: 2, arbitrary: fc.constantFrom(...staffRoles) },
@@ -91,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ at: fc.constant('door' as const), order: fc.nat(1), happening }) },
 );
 
-/** Changes that this work leaves out, and why. */
+/** Changes that this test omits, with the reason. */
 const aside: readonly (readonly [RegExp, why: string])[] = [
   [/\/(?:sign-in|sign-out|invitations|demo|me|staff)\b/, 'of colleagues and their sessions: no order, piece or rupee'],
   [
@@ -113,7 +113,7 @@ const aside: readonly (readonly [RegExp, why: string])[] = [
   [/ \/api\/office\/bulk$/, 'is begun at the end of every run'],
 ];
 
-test('every change of the office is among the work, or it is said why not', () => {
+test('covers every endpoint of the office that changes something, or has a reason not to', () => {
   expect(Object.keys(workCalls).toSorted()).toEqual(Object.keys(officeWork).toSorted());
   const changes = officeEndpoints.filter((one) => one.changes).map(({ method, path }) => `${method} ${path}`);
   const worked = new Set<string>(Object.values(workCalls));
@@ -121,9 +121,7 @@ test('every change of the office is among the work, or it is said why not', () =
   expect([...worked].filter((call) => aside.some(([of]) => of.test(call)))).toEqual([]);
 });
 
-/**
- * Whether a call is one of an endpoint: 'POST /api/office/orders/K7/tags' of 'POST /api/office/orders/:reference/tags'.
- */
+/** Tells if a call matches an endpoint, such as 'POST /api/office/orders/:reference/tags'. */
 const isOf = (call: string, endpoint = '') => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`).test(call);
 
 async function rowsBy(): Promise<Record<string, number>> {
@@ -134,14 +132,14 @@ async function rowsBy(): Promise<Record<string, number>> {
 }
 
 /**
- * Sends what some people press, all at once; each answer is by the roles table, and each change is in the audit under
- * their name.
+ * Sends concurrent requests of several members, and checks that each response matches the roles table and that each
+ * change is in the audit log.
  */
 async function atTheOffice(
   lives: readonly ParcelLife[],
   presses: Extract<Step, { at: 'office' }>['presses'],
 ): Promise<void> {
-  // They have been at it all the time, however long shopper and courier took.
+  // Keeps the sessions alive, however long customer and courier took.
   const { now } = shop.clock;
   await shop.database.db.update(staffSessionsTable).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
   const ready = [];
@@ -169,7 +167,7 @@ async function atTheOffice(
   expectOneAnswer(replies);
   const after = await rowsBy();
   for (const by of Object.values(people)) {
-    // A press that is sent again under its key is noted once.
+    // A repeated request with the same key is logged once.
     const changed = new Set(replies.filter((one) => one.by === by && one.status < 300).map(({ press }) => press)).size;
     const noted = (after[by.name] ?? 0) - (before[by.name] ?? 0);
     if (changed === 0) expect(noted, `${by.role} changed nothing`).toBe(0);
@@ -181,7 +179,7 @@ const keyedCalls: ReadonlySet<string> = new Set(
   officeEndpoints.filter(({ keyed }) => keyed).map(({ method, path }) => `${method} ${path}`),
 );
 
-/** A press that is sent twice under its key has one answer, and the second is marked. */
+/** A repeated request with the same key returns the same response, and the second one is marked. */
 function expectOneAnswer(
   replies: readonly { press: object; endpoint: string | undefined; status: number; body: string }[],
 ) {
@@ -194,7 +192,7 @@ function expectOneAnswer(
   }
 }
 
-/** An order stands where its last event says. */
+/** An order is in the state of its last event. */
 async function strayStates(): Promise<string[]> {
   const { rows } = await shop.database.db.execute<{ reference: string }>(sql`
     select o.reference from orders o
@@ -202,7 +200,7 @@ async function strayStates(): Promise<string[]> {
   return rows.map(({ reference }) => reference);
 }
 
-test('whatever people of any role do, at once and twice, between shopper and courier: books, states and audit agree, and nobody does what is not theirs', async () => {
+test('keeps ledger, states and audit consistent during any concurrent work, and enforces the roles', async () => {
   let changes = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), fc.boolean(), async (steps, delivered) => {
@@ -226,7 +224,7 @@ test('whatever people of any role do, at once and twice, between shopper and cou
       if (delivered)
         for (const says of ['shipped', 'delivered'] as const)
           await lives[1]?.happens({ what: 'courier', which: 0, says });
-      // Something has come back already: it is to be inspected and decided.
+      // One order has a return already that must be inspected and decided.
       if (delivered) {
         await lives[1]?.happens({ what: 'return', which: 0, pieces: 1, outcome: 'refund', whole: false });
         for (const verb of ['approve', 'received'] as const)
@@ -236,7 +234,7 @@ test('whatever people of any role do, at once and twice, between shopper and cou
         if (one.at === 'door') await lives[one.order]?.happens(one.happening);
         else await atTheOffice(lives, one.presses);
       }
-      // And to both at once, begun by one colleague and gone on with by two processes.
+      // Both processes handle the return at once.
       const id = `bulk_${crypto.randomUUID()}`;
       const payload = {
         id,

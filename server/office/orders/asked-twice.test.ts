@@ -13,8 +13,8 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-// Money that a second person decides moves once: whoever asks again is told of what waits, and of two that are alike
-// one is granted.
+// An approved refund is paid once: another request reports the pending approval, and only one of two equal approvals
+// is granted.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:40:00+05:30');
@@ -59,24 +59,24 @@ const refundAction = async (who: Colleague | undefined) =>
   (await open(who)).possible.find(({ action }: { action: string }) => action === 'refund');
 const waits = () => `Refund of ₹2,500.00 for ${reference} waits for approval, asked by Meera Das on 23 Nov, 10:40.`;
 
-describe('while something asked of an order waits', () => {
+describe('second request while an approval for an order is pending', () => {
   test.each([
-    ['the same press again', () => meera, () => refund()],
-    ['a colleague who asks the same', () => asha, () => refund()],
-    ['another amount', () => asha, () => refund(2600)],
-    ['another way', () => meera, () => ({ ...refund(), kind: 'store_credit' })],
-    ['the reference as somebody types it', () => asha, () => refund(2500, reference.toLowerCase())],
-  ])('%s is told who asked, and when', async (_what, who, payload) => {
+    ['the same request again', () => meera, () => refund()],
+    ['the same request by another member', () => asha, () => refund()],
+    ['a request for another amount', () => asha, () => refund(2600)],
+    ['a request for store credit', () => meera, () => ({ ...refund(), kind: 'store_credit' })],
+    ['a request with the reference in lower case', () => asha, () => refund(2500, reference.toLowerCase())],
+  ])('answers %s with who requested the pending approval and when', async (_what, who, payload) => {
     expect((await asks(meera)).status).toBe(200);
     expect(await asks(who(), payload())).toMatchObject({ status: 409, code: 'conflict', message: waits() });
   });
 
-  test('of two at the same moment one is asked', async () => {
+  test('creates one approval for two concurrent requests', async () => {
     const both = await Promise.all([asks(meera), asks(asha)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('its page says so, and nobody is offered to give more meanwhile', async () => {
+  test('shows the pending approval on the order page and offers no other refund until it is decided', async () => {
     expect(await open(asha)).toMatchObject({ asked: null });
     const { id } = (await asks(meera)).data;
     expect(await open(meera)).toMatchObject({ asked: { id, own: true, mine: false } });
@@ -90,12 +90,12 @@ describe('while something asked of an order waits', () => {
       act,
     });
     expect(gave).toMatchObject({ status: 409, code: 'not_offered', message: waits() });
-    // Who may give nothing back reads nothing of it.
+    // Roles that cannot refund do not see the approval.
     const viewer = await aColleagueIn(shop, ['viewer'], shop.clock.now);
     expect(await open(viewer)).toMatchObject({ asked: null });
   });
 
-  test.each(['granted', 'refused', 'withdrawn'] as const)('once it is %s it can be asked for again', async (end) => {
+  test.each(['granted', 'refused', 'withdrawn'] as const)('allows another request once it is %s', async (end) => {
     const { id } = (await asks(meera)).data;
     if (end === 'withdrawn') expect((await call(asha, `POST /api/office/approvals/${id}/withdraw`)).status).toBe(404);
     const ended =
@@ -110,8 +110,8 @@ describe('while something asked of an order waits', () => {
   });
 });
 
-describe('nothing is granted twice', () => {
-  test('not by two owners at once', async () => {
+describe('concurrent and duplicate grants', () => {
+  test('grants an approval once for two concurrent owners', async () => {
     const { id } = (await asks(meera)).data;
     const answers = await Promise.all([decide(olga, id), decide(otto, id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -119,7 +119,7 @@ describe('nothing is granted twice', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  /** As they stood before one was told of the other. */
+  /** Two equal approvals, as inserted by concurrent requests. */
   async function twoAlike(): Promise<string[]> {
     const ids = [`apr_${randomUUID()}`, `apr_${randomUUID()}`];
     for (const id of ids)
@@ -130,7 +130,7 @@ describe('nothing is granted twice', () => {
     return ids;
   }
 
-  test.each(['one after the other', 'at once'])('not where two that are alike wait: granted %s', async (how) => {
+  test.each(['one after the other', 'at once'])('grants only one of two equal approvals %s', async (how) => {
     const [first = '', second = ''] = await twoAlike();
     const grants = [() => decide(olga, first), () => decide(otto, second)];
     const answers =
@@ -147,7 +147,7 @@ describe('nothing is granted twice', () => {
   });
 });
 
-test('whoever asked sees what became of it: by whom, and why', async () => {
+test('shows the requester who decided and why', async () => {
   const { id } = (await asks(meera)).data;
   expect((await decide(ravi, id, false)).status).toBe(200);
   const { approvals } = (await call(meera, 'GET /api/office/approvals?whose=own')).data;
@@ -160,7 +160,7 @@ test('whoever asked sees what became of it: by whom, and why', async () => {
   });
 });
 
-describe('what is above a manager’s own limit waits for an owner', () => {
+describe('approval above the limit of a manager', () => {
   const countOf = async (who: Colleague | undefined) => {
     const { waiting } = (await call(who, 'GET /api/office/today')).data;
     const { asked } = (await call(who, 'GET /api/office/me')).data;
@@ -172,7 +172,7 @@ describe('what is above a manager’s own limit waits for an owner', () => {
     };
   };
 
-  test('each counts, and lists, what they may decide', async () => {
+  test('counts and lists for each member the approvals that the member may decide', async () => {
     await shop.database.pool.query(`delete from approvals`);
     await asks(meera, refund(25_000, 'WITHIN'));
     await asks(meera, refund(25_000.01, 'ABOVE'));

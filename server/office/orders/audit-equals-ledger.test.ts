@@ -30,8 +30,8 @@ import {
   type World,
 } from './test-repeated-acts.ts';
 
-// Changes with money, stock and prices, each sent once, twice, twice at the same moment, or with another body under the
-// same key: audit log and ledger have each of them once.
+// Changes of money, stock and prices, each sent once, twice, concurrently, or with another body under the same key:
+// audit log and ledger contain each change once.
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 async function openWorld(owner: string): Promise<World> {
-  // Unpaid orders of earlier runs count against no limit of this one.
+  // Clears earlier unpaid orders, so that they do not count against the limits.
   await shop.database.db.update(ordersTable).set({ heldFrom: null });
   const order = (more = {}) => placeOrderFor(shop, online([aLine('football-2', 'M', 4)]), {}, more);
   const paid = await order();
@@ -76,7 +76,7 @@ async function startOf(): Promise<{ movement: number; version: number }> {
   return rows[0] ?? { movement: 0, version: 0 };
 }
 
-/** Sends an act in its manner; returns how often it was done: once at most. */
+/** Sends a request in its manner, and returns how often it was done: once at most. */
 async function perform({ call, payload, other, permission }: Act, { role, manner }: Step, cookie: string) {
   const headers = { 'idempotency-key': `press_${randomUUID()}` };
   const send = async (body: object) => {
@@ -94,7 +94,7 @@ async function perform({ call, payload, other, permission }: Act, { role, manner
   }
   const [done, ...again] = replies.toSorted((one, two) => Number(one.repeated ?? 0) - Number(two.repeated ?? 0));
   if (done.status !== 200) {
-    // Nothing was done under this key, so another body may be.
+    // No request succeeded with this key, so another body may succeed.
     const later = manner === 'other body' ? then.filter(({ status }) => status === 200) : [];
     expect([409, 404, 400], JSON.stringify(done)).toContain(done.status);
     return later.length;
@@ -107,7 +107,7 @@ async function perform({ call, payload, other, permission }: Act, { role, manner
   return 1;
 }
 
-it('has in audit log and ledger each change once, whoever makes it and however often it is sent', async () => {
+it('records each change once in audit log and ledger, by any role and for any repetition', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const { now } = shop.clock;
@@ -116,7 +116,7 @@ it('has in audit log and ledger each change once, whoever makes it and however o
           actRoles.map(async (role) => [role, (await aColleagueIn(shop, [role], now)).cookie] as const),
         ),
       );
-      // Requests are read and decided by somebody who asks for none.
+      // A member who requests nothing reads and decides the approvals.
       const world = await openWorld((await aColleagueIn(shop, ['owner'], now)).cookie);
       const started = await startOf();
       const rows = await rowsOfActs(world);

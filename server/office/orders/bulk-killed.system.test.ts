@@ -20,7 +20,7 @@ import {
 import { copyOrder } from '#server/selling/order-views/test-many-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-// A real process, killed by the kernel in the middle of five hundred orders; others go on where it was.
+// A real process is killed in the middle of five hundred orders, and other processes continue its work.
 
 const program = path.join(import.meta.dirname, 'test-bulk-process.ts');
 const count = 500;
@@ -31,7 +31,7 @@ let action: string;
 beforeAll(async () => {
   shop = await openPayingShop();
   made = await someOrders();
-  // Three have left meanwhile: they refuse.
+  // Three orders have shipped since, so they are left out.
   for (const at of [10, 250, 499]) await take(shop, made[at]?.id ?? '', 'packed', 'shipped');
   const { cookie } = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
   action = `bulk_${randomUUID()}`;
@@ -53,7 +53,7 @@ async function someOrders(): Promise<{ id: string; reference: string }[]> {
   return [first, ...copies];
 }
 
-/** Works the action in a process of its own, which kills itself at a statement; tells whether it was killed. */
+/** Runs the bulk action in a process that kills itself at a statement, and tells if it was killed. */
 function workInProcess(diesAt: number): Promise<{ killed: boolean; error: string }> {
   const env = {
     PATH: process.env.PATH,
@@ -89,7 +89,7 @@ async function standing() {
   };
 }
 
-test('killed by the kernel in the middle, twice, then finished by two processes at once: nothing is lost, nothing done twice, the audit is whole', async () => {
+test('loses and repeats no order of a bulk action whose process is killed twice', async () => {
   for (const diesAt of [1501, 2003]) {
     expect(await workInProcess(diesAt)).toEqual({ killed: true, error: '' });
     const { done, cancelled, leftOut } = await standing();

@@ -62,7 +62,7 @@ async function auditOf(made: readonly PlacedForTest[]) {
   return rows.map(({ about, what, who }) => `${who}: ${what} ${references(made).indexOf(about)}`).toSorted();
 }
 
-test('a dry run says of each what will happen, or why it is left out, and that is what happens', async () => {
+test('previews exactly what a bulk action then does to each order', async () => {
   const made = await some(3);
   await take(shop, made[1]?.id ?? '', 'packed', 'shipped');
   const wish = { kind: 'cancel', references: references(made), why: 'The maker closed' };
@@ -100,10 +100,10 @@ test('a dry run says of each what will happen, or why it is left out, and that i
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-/** A process that is killed in the middle of the order with this number, whatever of it was written. */
+/** A process that is killed at the order with this number, whatever was written of it. */
 class Killed extends Error {}
 
-test('a process that is killed half-way leaves each order done or waiting; two that go on at once do each once, with its row of the audit', async () => {
+test('completes each order of a killed bulk action once when two processes continue it', async () => {
   const made = await some(8);
   const id = await begin('cancel', made, { why: 'The maker closed' });
   const deps = orderDeps(shop);
@@ -113,7 +113,7 @@ test('a process that is killed half-way leaves each order done or waiting; two t
     jobs: {
       async send() {
         sent += 1;
-        // In the middle of the fourth order's transaction.
+        // Fails in the middle of the transaction of the fourth order.
         if (sent > 7) throw new Killed();
       },
     },
@@ -150,7 +150,7 @@ test('a process that is killed half-way leaves each order done or waiting; two t
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('the same press twice begins once, tags are put on each once, and another colleague does not see how far it is', async () => {
+test('starts a bulk action once for a repeated request, and hides its progress from others', async () => {
   const made = await some(2);
   const id = await begin('tag', [...made, ...made], { tag: 'Diwali' });
   expect(
@@ -168,7 +168,7 @@ test('the same press twice begins once, tags are put on each once, and another c
   expect((await call(`GET /api/office/bulk/${id}`, undefined, ravi)).statusCode).toBe(404);
 });
 
-test('a colleague who is let go in the middle does nothing from then on', async () => {
+test('stops a bulk action when the member who began it is removed', async () => {
   const made = await some(2);
   const gone = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Gone Soon' });
   const id = `bulk_${randomUUID()}`;
@@ -184,7 +184,7 @@ test('a colleague who is let go in the middle does nothing from then on', async 
   );
 });
 
-test('what became of many orders is forgotten after thirty days, and not before it is done', async () => {
+test('deletes a bulk action thirty days after it is done, and not before', async () => {
   const made = await some(1);
   const [done, waiting] = [await begin('tag', made, { tag: 'old' }), await begin('tag', made, { tag: 'older' })];
   await workBulk(orderDeps(shop), done);
@@ -200,7 +200,7 @@ test('what became of many orders is forgotten after thirty days, and not before 
   asha = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
 });
 
-test('what lacks its tag or its reason, or names too many, is refused', async () => {
+test('refuses a bulk action without its tag or reason, or with too many orders', async () => {
   const [one] = references(await some(1));
   const id = `bulk_${randomUUID()}`;
   for (const wrong of [{ kind: 'tag' }, { kind: 'cancel' }, { kind: 'hold', why: ' ' }])
@@ -211,7 +211,7 @@ test('what lacks its tag or its reason, or names too many, is refused', async ()
   expect((await call('POST /api/office/bulk', { id, references: many, kind: 'release' })).statusCode).toBe(400);
 });
 
-test('a pick list has each piece that is still to be packed once, with the orders it is for', async () => {
+test('lists each item to pack once in a pick list, with its orders', async () => {
   const made = await some(3);
   await take(shop, made[2]?.id ?? '', 'packed');
   const { pieces } = (await call('POST /api/office/bulk/pick-list', { references: references(made) })).json().data;

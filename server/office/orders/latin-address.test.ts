@@ -14,7 +14,7 @@ import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A courier gets what the shopper typed. Where it refuses that, a colleague confirms a spelling in Latin letters.
+// The courier receives the address as typed. If it refuses that, staff confirm a spelling in Latin letters.
 
 let shop: PayingShop;
 let owner = '';
@@ -30,7 +30,7 @@ const typed = {
 };
 const latin = { fullName: 'Murugan Kumar', line1: '12, Bharathi Theru', line2: 'Mylapore', city: 'Chennai' };
 
-/** A confirmed order to Chennai in Tamil letters, billed there too, and its parcel. */
+/** A confirmed order with shipping and billing to Chennai in Tamil script, and its parcel. */
 async function orderInTamil() {
   const { id } = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, id, 'confirmed');
@@ -48,7 +48,7 @@ async function orderInTamil() {
 const office = (request: string, payload?: object) =>
   ask(shop, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 
-/** A courier that takes nothing but plain Latin letters, and what it was sent. */
+/** A courier that accepts only Latin letters, with the requests that it received. */
 function latinCourier() {
   const sent: Record<string, unknown>[] = [];
   const courier: Partial<Courier> = {
@@ -79,7 +79,7 @@ async function retry(reference: string, lines?: object) {
   return office(`POST /api/office/orders/${reference}/actions`, { key: randomUUID(), version: whole.version, act });
 }
 
-test('what the courier refuses to read is sent in the letters that a colleague confirmed', async () => {
+test('sends an address that the courier refused again in the Latin letters that staff confirmed', async () => {
   const { id, reference } = await orderInTamil();
   const { sent, courier } = latinCourier();
   expect(await book(id, courier)).toMatchObject({ heldBack: true, latinAddress: null });
@@ -105,12 +105,12 @@ test('what the courier refuses to read is sent in the letters that a colleague c
     billing_state: 'Tamil Nadu',
     shipping_is_billing: true,
   });
-  // The order, its papers and its shopper keep what was typed.
+  // The order, its documents and its customer keep the typed address.
   const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
   expect(order?.address).toEqual(typed);
 });
 
-test('letters are confirmed for a parcel that was refused, and proposed for no address that is in them', async () => {
+test('accepts Latin letters only for a refused parcel, and proposes none for a Latin address', async () => {
   const { id } = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, id, 'confirmed');
   const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));

@@ -32,7 +32,7 @@ const found = async (query: string, role: StaffRole = 'support') => {
   return (reply.json().data.orders as OfficeOrderRow[]).map(({ reference }) => reference).toSorted();
 };
 
-describe('the list', () => {
+describe('filters of the list of orders', () => {
   test.each([
     ['?city=kolkata', 'k'],
     ['?city=Kolkata&over=100', 'k'],
@@ -49,13 +49,13 @@ describe('the list', () => {
     ['?under=1', ''],
     ['?dueFrom=2026-11-23&dueTo=2026-12-31', 'km'],
     ['?dueTo=2026-11-01', ''],
-  ])('%s finds %s', async (query, which) => {
+  ])('finds with the filter %s the orders “%s” (k: Kolkata, m: Mumbai)', async (query, which) => {
     const wanted = [...which].map((one) => (one === 'k' ? kolkata : mumbai)).toSorted();
     expect(await found(query)).toEqual(wanted);
   });
 
   test.each(['viewer', 'accountant'] as const)(
-    'tells the %s, who is shown no city, nothing by a city or a PIN',
+    'finds nothing by city or PIN code for a %s, who cannot see cities',
     async (role) => {
       expect(await found('?city=kolkata', role)).toEqual([]);
       expect(await found('?pin=7000', role)).toEqual([]);
@@ -63,7 +63,7 @@ describe('the list', () => {
     },
   );
 
-  test('an order in cash that is placed is not among the unpaid', async () => {
+  test('does not count a placed order with cash on delivery as unpaid', async () => {
     const { counts } = (await ask(shop, 'GET /api/office/order-views', { cookie: await as('support') })).json().data;
     expect(counts).toMatchObject({ Unpaid: 0, 'Cash on delivery': 2, All: 2 });
     await shop.database.db.update(ordersTable).set({ payment: 'razorpay' }).where(eq(ordersTable.reference, mumbai));
@@ -73,12 +73,12 @@ describe('the list', () => {
   });
 });
 
-describe('a saved view', () => {
+describe('saved view of the list of orders', () => {
   const view = { name: 'Kolkata', query: 'city=Kolkata', shared: false };
   const saved = async (cookie: string) =>
     (await ask(shop, 'GET /api/office/order-views', { cookie })).json().data.saved as { id: string; mine: boolean }[];
 
-  test('is its owner’s alone until it is shared; saved twice it is one, and nobody else takes it away', async () => {
+  test('shows a saved view to its owner until it is shared, and lets only the owner delete it', async () => {
     const [mine, other] = [await as('support'), await as('manager')];
     const save = (payload: object) => ask(shop, 'POST /api/office/order-views', { cookie: mine, payload });
     const replies = await Promise.all([save(view), save(view)]);
@@ -94,7 +94,7 @@ describe('a saved view', () => {
     expect(await saved(other)).toEqual([]);
   });
 
-  test('has a name and an address, and there is an end to them', async () => {
+  test('refuses a saved view without a name, with an invalid query, or beyond the limit', async () => {
     const cookie = await as('support');
     const save = (payload: object) => ask(shop, 'POST /api/office/order-views', { cookie, payload });
     expect((await save({ ...view, name: ' ' })).statusCode).toBe(400);
@@ -105,11 +105,11 @@ describe('a saved view', () => {
   });
 });
 
-describe('a file of the list', () => {
+describe('CSV export of orders', () => {
   const take = async (payload: object, ...roles: StaffRole[]) =>
     ask(shop, 'POST /api/office/order-exports', { cookie: await as(...roles), payload });
 
-  test('has no person in it for whom there is no permission, and is written down', async () => {
+  test('leaves personal data out of an export without permission, and logs the export', async () => {
     const refused = await take({ people: true }, 'support');
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed']);
     const { data } = (await take({ people: false, city: 'Kolkata' }, 'support')).json();
@@ -123,7 +123,7 @@ describe('a file of the list', () => {
     expect(rows).toEqual([{ what: 'Exported orders', after: { orders: 1, filters: 'city' } }]);
   });
 
-  test('has what is chosen and one may see, nothing else, and it is written down which', async () => {
+  test('exports only the selected orders that the member may see, and logs which', async () => {
     await placed({});
     const { rows: some } = await shop.database.db.execute<{ reference: string; state: string }>(
       sql`select reference, state from orders`,
@@ -141,7 +141,7 @@ describe('a file of the list', () => {
     expect(rows).toEqual([{ after: { orders: 2, filters: '', chosen: `${references.join(', ')}, NOSUCHONE2` } }]);
     const many = await take({ people: false, references: Array.from({ length: 501 }, (_, at) => `K${at}`) }, 'support');
     expect(many.json().fields).toMatchObject({ references: 'Choose 500 orders at most' });
-    // Whoever packs takes away what is at their own desk, whatever was chosen.
+    // A packer exports only orders at the packing desk, whatever is selected.
     const elsewhere = some
       .filter(({ state }) => state !== 'confirmed' && state !== 'paid')
       .map(({ reference }) => reference);
@@ -149,7 +149,7 @@ describe('a file of the list', () => {
     expect((await take({ people: false, references: elsewhere }, 'packer')).json().data.orders).toBe(0);
   });
 
-  test('has people in it for an owner, and no formula', async () => {
+  test('exports personal data for an owner, with formulas escaped', async () => {
     const { csv } = (await take({ people: true, city: 'Kolkata' }, 'owner')).json().data;
     const [head, row] = csv.split('\r\n');
     expect(head).toMatch(

@@ -73,8 +73,8 @@ const say = async (order: PlacedForTest, refund: string, role: StaffRole = 'mana
   });
 
 /**
- * Says in the office that a refund was sent, and that it is offered, foreseen, done once, and by whoever may give money
- * back.
+ * Marks a refund as sent by hand in the office, and checks that this is offered, previewed, done once, and allowed
+ * only for members who may refund.
  */
 async function sentByHand(order: PlacedForTest, refund: string): Promise<void> {
   const offeredTo = async (role: StaffRole) =>
@@ -111,7 +111,7 @@ const movesOf = async ({ id }: PlacedForTest) =>
     ({ source, reason, amountPaise }) => `${source} ${reason} ${amountPaise}`,
   );
 
-test('money that came past the gateway pays for an order as the gateway’s would, is foreseen, and the books agree', async () => {
+test('pays an order with a payment outside the gateway, as previewed, with a balanced ledger', async () => {
   const order = await unpaid();
   const foreseen = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', { act: anAct() });
   expect(foreseen.json().data.follows).toEqual([
@@ -133,7 +133,7 @@ test('money that came past the gateway pays for an order as the gateway’s woul
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('is refused a second time, and where nothing is to be paid; nothing is booked', async () => {
+test('refuses to mark an order as paid twice or if nothing is due, and books nothing', async () => {
   const order = await unpaid();
   const twice = await Promise.all([mark(order), mark(order)]);
   expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -144,7 +144,7 @@ test('is refused a second time, and where nothing is to be paid; nothing is book
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('one reference pays for one order, however it is typed, and it is said which', async () => {
+test('accepts a bank reference for one order only, in any notation, and names that order', async () => {
   const [first, second] = [await unpaid(), await unpaid()];
   await mark(first, anAct({ reference: 'UTR 77 1234' }));
   const refused = await mark(second, anAct({ reference: ' utr771234' }));
@@ -156,7 +156,7 @@ test('one reference pays for one order, however it is typed, and it is said whic
 });
 
 test.each(['support', 'packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)(
-  'is not for %s, to do or to try',
+  'refuses to let a %s mark an order as paid',
   async (role) => {
     const order = await unpaid();
     expect((await mark(order, anAct(), role)).statusCode).toBe(403);
@@ -171,7 +171,7 @@ test.each(['support', 'packer', 'printer', 'merchandiser', 'accountant', 'viewer
   },
 );
 
-test('what they pay online besides goes back, all of it', async () => {
+test('refunds an additional online payment in full', async () => {
   const order = await unpaid();
   await mark(order);
   await pay(shop, order.id, order.total * 100);
@@ -181,7 +181,7 @@ test('what they pay online besides goes back, all of it', async () => {
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('that is packed, no gateway is asked for its money: it was never there', async () => {
+test('captures no payment at the gateway for an order that was paid outside of it', async () => {
   const order = await unpaid();
   await mark(order);
   await take(shop, order.id, 'confirmed', 'packed');
@@ -191,7 +191,7 @@ test('that is packed, no gateway is asked for its money: it was never there', as
   expect(asked).toEqual([]);
 });
 
-test('an order whose time was over takes its pieces again; where they are gone it is refused, and nothing is booked', async () => {
+test('reserves an expired order again when it is paid, and refuses the payment if its stock is gone', async () => {
   const letGo = async () => {
     const order = await unpaid([aLine('cricket-2', 'L')]);
     await shop.database.db.transaction(async (tx) => {
@@ -215,7 +215,7 @@ test('an order whose time was over takes its pieces again; where they are gone i
   await recount(shop.database.db, 'cricket-2', 'L', 1000);
 });
 
-test('a refund of another order, or by the gateway, is booked by nobody’s word', async () => {
+test('refuses to mark a refund of another order or of the gateway as sent by hand', async () => {
   const [one, other] = [await unpaid(), await unpaid()];
   for (const order of [one, other]) {
     await mark(order);
@@ -244,7 +244,7 @@ test('a refund of another order, or by the gateway, is booked by nobody’s word
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('cancelled, its money goes back by hand and never by the gateway; a return asks where to', async () => {
+test('refunds such a payment by hand and never by the gateway, and asks for a UPI ID on a return', async () => {
   const { db } = shop.database;
   const order = await unpaid();
   await mark(order);
@@ -280,10 +280,10 @@ test('cancelled, its money goes back by hand and never by the gateway; a return 
   expect(choices.json().data.needsUpi).toBe(true);
 });
 
-describe('an order in cash that is paid by transfer before it leaves', () => {
+describe('order with cash on delivery that is paid by bank transfer', () => {
   const words = (rupees: number) => `₹${rupees.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
 
-  test('is paid ahead from then on: foreseen, booked, told to its shopper, and no courier takes cash for it', async () => {
+  test('makes an order prepaid by a bank transfer, tells the customer, and collects no cash', async () => {
     const order = await inCash();
     await take(shop, order.id, 'confirmed');
     const { possible } = await open(order);
@@ -318,7 +318,7 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is confirmed by it while it waits for its mailed code, and the code that comes later changes nothing', async () => {
+  test('confirms an order that waits for its mailed code by a bank transfer, and ignores a later code', async () => {
     const order = await inCash();
     const until = new Date(shop.clock.now.getTime() + 1_800_000);
     await shop.database.db.update(ordersTable).set({ heldUntil: until }).where(eq(ordersTable.id, order.id));
@@ -330,7 +330,7 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('that is packed is opened: its invoice is withdrawn, the courier’s booking given up, and the next label says prepaid', async () => {
+  test('unpacks an order paid by transfer: cancels invoice and booking, and makes the next label prepaid', async () => {
     const life = await liveOrder(
       shop,
       [],
@@ -357,7 +357,7 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('that has left is not: the courier takes the cash, and nothing is booked', async () => {
+  test('refuses to mark a shipped order with cash on delivery as paid', async () => {
     const order = await inCash();
     await take(shop, order.id, 'confirmed', 'packed', 'shipped');
     const refused = await mark(order);
@@ -368,7 +368,7 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is booked once by two at a time, and as much as is still due: what is cancelled afterwards goes back whole', async () => {
+  test('books a bank transfer once for concurrent requests, and refunds it in full on cancellation', async () => {
     const order = await inCash([aLine('cricket-1', 'M', 2)]);
     await take(shop, order.id, 'confirmed');
     const cancel = async (lines?: object[]) => {

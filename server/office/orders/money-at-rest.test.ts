@@ -54,7 +54,7 @@ const backFor = async ({ id }: PlacedForTest) =>
     .filter(({ reason }) => reason === 'refunded')
     .map(({ source, amountPaise }) => [source, amountPaise]);
 
-/** What the gateway says of a try to send a refund. */
+/** Responses of the gateway to an attempt to refund. */
 function saidOf(
   refund: typeof refundsTable.$inferSelect,
   status: 'failed' | 'processed' | 'pending',
@@ -74,7 +74,7 @@ async function tell(said: ReturnType<typeof saidOf>): Promise<string[]> {
   return logged;
 }
 
-/** A paid order of which ₹100 was to go back, which the gateway took three times and never carried out. */
+/** A paid order with a refund of ₹100 that the gateway accepted three times and never carried out. */
 async function failedRefund() {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
@@ -104,8 +104,8 @@ async function sendBy(says: Says, refundId: string) {
   return { asked, logged };
 }
 
-describe('a refund that failed', () => {
-  test('is sent again as another try, by whoever may give money back, once', async () => {
+describe('failed refund of an order', () => {
+  test('sends a failed refund again once, for roles that may refund', async () => {
     const { order, refund } = await failedRefund();
     for (const role of ['owner', 'manager', 'support'] as const)
       expect(await offered(order, 'send_again', role)).toBe(true);
@@ -133,7 +133,7 @@ describe('a refund that failed', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('that is out after all is found to be, and is offered to nobody any more', async () => {
+  test('offers nothing for a failed refund that succeeded after all', async () => {
     const { order, refund } = await failedRefund();
     expect(await tell(saidOf(refund, 'processed', 1))).toEqual([]);
     expect(await backFor(order)).toEqual([['gateway', -10_000]]);
@@ -141,7 +141,7 @@ describe('a refund that failed', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is said to be sent by hand under its reference, once; that it went out at the gateway too is told', async () => {
+  test('marks a failed refund as sent by hand once, and reports if the gateway sent it too', async () => {
     const { order, refund } = await failedRefund();
     const act = { do: 'sent_by_hand', refund: refund.id };
     const without = await does(order, act);
@@ -153,7 +153,7 @@ describe('a refund that failed', () => {
     expect((await does(order, { do: 'send_again', refund: refund.id })).statusCode).toBe(409);
     expect(await backFor(order)).toEqual([['bank', -10_000]]);
     expect((await open(order, 'owner')).history[0]?.what).toBe('Sent ₹100.00 back by hand: UPI 4321 8765');
-    // A job that was on its way finds it done, and a late word of the gateway is not booked beside it.
+    // A running job finds it done, and a late report of the gateway books nothing more.
     expect(await sendBy({}, refund.id)).toEqual({ asked: [], logged: [] });
     expect(await tell(saidOf(refund, 'processed', 2))).toEqual([
       'a refund sent by hand was also sent by the gateway; staff must act',
@@ -163,8 +163,8 @@ describe('a refund that failed', () => {
   });
 });
 
-describe('a payment that has not come to rest', () => {
-  /** Another payment of an order that has its own: nothing of it goes back by itself. */
+describe('payment that is neither refunded nor used', () => {
+  /** A second payment of a paid order, which is not refunded automatically. */
   async function takenTwice(state: 'captured' | 'authorized') {
     const { db } = shop.database;
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
@@ -190,7 +190,7 @@ describe('a payment that has not come to rest', () => {
     return { order, payment: id, paise: first.amountPaise };
   }
 
-  test('and was taken for nothing goes back, once', async () => {
+  test('refunds a payment that was captured without need, once', async () => {
     const { order, payment } = await takenTwice('captured');
     expect(await offered(order, 'tend_payment')).toBe(true);
     const act = { do: 'tend_payment', payment, step: 'send_back' };
@@ -202,7 +202,7 @@ describe('a payment that has not come to rest', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('and is about to be let go is taken; a reservation that pays for nothing is nobody’s', async () => {
+  test('captures an authorization that would expire, and offers nothing for a needless one', async () => {
     const { order, payment } = await takenTwice('authorized');
     const act = { do: 'tend_payment', payment, step: 'take' };
     expect((await does(order, act)).json()).toMatchObject({ message: expect.stringMatching(/ is taken$/) });

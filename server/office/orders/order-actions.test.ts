@@ -77,7 +77,7 @@ async function aConfirmed(lines = [aLine('cricket-1', 'M', 2)]): Promise<PlacedF
 
 const offered = ({ possible }: OfficeOrder) => possible.filter((one) => one.offered).map(({ action }) => action);
 
-test('a piece is cancelled with what was foreseen, noted in History, and the books agree', async () => {
+test('cancels an item as previewed, logs it and keeps the ledger balanced', async () => {
   const order = await aConfirmed();
   const what = { do: 'cancel', lines: [{ line: 1, quantity: 1 }], why: 'It has a hole' };
   const { data: foreseen } = await foresee(asha, order, what);
@@ -98,7 +98,7 @@ test('a piece is cancelled with what was foreseen, noted in History, and the boo
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('the same press twice does one thing, also where the first answer was lost, and another thing under it nothing', async () => {
+test('acts once for a repeated request, and refuses another action with the same key', async () => {
   const order = await aConfirmed();
   const pressing = { key: aKey(), version: (await open(asha, order.reference)).version };
   const what = { do: 'refund', amount: 100, why: 'It came late' };
@@ -109,7 +109,7 @@ test('the same press twice does one thing, also where the first answer was lost,
   expect((await act(ravi, order, what, pressing)).json().code).toBe('idempotency_mismatch');
 });
 
-test('two people on one order: the second is told who changed what, and nothing of theirs is done', async () => {
+test('refuses the action of a second member on an outdated order and says what changed', async () => {
   const order = await aConfirmed();
   const { version } = await open(asha, order.reference);
   const pune = {
@@ -131,7 +131,7 @@ test('two people on one order: the second is told who changed what, and nothing 
   );
 });
 
-test('two at the same moment: one is done', async () => {
+test('performs one of two concurrent actions', async () => {
   const order = await aConfirmed();
   const { version } = await open(asha, order.reference);
   const what = { do: 'cancel', lines: [{ line: 1, quantity: 1 }], why: 'Both of us' };
@@ -140,7 +140,7 @@ test('two at the same moment: one is done', async () => {
   expect((await open(asha, order.reference)).order.lines[0]?.cancelled).toBe(1);
 });
 
-test('the version stays while the clock goes on and while colleagues write notes', async () => {
+test('keeps the version of an order while time passes and notes are written', async () => {
   const order = await aConfirmed();
   const { version } = await open(asha, order.reference);
   shop.clock.now = new Date(start.getTime() + 3 * 3_600_000);
@@ -152,8 +152,8 @@ test('the version stays while the clock goes on and while colleagues write notes
   expect((await act(other, order, { do: 'hold', why: 'Wait' }, { version })).statusCode).toBe(200);
 });
 
-describe('money back', () => {
-  test('up to the own limit it goes at once, with mail, credit note and History', async () => {
+describe('refunds by staff', () => {
+  test('refunds at once within the limit, with mail, credit note and audit row', async () => {
     const order = await aConfirmed();
     await take(shop, order.id, 'packed', 'shipped', 'out_for_delivery', 'delivered');
     const reply = await act(asha, order, { do: 'refund', amount: 220, why: 'A thread is loose' });
@@ -168,7 +168,7 @@ describe('money back', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('above it nobody gives alone: asked, granted by a second person, it ends with the same mail and credit note', async () => {
+  test('requires an approval above the limit, and then refunds with mail and credit note', async () => {
     const order = await aConfirmed([aLine('cricket-1', 'M', 3)]);
     await take(shop, order.id, 'packed', 'shipped', 'out_for_delivery', 'delivered');
     const what = { do: 'refund', amount: 2500, why: 'All of them faded' };
@@ -194,7 +194,7 @@ describe('money back', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('more than was paid goes back to nobody', async () => {
+  test('refuses to refund more than was paid', async () => {
     const order = await aConfirmed([aLine('cricket-1', 'M', 1)]);
     const { total } = order;
     expect((await act(ravi, order, { do: 'refund', amount: total + 0.01, why: 'Too much' })).json().message).toBe(
@@ -205,7 +205,7 @@ describe('money back', () => {
   });
 });
 
-test('a size is changed, a hold is put on and taken off, a return is created: each by its verb and each in History', async () => {
+test('changes a size, holds and releases an order, and creates a return, each with an audit row', async () => {
   const order = await aConfirmed();
   expect((await act(asha, order, { do: 'change_size', line: 1, size: 'L' })).json().data.order.lines).toMatchObject([
     { size: 'L' },
@@ -232,7 +232,7 @@ test('a size is changed, a hold is put on and taken off, a return is created: ea
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('whoever may not change orders does nothing with them, and is offered nothing', async () => {
+test('offers no action to roles that may not change orders, and refuses theirs', async () => {
   const order = await aConfirmed();
   const { version } = await open(asha, order.reference);
   for (const role of ['viewer', 'packer', 'printer', 'accountant', 'merchandiser'] as const) {
@@ -248,8 +248,8 @@ test('whoever may not change orders does nothing with them, and is offered nothi
   expect((await open(asha, order.reference)).order.status).toBe('confirmed');
 });
 
-describe('beside an order', () => {
-  test('a note names a colleague, waits for them in Today until they have seen it, and can be taken back by its writer alone', async () => {
+describe('notes and tags of an order', () => {
+  test('shows a note that mentions a member in Today until seen, and lets only its author delete it', async () => {
     const order = await aConfirmed();
     const path = `/api/office/orders/${order.reference}/notes`;
     const id = `note_${randomUUID()}`;
@@ -275,7 +275,7 @@ describe('beside an order', () => {
       ).toBe(400);
   });
 
-  test('what colleagues write may name a shopper: who sees no people reads no notes', async () => {
+  test('hides notes from roles that cannot see personal data', async () => {
     const order = await aConfirmed();
     const path = `/api/office/orders/${order.reference}`;
     await call(asha, `POST ${path}/notes`, { id: `note_${randomUUID()}`, text: 'Ring 98200 43210' });
@@ -286,7 +286,7 @@ describe('beside an order', () => {
     ]);
   });
 
-  test('a tag is put on once, found in the list, and taken off', async () => {
+  test('adds a tag once, finds it in the list and removes it', async () => {
     const order = await aConfirmed();
     const tag = (on: boolean) =>
       call(asha, `POST /api/office/orders/${order.reference}/tags`, { tag: 'Gift wrap ', on });

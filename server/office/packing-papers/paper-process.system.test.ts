@@ -4,7 +4,7 @@ import { createDrawingProcesses } from '#server/catalogue/picture-drawing/drawin
 import type { PaperTask } from './paper-content.ts';
 import { createPaperProcesses, type PaperProcesses } from './paper-process.ts';
 
-// Papers of staff are drawn by processes of their own, which keep their modules and fonts.
+// Documents are rendered by separate processes that keep their modules and fonts loaded.
 
 let papers: PaperProcesses;
 const warn = vi.fn();
@@ -19,7 +19,7 @@ function slipOf(parcel: number): PaperTask {
 }
 const isPdf = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-';
 
-it('draws one paper after another in the same process, above the priority of pictures', async () => {
+it('renders documents in one process with a higher priority than pictures', async () => {
   expect(isPdf(await papers.draw(slipOf(1)))).toBe(true);
   const [pid = 0] = papers.pids();
   expect(isPdf(await papers.draw(slipOf(2)))).toBe(true);
@@ -32,7 +32,7 @@ it('draws one paper after another in the same process, above the priority of pic
   await pictures.close();
 });
 
-it('draws a paper at once while as many as may be drawn ahead wait, and while pictures fill their queue', async () => {
+it('renders a requested document at once while others are prerendered and pictures fill their queue', async () => {
   const pictures = createDrawingProcesses({
     program: new URL('../../foundation/child-processes/test-pool-child.ts', import.meta.url),
     most: 1,
@@ -47,7 +47,7 @@ it('draws a paper at once while as many as may be drawn ahead wait, and while pi
   await hung;
 });
 
-it('a process that is killed between drawing ahead and use loses nothing: the paper is there, or drawn again', async () => {
+it('renders a document again if its process is killed after prerendering', async () => {
   papers.prepare('one', [slipOf(1)]);
   await vi.waitFor(() => expect(papers.counts().ahead).toBe(1));
   process.kill(papers.pids()[0] ?? 0, 'SIGKILL');
@@ -58,7 +58,7 @@ it('a process that is killed between drawing ahead and use loses nothing: the pa
   expect(papers.counts()).toMatchObject({ taken: 1, drawn: 1 });
 });
 
-it('joins papers, and tells of a label that is no PDF', async () => {
+it('merges documents, and reports a label that is no PDF', async () => {
   const slip = Buffer.from(await papers.draw(slipOf(1))).toString('base64');
   expect((await papers.join({ kind: 'papers', paper: 'a4', label: slip, invoice: slip, slip })).pages).toBe(3);
   const broken = { kind: 'labels', paper: 'a4', labels: [Buffer.from('no pdf').toString('base64')] } as const;

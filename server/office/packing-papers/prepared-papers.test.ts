@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { PaperTask, Slip } from './paper-content.ts';
 import { createPreparedPapers } from './prepared-papers.ts';
 
-// Papers drawn ahead: found by their whole content, dropped when it changes, never waited for.
+// Prerendered documents are found by their content, dropped when it changes, and never waited for.
 
 const start = new Date('2026-11-23T10:00:00+05:30');
 
@@ -14,7 +14,7 @@ function slipOf(more: Partial<Slip> = {}): PaperTask {
 
 type Options = { isAhead?: boolean; signal?: AbortSignal; onBegin?: () => void };
 
-/** A desk of one process: tasks begin when `work` says so, and those that somebody waits for begin first. */
+/** A queue of one process that starts tasks on request, those that a caller waits for first. */
 function openQueue() {
   const clock = { now: start };
   const queue: { task: PaperTask; options: Options; done: (pdf: Uint8Array) => void; failed: (why: Error) => void }[] =
@@ -49,7 +49,7 @@ function openQueue() {
   };
 }
 
-test('takes a paper that was drawn ahead, also for two who ask at once', async () => {
+test('serves a prerendered document, also to two callers at once', async () => {
   const { papers, work, waiting, bytesOf } = openQueue();
   papers.prepare('one', [slipOf()]);
   expect(waiting()).toEqual(['ahead']);
@@ -59,7 +59,7 @@ test('takes a paper that was drawn ahead, also for two who ask at once', async (
   expect([papers.counts(), waiting()]).toEqual([{ kept: 1, ahead: 1, taken: 2, drawn: 0 }, []]);
 });
 
-test('draws at once what still waits behind others, and takes what is being drawn', async () => {
+test('renders a waiting document at once, and joins one that is being rendered', async () => {
   const { papers, work, begin, waiting } = openQueue();
   papers.prepare('one', [slipOf()]);
   const asked = papers.draw(slipOf());
@@ -74,7 +74,7 @@ test('draws at once what still waits behind others, and takes what is being draw
   expect(papers.counts()).toMatchObject({ taken: 1, drawn: 1 });
 });
 
-test('drops the paper of a parcel that has changed, or is not packed any more, and keeps those of others', async () => {
+test('drops the document of a parcel that has changed or is no longer packed, and keeps others', async () => {
   const { papers, work, waiting } = openQueue();
   papers.prepare('one', [slipOf()]);
   papers.prepare('two', [slipOf({ parcel: 2 })]);
@@ -86,7 +86,7 @@ test('drops the paper of a parcel that has changed, or is not packed any more, a
   expect([papers.counts().kept, waiting()]).toEqual([1, []]);
 });
 
-test('forgets a paper after a quarter of an hour without its desk, and the oldest beyond four hundred', async () => {
+test('drops documents after fifteen minutes without use, and the oldest beyond four hundred', async () => {
   const { papers, work, clock } = openQueue();
   papers.prepare('one', [slipOf()]);
   work();
@@ -97,7 +97,7 @@ test('forgets a paper after a quarter of an hour without its desk, and the oldes
   expect(papers.counts().kept).toBe(400);
 });
 
-test('draws again when the process was killed between drawing ahead and use, and passes on why drawing fails', async () => {
+test('renders again after its process was killed, and passes on a rendering error', async () => {
   const { papers, work, fail, waiting, bytesOf } = openQueue();
   const isAsked = () => vi.waitFor(() => expect(waiting()).toEqual(['asked for']));
   papers.prepare('one', [slipOf()]);
@@ -112,7 +112,7 @@ test('draws again when the process was killed between drawing ahead and use, and
   await expect(broken).rejects.toThrow('SIGKILL');
 });
 
-test('gives exactly the paper that was asked for, whatever was prepared and changed before', async () => {
+test('serves exactly the requested document, whatever was prerendered before', async () => {
   const content = fc.record({ parcel: fc.integer({ min: 1, max: 3 }), to: fc.constantFrom('Pune', 'Guwahati', 'Leh') });
   const step = fc.record({ does: fc.constantFrom('prepare', 'draw', 'work', 'fail'), content });
   await fc.assert(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test('a table keeps the other parcel of an order when one of the two is put back, or packed', async () => {
+test('keeps the other parcel of an order claimed when one is released or packed', async () => {
   const { db } = shop.database;
   const at = shop.clock.now;
   const { id, reference } = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));

@@ -61,7 +61,7 @@ async function carry(by: 'own' | 'courier'): Promise<void> {
   await expect.poll(() => settingAt(shop.settings, 'carrying', shop.clock.now).by, { interval: 10 }).toBe(by);
 }
 
-/** An order in cash that a person has packed, brought in line with whoever carries. */
+/** A hand-packed order with cash on delivery, synchronized with the delivery setting. */
 async function packed() {
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2)], aContact()), payment: 'cod' });
   const { db } = shop.database;
@@ -90,7 +90,7 @@ const collected = async (orderId: string) => {
   ).map(({ paise }) => paise);
 };
 
-test('without a courier and without own delivery a packed parcel waits, with nothing wrong said of it', async () => {
+test('leaves a packed parcel waiting without an error if there is no courier and no own delivery', async () => {
   const order = await packed();
   expect(await parcelOf(order.id)).toMatchObject({ step: 'planned', awb: null, trouble: null, heldBack: false });
   await carry('own');
@@ -102,7 +102,7 @@ test('without a courier and without own delivery a packed parcel waits, with not
   });
 });
 
-test('the shop numbers a parcel, draws its label, and brings it to its end by what people say; cash is booked once', async () => {
+test('numbers and labels a parcel of own delivery, tracks it by staff, and books its cash once', async () => {
   const order = await packed();
   const parcel = await parcelOf(order.id);
   expect(parcel).toMatchObject({ step: 'booked', trouble: null });
@@ -133,7 +133,7 @@ test('the shop numbers a parcel, draws its label, and brings it to its end by wh
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('one that comes back puts its pieces where the ledger has them, and takes no cash', async () => {
+test('restocks a returned parcel of own delivery and collects no cash', async () => {
   const order = await packed();
   await say(order.id, 'left');
   await say(order.id, 'back');
@@ -142,7 +142,7 @@ test('one that comes back puts its pieces where the ledger has them, and takes n
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('another courier by hand has its name and number on the parcel, which no courier is asked about', async () => {
+test('records another carrier with its number by hand, and does not track it with the courier', async () => {
   const order = await packed();
   await say(order.id, 'left', { carrier: 'India Post', awb: 'em123456789in' });
   const parcel = await parcelOf(order.id);
@@ -157,7 +157,7 @@ test('another courier by hand has its name and number on the parcel, which no co
   });
 });
 
-test('handing counted parcels over at the table says that they have left', async () => {
+test('marks counted parcels of own delivery as shipped at the handover', async () => {
   const order = await packed();
   const { awb } = await parcelOf(order.id);
   const wish = { carrier: 'Maidan riders', awbs: [awb ?? ''], takenBy: 'Ravi', signature: null, who: 'Asha' };

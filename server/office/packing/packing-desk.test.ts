@@ -23,7 +23,7 @@ import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { sweepClaims } from './claims.ts';
 import { packingTests } from './test-packing-desk.ts';
 
-// The packing table as its screen uses it: by its calls, against a database.
+// The packing desk as its screen uses it: through its endpoints, against a database.
 
 let shop: PayingShop;
 let design: string;
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const { db, later, confirmed, atTable } = packingTests(() => shop, start);
 
-test('a batch holds what the hands need, the codes that a scanner reads, and nobody’s name or street', async () => {
+test('returns a batch with items and barcodes, and without name or street', async () => {
   const one = await atTable('desk-codes');
   const { reference } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
   const saved = await one.call('PUT /api/office/places', {
@@ -81,7 +81,7 @@ test('a batch holds what the hands need, the codes that a scanner reads, and nob
   expect(found.data).toMatchObject({ size: 'M', shelf: 'B-04-2' });
 });
 
-test('what was scanned whole is packed once, with its invoice; sent again it does nothing more', async () => {
+test('packs a fully scanned parcel once and issues its invoice', async () => {
   const one = await atTable('desk-once');
   const { id, reference } = await confirmed();
   const [parcel] = (await one.take(reference)).data.parcels;
@@ -102,11 +102,11 @@ test('what was scanned whole is packed once, with its invoice; sent again it doe
 });
 
 test.each<[string, object[]]>([
-  ['a piece is missing', [{ line: 1, quantity: 1 }]],
-  ['one is too many', [{ line: 1, quantity: 3 }]],
+  ['one item is missing', [{ line: 1, quantity: 1 }]],
+  ['there is one item too many', [{ line: 1, quantity: 3 }]],
   ['another line was scanned', [{ line: 2, quantity: 2 }]],
   ['nothing was scanned', []],
-])('a box in which %s is not packed', async (_what, scanned) => {
+])('refuses to pack a parcel if %s', async (_what, scanned) => {
   const one = await atTable('desk-missing');
   const { id, reference } = await confirmed([aLine('cricket-1', 'M', 2)]);
   const [parcel] = (await one.take(reference)).data.parcels;
@@ -115,8 +115,8 @@ test.each<[string, object[]]>([
   await one.letGo(reference);
 });
 
-describe('two tables', () => {
-  test('never pack one parcel: the second is told who has it, in the list, when it takes it and when it packs', async () => {
+describe('two packing desks', () => {
+  test('never packs a parcel at two desks, and tells the second who has claimed it', async () => {
     const [one, two] = [await atTable('desk-left'), await atTable('desk-right')];
     const { reference } = await confirmed();
     const [parcel] = (await one.take(reference)).data.parcels;
@@ -136,7 +136,7 @@ describe('two tables', () => {
     expect((await two.pack(parcel)).data).toMatchObject({ packedNow: false, by: 'Hands of desk-left' });
   });
 
-  test('that press at once share a batch, each parcel once', async () => {
+  test('gives each parcel to one of several desks that claim a batch at once', async () => {
     const tables = await Promise.all(['race-a', 'race-b', 'race-c'].map((desk) => atTable(`desk-${desk}`)));
     const references = await Promise.all(
       Array.from({ length: 6 }, async () => (await confirmed([aLine('cricket-2')])).reference),
@@ -148,7 +148,7 @@ describe('two tables', () => {
     expect(got.toSorted()).toEqual(references.toSorted());
   });
 
-  test('a table of which nothing is heard lets go after a quarter of an hour; one that says so keeps what it has', async () => {
+  test('releases the claims of a silent desk after fifteen minutes, and keeps those of an active one', async () => {
     const [one, two] = [await atTable('desk-silent'), await atTable('desk-awake')];
     const { reference } = await confirmed();
     await one.take(reference);
@@ -163,33 +163,30 @@ describe('two tables', () => {
     ]);
     await two.letGo(reference);
     expect((await one.keep(reference)).data.parcels).toHaveLength(1);
-    // What nobody let go for a day is forgotten.
+    // Claims are deleted after a day.
     await sweepClaims(db(), new Date(start.getTime() + 26 * 3_600_000));
     expect(await db().select().from(packingClaimsTable)).toEqual([]);
   });
 });
 
 test.each<[string, (order: { id: string; reference: string }) => Promise<unknown>]>([
-  ['goes elsewhere', ({ id }) => changeOrderAddress(orderDeps(shop), id, elsewhere)],
+  ['gets a new address', ({ id }) => changeOrderAddress(orderDeps(shop), id, elsewhere)],
   [
-    'loses a piece',
+    'loses an item',
     ({ id }) =>
       cancelOrder(orderDeps(shop), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
   ],
-])(
-  'a box that %s while it is on the table is not packed as it was seen; as it is now it is',
-  async (_what, happens) => {
-    const one = await atTable('desk-changed');
-    const order = await confirmed();
-    const [seen] = (await one.take(order.reference)).data.parcels;
-    await happens(order);
-    expect(await one.pack(seen)).toMatchObject({ status: 409, code: 'conflict' });
-    const [now] = (await one.keep(order.reference)).data.parcels;
-    expect((await one.pack(now)).data.packedNow).toBe(true);
-  },
-);
+])('refuses to pack a parcel that %s while it is claimed, until it is displayed again', async (_what, happens) => {
+  const one = await atTable('desk-changed');
+  const order = await confirmed();
+  const [seen] = (await one.take(order.reference)).data.parcels;
+  await happens(order);
+  expect(await one.pack(seen)).toMatchObject({ status: 409, code: 'conflict' });
+  const [now] = (await one.keep(order.reference)).data.parcels;
+  expect((await one.pack(now)).data.packedNow).toBe(true);
+});
 
-test('what is printed is packed by its ticket, what is not printed is on no list', async () => {
+test('packs a printed item by its ticket, and lists no unprinted item', async () => {
   const one = await atTable('desk-custom');
   const { id, reference } = await confirmed([{ customProductId: design, size: 'M', quantity: 1 }]);
   expect((await one.take(reference)).data.not).toEqual([
@@ -201,8 +198,8 @@ test('what is printed is packed by its ticket, what is not printed is on no list
   expect((await one.pack(parcel)).data.packedNow).toBe(true);
 });
 
-describe('short of a piece', () => {
-  test('the order is held with its reason, and lies on no table', async () => {
+describe('missing items at the packing desk', () => {
+  test('holds an order with a reason and releases its claim', async () => {
     const one = await atTable('desk-hold');
     const { id, reference } = await confirmed();
     await one.take(reference);
@@ -217,7 +214,7 @@ describe('short of a piece', () => {
     expect(await db().select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).toEqual([]);
   });
 
-  test('a packer leaves out what lies on their own table, and of no other order', async () => {
+  test('lets a packer leave out items only of claimed orders', async () => {
     const one = await atTable('desk-own');
     const [mine, other] = [await confirmed([aLine('cricket-1', 'M', 2)]), await confirmed()];
     await one.take(mine.reference);
@@ -226,7 +223,7 @@ describe('short of a piece', () => {
     expect(await leave(other, 'not-on-a-table')).toMatchObject({ status: 409, code: 'conflict' });
     expect(await leave(mine, 'on-another-one', 'desk-of-another')).toMatchObject({ status: 409, code: 'conflict' });
     expect((await leave(mine, 'on-my-table-one')).status).toBe(200);
-    // The last piece takes the order with it; sent again it is answered again.
+    // Leaving out the last item cancels the order; a repeated request returns the same response.
     for (let press = 0; press < 2; press += 1) expect((await leave(mine, 'on-my-table-two')).status).toBe(200);
     expect((await db().select().from(ordersTable).where(eq(ordersTable.id, mine.id)))[0]?.state).toBe('cancelled');
     expect((await db().select().from(ordersTable).where(eq(ordersTable.id, other.id)))[0]?.cancelledPaise).toBe(0);
@@ -240,7 +237,7 @@ describe('short of a piece', () => {
     ).toBe(403);
   });
 
-  test('it is left out by who may: what was said follows, once, and nobody can buy the piece that is not there', async () => {
+  test('leaves out a missing item once as previewed, and removes it from stock', async () => {
     const one = await atTable('desk-short', ['manager']);
     const { id, reference } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
     await one.take(reference);
@@ -268,7 +265,7 @@ describe('short of a piece', () => {
   });
 });
 
-test('another size is given once, after the shopper was asked: it is on the list of the table, and the old one is on nobody’s', async () => {
+test('gives another size once, and removes the missing size from stock', async () => {
   const one = await atTable('desk-sizes');
   const { id, reference } = await confirmed([aLine('cricket-2', 'M', 2)]);
   const [parcel] = (await one.take(reference)).data.parcels;

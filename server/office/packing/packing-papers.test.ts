@@ -6,7 +6,7 @@ import { noJobs, openPayingShop, type PayingShop } from '#server/selling/order-c
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { packingTests } from './test-packing-desk.ts';
 
-// Papers of packed parcels, and their hand-over to a driver.
+// Documents of packed parcels, and the handover to a driver.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const { db, later, confirmed, atTable } = packingTests(() => shop, start);
 
-test('papers: one PDF of label, invoice and slip in both sizes, once the courier has sent the label', async () => {
+test('merges label, invoice and slip into one PDF once the courier has sent the label', async () => {
   const one = await atTable('desk-papers');
   const { id, reference } = await confirmed();
   const papers = (more = '') => one.call(`GET /api/office/packing/papers?reference=${reference}&parcel=1${more}`);
@@ -35,15 +35,15 @@ test('papers: one PDF of label, invoice and slip in both sizes, once the courier
   expect((await papers()).data).toEqual({ pdf: null, pages: 0, words: 'The courier has not sent the label yet.' });
   const without = (await papers('&label=without')).data;
   expect([without.pages, without.words]).toEqual([2, 'Printed without the label.']);
-  // Some other PDF, in place of a courier's.
+  // Another PDF replaces the label of the courier.
   await shop.files.put('labels/test.pdf', Buffer.from(without.pdf, 'base64'), 'application/pdf');
   await db().update(shipmentsTable).set({ labelFile: 'labels/test.pdf' }).where(eq(shipmentsTable.orderId, id));
   expect((await papers()).data).toMatchObject({ pages: 4, words: '' });
-  // An invoice lies on two small sheets.
+  // An invoice takes two small pages.
   expect((await papers('&paper=4x6')).data.pages).toBe(5);
 });
 
-test('labels of many orders are one PDF, in the order asked for; who has none is named, and what left days ago is not a packer’s to read', async () => {
+test('merges labels of many orders in the requested order, and names the orders without one', async () => {
   const packer = await atTable('desk-labels');
   const [one, other] = [await confirmed(), await confirmed()];
   const [parcel] = (await packer.take(one.reference)).data.parcels;
@@ -75,7 +75,7 @@ test('labels of many orders are one PDF, in the order asked for; who has none is
   expect((await labels(manager)).data.labels).toBe(1);
 });
 
-test('papers of what left are printed again for three days; later a packer reads nobody’s name and street off them, who sees orders does', async () => {
+test('reprints documents for three days, and after that only for roles that see orders', async () => {
   const packer = await atTable('desk-old-papers');
   const { id, reference } = await confirmed();
   const [parcel] = (await packer.take(reference)).data.parcels;
@@ -90,7 +90,7 @@ test('papers of what left are printed again for three days; later a packer reads
   expect((await papers(manager)).status).toBe(200);
 });
 
-test('a hand-over counts, is signed for and goes once; what is missing is said', async () => {
+test('hands over counted parcels once with a signature, and names missing ones', async () => {
   const [one, two] = [await atTable('desk-over'), await atTable('desk-over-two')];
   const booked: string[] = [];
   for (const awb of ['AWBONE1', 'AWBTWO2', 'AWBMISS']) {

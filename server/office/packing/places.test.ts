@@ -3,7 +3,7 @@ import { stockTable } from '#database/schema/stock.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 
-// Barcodes and shelf places, as the packing desk writes them.
+// Barcodes and shelf locations, written at the packing desk.
 
 let shop: PayingShop;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** What a packer asks, and is told. */
+/** Calls an endpoint as a packer. */
 async function aPacker() {
   const { cookie } = await aColleagueIn(shop, ['packer'], shop.clock.now);
   return async (name: string, payload?: object) => {
@@ -22,17 +22,22 @@ async function aPacker() {
 }
 
 test.each([
-  [{ ean: '4006381333932' }, 400, 'One digit is wrong: the last one checks the others'],
-  [{ ean: '40063813339' }, 400, 'An EAN has thirteen digits'],
-  [{ shelf: 'B 04' }, 400, 'Letters and figures with dashes between, as B-04-2'],
-  [{ size: 'XXXXL' }, 404, 'There is no such piece in this size.'],
-])('%j is refused', async (wrong, status, message) => {
+  [
+    'an EAN with a wrong check digit',
+    { ean: '4006381333932' },
+    400,
+    'One digit is wrong: the last one checks the others',
+  ],
+  ['a short EAN', { ean: '40063813339' }, 400, 'An EAN has thirteen digits'],
+  ['an invalid shelf', { shelf: 'B 04' }, 400, 'Letters and figures with dashes between, as B-04-2'],
+  ['an unknown size', { size: 'XXXXL' }, 404, 'There is no such piece in this size.'],
+])('refuses %s', async (_name, wrong, status, message) => {
   const call = await aPacker();
   const wish = { product: 'cricket-2', size: 'M', ean: null, shelf: null, seen: { ean: null, shelf: null }, ...wrong };
   expect(await call('PUT /api/office/places', wish)).toMatchObject({ status, message });
 });
 
-test('no two sizes have one barcode, also when both are written at once; the list goes on where a page ended', async () => {
+test('refuses a barcode that another size has, also for concurrent requests, and lists page by page', async () => {
   const call = await aPacker();
   const save = (size: string, ean: string | null) =>
     call('PUT /api/office/places', {
@@ -60,7 +65,7 @@ test('no two sizes have one barcode, also when both are written at once; the lis
   expect(Buffer.from(labels.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a product is found by its name, and by its id alone: not by what only begins like that', async () => {
+test('finds a product by its name or its exact id', async () => {
   const call = await aPacker();
   const found = async (q: string) =>
     new Set(
@@ -76,25 +81,19 @@ test('a product is found by its name, and by its id alone: not by what only begi
 test.each([
   [
     'S',
-    'what the other wrote stays where one writes something else',
+    'keeps changes of another field',
     { ean: '9780201379624', shelf: null },
     200,
     { ean: '9780201379624', shelf: 'D-02-1' },
   ],
-  ['M', 'the same value twice is one', { ean: null, shelf: 'd-02-1' }, 200, { ean: null, shelf: 'D-02-1' }],
-  [
-    'L',
-    'another value is not written over it unseen',
-    { ean: null, shelf: 'D-09-9' },
-    409,
-    { ean: null, shelf: 'D-02-1' },
-  ],
-])('two write of size %s: %s', async (size, _, typed, status, after) => {
+  ['M', 'accepts the same value twice', { ean: null, shelf: 'd-02-1' }, 200, { ean: null, shelf: 'D-02-1' }],
+  ['L', 'refuses to overwrite an unseen value', { ean: null, shelf: 'D-09-9' }, 409, { ean: null, shelf: 'D-02-1' }],
+])('handles two writers of size %s: it %s', async (size, _, typed, status, after) => {
   const call = await aPacker();
   const none = { ean: null, shelf: null };
   const write = (wish: object) => call('PUT /api/office/places', { product: 'cricket-4', size, ...wish, seen: none });
   expect((await write({ ean: null, shelf: 'D-02-1' })).status).toBe(200);
   expect((await write(typed)).status).toBe(status);
-  // Nothing typed changes nothing, whatever was shown.
+  // Empty input changes nothing, whatever was displayed.
   expect((await write(none)).data).toMatchObject(after);
 });

@@ -18,7 +18,7 @@ import { preparePapers } from './prepare-papers.ts';
 import { readPapers } from './read-papers.ts';
 import { packingTests } from './test-packing-desk.ts';
 
-// Papers of the next parcels are drawn ahead. An order that has changed since never gets an old one.
+// Documents of the next parcels are prerendered. A changed order never gets an outdated one.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -34,7 +34,7 @@ beforeEach(() => {
 const { db, confirmed, atTable } = packingTests(() => shop, start);
 const packer = { roles: ['packer' as const] };
 
-/** The desk's dependencies; a drawn paper is its task as text, so that what is in it can be read. */
+/** The dependencies of the desk, with documents rendered as text so that tests can read them. */
 function aDesk() {
   const draw = async (task: PaperTask, { onBegin }: { onBegin?: () => void }) => {
     onBegin?.();
@@ -56,7 +56,7 @@ function aDesk() {
 type Desk = ReturnType<typeof aDesk>;
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString();
 
-/** The slip and invoice that a desk prints of a parcel. */
+/** The slip and the invoice that a desk prints for a parcel. */
 async function printed(desk: Desk, reference: string) {
   const { pdf } = await readPapers(desk, { reference, parcel: 1, paper: 'a4', label: 'without' }, packer);
   const { slip, invoice } = JSON.parse(pdf ?? '');
@@ -71,7 +71,7 @@ async function packedRow(id: string): Promise<void> {
 
 const anAddress = anOrder([]).address;
 
-/** Every change that shoppers, staff and jobs make to what a slip or a label says. */
+/** Each kind of change that affects a slip or a label. */
 const changes: Record<string, (id: string, text: string, count: number) => Promise<unknown>> = {
   'the address of the order': (id, city) =>
     db()
@@ -111,7 +111,7 @@ const changes: Record<string, (id: string, text: string, count: number) => Promi
       .where(eq(shipmentsTable.orderId, id)),
 };
 
-test('whatever changes of an order, in whatever order, the papers say what is so now', async () => {
+test('prints current documents after any changes of an order', async () => {
   const change = fc.record({
     what: fc.constantFrom(...Object.keys(changes)),
     text: fc.constantFrom('Pune', 'Guwahati', 'Leh'),
@@ -137,7 +137,7 @@ test('whatever changes of an order, in whatever order, the papers say what is so
   );
 });
 
-test('the slip that was drawn ahead is the one that is printed, and the invoice is drawn once it has its number', async () => {
+test('prints the prerendered slip, and prerenders the invoice once it has its number', async () => {
   const { id, reference } = await confirmed();
   const desk = aDesk();
   await preparePapers(desk, [{ reference, parcel: 1 }], 'a4');
@@ -155,7 +155,7 @@ test('the slip that was drawn ahead is the one that is printed, and the invoice 
   expect(desk.paperProcesses.counts()).toMatchObject({ taken: 2, drawn: 0 });
 });
 
-test('a cancelled order, an unknown parcel and one that has left have no papers ahead', async () => {
+test('prerenders nothing for a cancelled, unknown or shipped parcel', async () => {
   const { reference, ...order } = await confirmed();
   const desk = aDesk();
   await preparePapers(desk, [{ reference, parcel: 1 }], 'a4');
@@ -178,7 +178,7 @@ test('a cancelled order, an unknown parcel and one that has left have no papers 
   expect(desk.paperProcesses.counts().kept).toBe(0);
 });
 
-test('a failure to draw ahead does not hold up the desk', async () => {
+test('does not delay the desk if prerendering fails', async () => {
   const { reference } = await confirmed();
   const desk = aDesk();
   const prepare = () => {
@@ -191,7 +191,7 @@ test('a failure to draw ahead does not hold up the desk', async () => {
   );
 });
 
-test('two packers at once print each their own papers, in any sheet', async () => {
+test('gives each of two packers their own documents in any paper size', async () => {
   const [first, second] = [await confirmed(), await confirmed([aLine('football-1', 'L', 1)])];
   const desk = aDesk();
   for (const { reference } of [first, second]) {
@@ -210,7 +210,7 @@ test('two packers at once print each their own papers, in any sheet', async () =
   expect(fromBase64(JSON.parse((await readPapers(desk, small, packer)).pdf ?? '').slip)).toContain('"paper":"4x6"');
 });
 
-test('papers that were drawn ahead are nobody’s to fetch before the parcel is packed', async () => {
+test('refuses to serve prerendered documents before the parcel is packed', async () => {
   const one = await atTable('desk-strangers');
   const { reference } = await confirmed();
   await one.take(reference);
@@ -221,7 +221,7 @@ test('papers that were drawn ahead are nobody’s to fetch before the parcel is 
   expect((await ask(shop, papers, { cookie })).statusCode).toBe(403);
 });
 
-test('the label of the shop’s own delivery is drawn ahead, and booking takes it', async () => {
+test('prerenders the label of own delivery, and uses it for the booking', async () => {
   shop.clock.now = new Date(start.getTime() + 60_000);
   const value = { by: 'own' as const, name: 'Maidan riders' };
   await db().transaction((tx) =>

@@ -25,7 +25,7 @@ import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { openCarrying } from './own-courier.ts';
 
-// A name and an address in each script of India are read on every paper and mail as they were typed.
+// A name and an address in each Indian script stay unchanged on every document and mail.
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ async function packedOrder(fullName: string, line1: string) {
   return { ...placed, email: contact.email };
 }
 
-test.each(table)('%s is read on order, invoice, label, slip and mail as it was typed', async (_script, name, line) => {
+test.each(table)('prints %s unchanged on order, invoice, label, slip and mail', async (_script, name, line) => {
   const { id, email } = await packedOrder(name, line);
   const { db } = shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.id, id));
@@ -102,7 +102,7 @@ test.each(table)('%s is read on order, invoice, label, slip and mail as it was t
     slip: await drawSlip({ ...slip, lines: [] }, 'a4'),
   };
   for (const [paper, pdf] of Object.entries(papers)) {
-    // A line of two fonts is read in parts.
+    // Text extraction splits a line with two fonts.
     const text = textOfPdf(pdf).replace(/\s+/g, '');
     for (const typed of [name, line]) expect(text, paper).toContain(typed.replace(/\s+/g, ''));
     expect(text, paper).not.toContain('\ufffd');

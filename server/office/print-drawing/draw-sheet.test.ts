@@ -14,7 +14,7 @@ const box = { left: 30, top: 20, width: 60, height: 40 };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-sheet-'));
   print = path.join(folder, 'print.png');
-  // Red at the left, blue at the right, half clear below.
+  // Red at the left, blue at the right, and transparent in the lower half.
   const part = (colour: string, left: number, top: number, width: number, height: number) => ({
     input: { create: { width, height, channels: 4 as const, background: colour } },
     left,
@@ -27,21 +27,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('of a print it is measured where it lies, in what colours, and how much of it is see-through', async () => {
+test('measures the position, the colours and the transparency of a print', async () => {
   const { sides } = await measurePrints({ sides: [{ side: 'front', file: print }], pictures: [], crests: [] });
   expect(sides.front).toMatchObject({ width: 300, height: 200, box });
   expect(sides.front?.tones.map(({ colour }) => colour)).toEqual(['#ff0000', '#0000ff']);
   expect(sides.front?.clear).toBeCloseTo(300 / 2400, 2);
 });
 
-test('a sheet has each print where it is laid, turned or not, on clear ground at 300 dpi, with black marks round it', async () => {
+test('places each print on a transparent sheet at 300 dpi, rotated if needed, with black cut marks', async () => {
   const out = path.join(folder, 'sheet.png');
   const laid = [
     { left: 47, top: 47, width: 60, height: 40, turned: false },
     { left: 250, top: 500, width: 40, height: 60, turned: true },
   ];
   const marks = laid.flatMap((one) => cutMarks(one, 94));
-  // Longer than a strip of lines, and the second print lies across two of them.
+  // Longer than one strip, so that the second print spans two strips.
   await drawSheet({ width: 400, height: 700, prints: laid.map((one) => ({ ...one, file: print, box })), marks, out });
   const { data, info } = await sharp(out).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 400, height: 700, channels: 4 });
@@ -54,7 +54,7 @@ test('a sheet has each print where it is laid, turned or not, on clear ground at
     [0, 0, 0, 0],
     [0, 0, 0, 0],
   ]);
-  // Turned to the right: what was left is above.
+  // Rotated clockwise: the left side is on top.
   expect([at(250, 500), at(289, 529), at(289, 530), at(250, 559)]).toEqual([
     [255, 0, 0, 255],
     [255, 0, 0, 255],
@@ -66,7 +66,7 @@ test('a sheet has each print where it is laid, turned or not, on clear ground at
   expect(data.filter((_, byte) => byte % 4 === 3 && data[byte] !== 0).length).toBe(2 * 2400 + black);
 });
 
-test('a print that is not what it was laid as is refused, and so is one that is gone', async () => {
+test('refuses a print with another size than planned, and a missing file', async () => {
   const one = { left: 0, top: 0, width: 61, height: 40, turned: false, box };
   const sheet = { width: 100, height: 100, marks: [], out: path.join(folder, 'no.png') };
   await expect(drawSheet({ ...sheet, prints: [{ ...one, file: print }] })).rejects.toThrow('not of the size');

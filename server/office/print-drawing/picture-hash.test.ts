@@ -12,9 +12,9 @@ const likeness = async (one: Buffer, crest: Crest) =>
   likenessOf(await hashPicture(one), await hashPicture(drawn(crest)));
 
 test.each([
-  ['as it is', (crest: Crest) => sharp(drawn(crest)).png().toBuffer()],
+  ['unchanged', (crest: Crest) => sharp(drawn(crest)).png().toBuffer()],
   [
-    'small, as a JPEG on white, with a margin',
+    'small, as a JPEG with a white margin',
     (crest: Crest) =>
       sharp(drawn(crest))
         .flatten({ background: '#ffffff' })
@@ -27,17 +27,17 @@ test.each([
   ['in grey', (crest: Crest) => sharp(drawn(crest)).greyscale().png().toBuffer()],
   ['slightly turned', (crest: Crest) => sharp(drawn(crest)).rotate(3, { background: '#00000000' }).png().toBuffer()],
   [
-    'a little recoloured',
+    'slightly recoloured',
     (crest: Crest) =>
       sharp(drawn({ ...crest, a: crest.a === '#ff9a1f' ? '#e08030' : crest.a }))
         .png()
         .toBuffer(),
   ],
-])('a crest of ours is known again %s', async (_, copy) => {
+])('recognizes a crest of a club: %s', async (_, copy) => {
   for (const crest of [wave, leaf, kite]) expect(await likeness(await copy(crest), crest)).toBeGreaterThanOrEqual(80);
 });
 
-test('what people draw themselves is not taken for one', async () => {
+test('does not take drawings of customers for a crest', async () => {
   const face =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="140" fill="#ffd23f"/><circle cx="100" cy="110" r="18"/><circle cx="200" cy="110" r="18"/><path d="M80 190 q70 70 140 0" stroke="#000" stroke-width="14" fill="none"/></svg>';
   const words =
@@ -48,7 +48,7 @@ test('what people draw themselves is not taken for one', async () => {
     for (const crest of [wave, leaf, kite]) expect(await likeness(Buffer.from(own), crest)).toBeLessThan(80);
 });
 
-test('a picture of one colour, or of nothing, is no crest and no fault', async () => {
+test('does not take a blank picture for a crest', async () => {
   const blank = (background: string) =>
     sharp({ create: { width: 60, height: 60, channels: 4, background } })
       .png()

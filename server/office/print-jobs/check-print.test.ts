@@ -34,7 +34,7 @@ function found(front: Layer[], more: Partial<Parameters<typeof checkPrint>[0]> =
   return checks.map(({ kind, level, measured }) => `${level} ${kind} ${measured}`);
 }
 
-test('a good design has all in order, with what was measured', () => {
+test('reports no problem of a good design, with its measurements', () => {
   expect(found([pictureOf('upl'), someWords])).toEqual([
     'fine resolution 304 dpi',
     'fine size 100 × 200 mm',
@@ -51,9 +51,9 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
   ['near the edge', 'warn edge 0 mm free', [{ ...pictureOf('upl'), x: 100 }], {}],
   ['over the edge', 'warn edge 10 mm over', [{ ...pictureOf('upl'), x: 110 }], {}],
   ['small letters', 'warn letters 3 mm', [{ ...someWords, size: 3 }], {}],
-  ['the colour of the cloth', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
+  ['the colour of the fabric', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
   [
-    'see-through',
+    'transparency',
     'warn clear 40 %',
     [someWords],
     {
@@ -64,16 +64,16 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
     },
   ],
   [
-    'a flag',
+    'a flagged word',
     'flagged club flagged',
     [someWords],
     { look: { ...look, flags: [{ kind: 'club', words: 'Name of a club' }] } },
   ],
-])('%s stands first', (_, wanted, front, more) => {
+])('reports the problem first: %s', (_, wanted, front, more) => {
   expect(found(front, more)[0]).toBe(wanted);
 });
 
-test('what was not measured yet is not said, and a soft print that was accepted is', () => {
+test('leaves out what is not measured yet, and mentions an accepted low resolution', () => {
   expect(found([someWords], { look: undefined })).toEqual(['fine edge 95 mm free', 'fine letters 30 mm']);
   expect(found([pictureOf('upl')], { acceptsSoft: true })).toContain('fine soft ');
 });

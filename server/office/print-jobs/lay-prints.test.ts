@@ -15,8 +15,8 @@ const boxes = (laid: { left: number; top: number; width: number; height: number 
 const touch = (one: ReturnType<typeof boxes>[number], other: typeof one) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-describe('prints on film', () => {
-  test('each lies on it once, in its own size, inside the film and a gap away from every other', () => {
+describe('layout of prints on film', () => {
+  test('places each print once, unscaled, inside the film and with a gap around it', () => {
     fc.assert(
       fc.property(prints, (given) => {
         const sheets = layPrints(given, film);
@@ -42,7 +42,7 @@ describe('prints on film', () => {
     );
   });
 
-  test('in whatever order they are given, they take the same film, and never more than rows do', () => {
+  test('uses the same film for prints in any order, and no more than a layout in rows', () => {
     fc.assert(
       fc.property(prints, fc.integer(), (given, seed) => {
         const shuffled = given.toSorted((one, other) => hash(one.key, seed) - hash(other.key, seed));
@@ -57,7 +57,7 @@ describe('prints on film', () => {
     );
   });
 
-  test('cut marks lie on no print and on the film', () => {
+  test('puts cut marks on the film and outside of prints', () => {
     fc.assert(
       fc.property(prints, (given) => {
         for (const sheet of layPrints(given, film)) {
@@ -74,20 +74,20 @@ describe('prints on film', () => {
     );
   });
 
-  test('a tall one is turned where that saves film', () => {
+  test('rotates a tall print if that saves film', () => {
     const wide = { key: 'A', width: 800, height: 6000 };
     const [sheet] = layPrints([wide], film);
     expect(sheet).toMatchObject({ length: 894, laid: [{ turned: true, width: 6000, height: 800, left: 47, top: 47 }] });
   });
 
-  test('four quarters fill a film, and its yield says so', () => {
+  test('reports the yield of a film that is full', () => {
     const square = (key: string) => ({ key, width: 906, height: 906 });
     const sheets = layPrints(['A', 'B', 'C', 'D'].map(square), { width: 2000, longest: 5000, gap: 94 });
     expect(sheets.map(({ length }) => length)).toEqual([2000]);
     expect(yieldOf(sheets, { width: 2000 })).toBeCloseTo(0.8208, 4);
   });
 
-  test('what is wider than the film either way is refused, and more than a sheet takes goes on the next', () => {
+  test('refuses a print wider than the film, and continues on another sheet when one is full', () => {
     expect(() => layPrints([{ key: 'A', width: 7000, height: 7000 }], film)).toThrow('A does not fit on the film');
     const tall = (key: string) => ({ key, width: 6000, height: 6400 });
     expect(layPrints([tall('A'), tall('B')], film).map(({ laid }) => laid.map(({ key }) => key))).toEqual([

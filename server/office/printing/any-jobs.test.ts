@@ -17,8 +17,8 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// Whatever two printers, the desk of orders and the command line do, in whatever order: steps, parcels, audit and books
-// agree.
+// Any sequence of work by two printers, by staff and by the command line keeps steps, parcels, audit and ledger
+// consistent.
 
 let shop: PayingShop;
 let hands: string[];
@@ -59,7 +59,7 @@ const actions = fc.array(
 );
 const takenBack = ['cancel a piece', 'cancel a piece'] as const;
 
-test('steps, parcels, audit and books agree after any work', async () => {
+test('keeps steps, parcels, audit and ledger consistent after any work', async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (work) => {
       const { db } = shop.database;
@@ -96,10 +96,10 @@ test('steps, parcels, audit and books agree after any work', async () => {
       }
       expect(await todayFaults(shop, hands[0] ?? '')).toEqual([]);
       const audit = await ask(shop, `GET /api/office/audit?about=${reference}`, { cookie: hands[0] ?? '' });
-      // Those of the command line are written where it is typed, not here.
+      // Actions of the command line are logged by the command line, not here.
       expect(audit.json().data.rows.filter(({ actor }: { actor: string }) => actor === 'member').length).toBe(agreed);
     }),
-    // Line 1 is begun and taken back whole: line 2 was never begun, and waits as it did.
+    // All of line 1 is cancelled after its start: line 2 was not started and keeps waiting.
     { numRuns: 12, examples: [[['approve', 'start', ...takenBack].map((step) => ({ step, line: 1, hand: 0 }))]] },
   );
   expect(await ledgerFaults(shop)).toEqual([]);

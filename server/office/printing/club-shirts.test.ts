@@ -28,7 +28,7 @@ import { readOrder } from '#server/selling/order-views/read-order.ts';
 import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
 import { lookAtDesigns } from './look-at-designs.ts';
 
-// A club's shirt with a name on its back: taken from the shelf, printed, and somebody's own from then on.
+// A club shirt with a name on its back is reserved from stock, printed, and a custom item from then on.
 
 let shop: PayingShop;
 let processes: DesignProcesses;
@@ -83,7 +83,7 @@ const cancel = (orderId: string, actor: 'shopper' | 'operator') =>
     actor === 'shopper' ? { actor } : { actor, why: 'No ink' },
   );
 
-test('what is typed is looked at before it is bought: in capitals, in letters the club has, and never too long', async () => {
+test('previews a name on a shirt in capitals, and refuses invalid names and numbers', async () => {
   const look = (query: string, product = rovers) => shop.app.inject(`/api/shirts/${product}/back?${query}`);
   const good = (await look('name=%20rao%20%20d.%20&number=7')).json().data;
   expect(good).toMatchObject({ name: 'RAO D.', number: 7 });
@@ -93,7 +93,7 @@ test('what is typed is looked at before it is bought: in capitals, in letters th
     'image/webp',
     'private, max-age=3600',
   ]);
-  // Another name is another picture of the same shirt.
+  // Another name gives another picture of the same shirt.
   const other = (await look('name=SEN&number=7')).json().data;
   const pixels = async (address: string) =>
     sharp((await shop.app.inject(address)).rawPayload)
@@ -123,18 +123,18 @@ test('what is typed is looked at before it is bought: in capitals, in letters th
     const reply = await look(query);
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: words }]);
   }
-  // An athlete's shirt has a name; a scarf has no back; a vest has its number.
+  // The shirt of an athlete has a name already, a scarf has no back, and a vest has its number.
   expect((await look('name=RAO', 'football-5')).statusCode).toBe(404);
   expect((await look('name=RAO', 'no-such-1')).statusCode).toBe(404);
 });
 
-test('it costs the shirt and the print, and is a custom line with the stock of its shirt', async () => {
+test('charges for shirt and print, as a custom line with the stock of the shirt', async () => {
   const shirt = await save();
   expect(shirt).toMatchObject({ name: 'Rovers Home Hoops Shirt, RAO 7 on the back', price: 2899, size: 'M' });
   const picture = await shop.app.inject(shirt.images[0] ?? '');
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
   await recount(shop.database.db, rovers, 'M', 3);
-  // Two as they are and two with a name want four of three: the second line has what the first leaves.
+  // Two plain shirts and two with a name need four of three in stock: the second line gets the rest.
   const reply = await post('/api/checkout/quote', {
     lines: [aLine(rovers, 'M', 2), custom(shirt.customProductId, 2)],
     pin: '400069',
@@ -146,11 +146,11 @@ test('it costs the shirt and the print, and is a custom line with the stock of i
   });
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'stock', line: 1, wanted: 2, left: 1 }));
   expect(cashOnDelivery.offered).toBe(false);
-  // The studio opens what was designed there.
+  // The design studio opens only its own designs.
   expect((await shop.app.inject(`/api/designs/${shirt.customProductId}`)).statusCode).toBe(404);
 });
 
-test('ordered beside the same shirt without a name: one shelf, two parcels, no return, cancelled until it is printed', async () => {
+test('ships a named shirt from the same stock in its own parcel, cancellable until printed', async () => {
   const shirt = await save({ name: 'Iyer', number: null });
   await recount(shop.database.db, rovers, 'M', 6);
   const order = await confirmed([aLine(rovers, 'M', 2), custom(shirt.customProductId, 3)]);
@@ -177,7 +177,7 @@ test('ordered beside the same shirt without a name: one shelf, two parcels, no r
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('its print is its lettering alone, true to size; the ticket and the card say what and where; a rude one is looked at first', async () => {
+test('renders only the lettering as print file in real size, and flags a rude name', async () => {
   const { db } = shop.database;
   const order = await confirmed([custom((await save({ name: 'Gandu', number: 10 })).customProductId)]);
   const made = await makePrintFiles(deps(), order.id);
@@ -185,9 +185,9 @@ test('its print is its lettering alone, true to size; the ticket and the card sa
   const file = made.find(({ part }) => part === 'back')?.file ?? '';
   const print = sharp(await shop.files.read(file));
   const { width, height, density, hasAlpha } = await print.metadata();
-  // 315 by 360 mm at 300 dots an inch.
+  // 315 by 360 mm at 300 dpi.
   expect([width, height, density, hasAlpha]).toEqual([3720, 4252, 300, true]);
-  // No shirt behind it and no crest over it: what is beside the letters is clear, the letters are not.
+  // No shirt behind and no crest above: transparent around opaque letters.
   const above = { left: 0, top: 0, width: 3720, height: 250 };
   const besideTheName = { left: 0, top: 250, width: 850, height: 600 };
   for (const area of [above, besideTheName])
@@ -208,9 +208,9 @@ test('its print is its lettering alone, true to size; the ticket and the card sa
   });
   expect(card.job.flags[0].words).toContain('Rude word');
   expect(card.sides[0]).toMatchObject({ side: 'back', name: 'Back', widthMm: 315, heightMm: 360 });
-  // The number is 252 mm high on a grown shirt, as its picture has it.
+  // The number is 252 mm high on an adult shirt, as in its picture.
   expect(card.sides[0].box.height).toBeGreaterThan(300);
-  // Made again, it is the same to the byte.
+  // A second rendering is identical.
   const again = await makePrintFiles(deps(), order.id, { again: true });
   expect(again.every(({ sha256, before }) => sha256 === before)).toBe(true);
   await db
@@ -219,12 +219,12 @@ test('its print is its lettering alone, true to size; the ticket and the card sa
   const before = await onShelf();
   await take(shop, order.id, 'in_print');
   await cancel(order.id, 'operator');
-  // It has a name on it: it is gone from the shelf, and nobody else buys it.
+  // The printed shirt left the stock, and nobody else can buy it.
   expect(await onShelf()).toEqual({ available: before?.available, reserved: (before?.reserved ?? 0) - 1 });
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('a shirt that is spoilt in print is replaced from its shelf, while there are any', async () => {
+test('replaces a spoilt shirt from stock while there is any', async () => {
   const order = await confirmed([custom((await save()).customProductId)]);
   await makePrintFiles(deps(), order.id);
   await lookAtDesigns(deps(), order.id);
@@ -245,8 +245,8 @@ test('a shirt that is spoilt in print is replaced from its shelf, while there ar
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('what is printed is found by the words on it or its ticket, by who prints and who knows whose it is, and by nobody else', async () => {
-  // The test before has left none.
+test('finds a printed item by its text or ticket for roles that may see it, and for no others', async () => {
+  // The test before has used up the stock.
   await recount(shop.database.db, rovers, 'M', 5);
   const { customProductId } = await save({ name: 'Kabir Sen', number: 9 });
   const drawn = await saveTestDesign(shop, {
@@ -278,7 +278,7 @@ test('what is printed is found by the words on it or its ticket, by who prints a
     expect(await find(q), q).toEqual([]);
   const seen = async (role: string) => (await find('nets 6', cookies.get(role))).length;
   expect(await Promise.all(['support', 'viewer', 'accountant', 'packer'].map(seen))).toEqual([1, 0, 0, 0]);
-  // Their page shows what they drew, to who sees whose it is.
+  // A page of an order shows the design to roles that see the customer.
   const drawnBy = async (role: string) =>
     (await ask(shop, `GET /api/office/customers/${reference}`, { cookie: cookies.get(role) ?? '' })).json().data
       .designs;
@@ -295,14 +295,14 @@ test('what is printed is found by the words on it or its ticket, by who prints a
     { reason: 'other', refundTo: 'source' },
     { actor: 'operator', why: 'No ink.' },
   );
-  // Whoever prints sees what is at their own desk; whoever answers the phone finds it with its order.
+  // Printers find what is at their desk; support finds it with its order.
   expect([await find('nets 6'), await find('nets 6', cookies.get('support'))]).toMatchObject([
     [],
     [{ id: cap, inRoom: false }],
   ]);
 });
 
-test('a shirt that is sold no more, or not in this size, is not sold with a name on it; what was saved is swept with the others', async () => {
+test('sells no name on a shirt or size that is no longer offered, and lets a saved one expire', async () => {
   const { db } = shop.database;
   expect((await post('/api/shirts', { product: rovers, size: '5XL', name: 'RAO', number: 7 })).json().fields).toEqual({
     size: 'Choose a size',

@@ -22,20 +22,20 @@ test.each([
   [['$hit!'], ['Rude word: “$hit!”']],
   [['F U C K'], ['Rude word: “F U C K”']],
   [['चूतिया'], ['Rude word: “चूतिया”']],
-] as const)('%o is looked at first', (texts, words) => {
+] as const)('flags the text %o', (texts, words) => {
   expect(flagWords(texts, names).map((flag) => flag.words)).toEqual(words);
 });
 
 test.each([
   [['Monsoon morning']],
   [['GULLY XI']],
-  // Many are called so: without the number it is nobody's.
+  // A common name: without the number it means no athlete.
   [['MALHARI', '7']],
   [['RAO', '17']],
   [['Dickens class of 2026']],
   [['A B C']],
   [['आशा 07']],
   [[]],
-])('%o is not', (texts) => {
+])('does not flag the text %o', (texts) => {
   expect(flagWords(texts, names)).toEqual([]);
 });

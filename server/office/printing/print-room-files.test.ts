@@ -14,8 +14,8 @@ afterAll(() => room?.close());
 
 const { db, deps, buy, call, step, auditOf } = printRoomTests(() => room);
 
-describe('files', () => {
-  test('a sheet has every side of every piece that is approved, at its size in dots, and says what is not on it', async () => {
+describe('files of the print room', () => {
+  test('lays out the approved prints of each item on a sheet, and names those that are left out', async () => {
     const { reference } = await buy([room.cap, room.clubCap], { quantity: 2 });
     const [one, two] = [`${reference}-1`, `${reference}-2`];
     await step(one, 'approve');
@@ -35,7 +35,7 @@ describe('files', () => {
     expect((await call('GET /api/office/print-room/sheets?jobs=NOSUCHONE2-1')).statusCode).toBe(404);
   });
 
-  test('a day’s files are one ZIP with tickets, of what is approved; a damaged one breaks it off, or is named where it is the first', async () => {
+  test('downloads the approved files of a day as a ZIP, and stops at or names a damaged file', async () => {
     const { id: orderId, reference } = await buy([room.cap, room.clubCap]);
     await step(`${reference}-1`, 'approve');
     const zip = await call(`GET /api/office/print-room/files?jobs=${reference}-1,${reference}-2`);
@@ -57,7 +57,7 @@ describe('files', () => {
     await room.shop.files.put(second?.file ?? '', Buffer.from('something else'), 'image/png');
     await expect(files(1, 2)).rejects.toThrow();
     expect((await files(1)).statusCode).toBe(200);
-    // Where nothing was sent yet, it is said in words.
+    // Nothing was sent yet, so the response is a message.
     const refused = await files(2);
     expect(refused.statusCode).toBe(503);
     expect(refused.headers['content-type']).toContain('application/json');
@@ -65,7 +65,7 @@ describe('files', () => {
     expect((await call(`GET /api/office/print-room/${reference}-2/files/front`)).statusCode).toBe(503);
   });
 
-  test('of one line are drawn again by who prints, what is another line’s stays, and it is written down', async () => {
+  test('renders the files of one line again, leaves other lines alone, and logs it', async () => {
     const { id: orderId, reference } = await buy([room.cap, room.clubCap]);
     const again = (line: number) => call(`POST /api/office/print-room/${reference}-${line}/files`);
     const before = await findPrintFiles(db(), orderId);
@@ -88,7 +88,7 @@ describe('files', () => {
     expect((await again(1)).json()).toMatchObject({ code: 'conflict', message: `${reference}-1 is packed.` });
   });
 
-  test('the film is one for the room, and who changes it is written down', async () => {
+  test('saves one film setting for the print room, and logs who changes it', async () => {
     const body = { widthMm: 420, gapMm: 10, rupeesAMetre: 199.5 };
     expect((await call('PUT /api/office/print-room/film', body)).json().data).toEqual(body);
     expect((await call('GET /api/office/print-room')).json().data.film).toEqual(body);

@@ -20,8 +20,8 @@ afterAll(() => room?.close());
 
 const { db, buy, look, call, step, board, columnOf, auditOf, parcelOf } = printRoomTests(() => room);
 
-describe('a design goes through the room by hand', () => {
-  test('approved, begun and printed; its parcel is in print with its first line and printed with its last', async () => {
+describe('print job of a design', () => {
+  test('approves, starts and prints each line, and moves the parcel with its first and last line', async () => {
     const order = await buy([room.cap, room.clubCap]);
     const [one, two] = [`${order.reference}-1`, `${order.reference}-2`];
     expect(await columnOf(one)).toBe('to_approve');
@@ -54,7 +54,7 @@ describe('a design goes through the room by hand', () => {
     ]);
   });
 
-  test('of two printers on one job the second is told who was first, and it is written once', async () => {
+  test('accepts one of concurrent approvals, tells the others who was first, and logs it once', async () => {
     const { reference } = await buy([room.cap]);
     const id = `${reference}-1`;
     const answers = await Promise.all([step(id, 'approve'), step(id, 'approve', room.meera), step(id, 'approve')]);
@@ -64,7 +64,7 @@ describe('a design goes through the room by hand', () => {
     expect(await auditOf(reference)).toHaveLength(1);
   });
 
-  test('nothing of an order that is on hold is begun', async () => {
+  test('starts no print job of an order on hold', async () => {
     const { reference } = await buy([room.cap]);
     const id = `${reference}-1`;
     await step(id, 'approve');
@@ -76,7 +76,7 @@ describe('a design goes through the room by hand', () => {
     expect((await board()).find((job) => job.id === id)?.onHold).toBe('Ask about the address.');
   });
 
-  test('what was moved at the command line stands where that said, with whatever else is noted', async () => {
+  test('shows a job in the state that was set on the command line', async () => {
     const { id: orderId, reference } = await buy([room.cap]);
     const run = async (...args: string[]) => room.shop.commands.get('print-files')?.(args, () => {});
     expect(await run('printed', reference)).toBe(0);
@@ -93,8 +93,8 @@ describe('a design goes through the room by hand', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('is cancelled, refunded and explained to the shopper, once', async () => {
+describe('refused designs', () => {
+  test('cancels and refunds an order whose design is refused, and explains it to the customer, once', async () => {
     const order = await buy([room.cap], { quantity: 2 });
     const id = `${order.reference}-1`;
     const why = 'It shows a crest that you may not use';
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(await ledgerFaults(room.shop)).toEqual([]);
   });
 
-  test('in part leaves the rest of the order, which is printed if it was', async () => {
+  test('refuses a part of an order, and marks its parcel as printed if the rest is', async () => {
     const order = await buy([room.cap, room.clubCap]);
     const [one, two] = [`${order.reference}-1`, `${order.reference}-2`];
     for (const name of ['approve', 'start', 'done']) await step(one, name);
@@ -129,7 +129,7 @@ describe('what is refused', () => {
     expect(await ledgerFaults(room.shop)).toEqual([]);
   });
 
-  test('without a reason is not, nor what is printed', async () => {
+  test('requires a reason to refuse a design, and refuses no printed one', async () => {
     const { reference } = await buy([room.cap]);
     const id = `${reference}-1`;
     expect((await call(`POST /api/office/print-room/${id}/refusal`, { why: '  ' })).statusCode).toBe(400);
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('by the desk of orders, line by line, is finished all the same', async () => {
+  test('marks the parcel as printed when staff cancel the only unprinted line', async () => {
     const order = await buy([room.cap, room.clubCap]);
     for (const name of ['approve', 'start', 'done']) await step(`${order.reference}-1`, name);
     const request = { reason: 'other' as const, refundTo: 'source' as const, lines: [{ line: 2, quantity: 1 }] };
@@ -151,8 +151,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is spoilt', () => {
-  test('is printed again, its film is counted, and pressed twice it is spoilt once', async () => {
+describe('spoilt prints', () => {
+  test('prints a spoilt item again, counts its film, and counts a repeated report once', async () => {
     const { id: orderId, reference } = await buy([room.cap], { quantity: 3 });
     const id = `${reference}-1`;
     for (const name of ['approve', 'start', 'done']) await step(id, name);
@@ -176,7 +176,7 @@ describe('what is spoilt', () => {
     expect((await parcelOf(orderId))?.printedAt).toEqual(room.shop.clock.now);
   });
 
-  test('is taken out of a parcel that was replaced since, too', async () => {
+  test('reopens the parcel of a spoilt item even after a partial cancellation', async () => {
     const { id: orderId, reference } = await buy([room.cap], { quantity: 2 });
     const id = `${reference}-1`;
     for (const name of ['approve', 'start', 'done']) await step(id, name);
@@ -186,7 +186,7 @@ describe('what is spoilt', () => {
     expect((await parcelOf(orderId))?.printedAt).toBeNull();
   });
 
-  test('cannot be what is packed, or is being packed at this moment', async () => {
+  test('refuses to report a packed item as spoilt, or one that is being packed', async () => {
     const { id: orderId, reference } = await buy([room.cap]);
     const id = `${reference}-1`;
     for (const name of ['approve', 'start', 'done']) await step(id, name);
@@ -209,8 +209,8 @@ describe('what is spoilt', () => {
   });
 });
 
-describe('who is looked at first', () => {
-  test('the name of a club stands above what was ordered before, with the reason', async () => {
+describe('designs that are flagged for review', () => {
+  test('lists a design with the name of a club before older ones, with the reason', async () => {
     const { reference } = await buy([room.clubCap]);
     const jobs = (await board()).filter(({ column }) => column === 'to_approve');
     const at = jobs.findIndex(({ id }) => id === `${reference}-1`);
@@ -218,7 +218,7 @@ describe('who is looked at first', () => {
     expect(jobs.slice(0, at).every(({ flags }) => flags.length > 0)).toBe(true);
   });
 
-  test('a picture of a crest of ours is known, and the nearest of ours is told', async () => {
+  test('recognizes a picture of a crest and names the club', async () => {
     const crest = { shape: 'round', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;
     const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900" viewBox="-50 -50 100 100">${drawCrest(0, 0, 1, crest, 'printed')}</svg>`;
     const sent = await room.shop.app.inject({
@@ -237,7 +237,7 @@ describe('who is looked at first', () => {
     expect(data.checks[0]).toMatchObject({ level: 'flagged', kind: 'crest' });
   });
 
-  test('where parcels pack themselves, what is not flagged is approved by that, and the rest waits', async () => {
+  test('approves unflagged designs automatically in a shop with automatic packing', async () => {
     const { reference } = await buy([room.cap, room.clubCap], { packsItself: true, isReal: true });
     const jobs = await board();
     const columns = [1, 2].map((line) => jobs.find(({ id }) => id === `${reference}-${line}`));
@@ -247,7 +247,7 @@ describe('who is looked at first', () => {
     ]);
   });
 
-  test('a demonstration leaves it to people for a day, and approves by itself after it', async () => {
+  test('approves a design in a demo automatically after a day', async () => {
     const { id } = await buy([room.cap]);
     const { now } = room.shop.clock;
     const tomorrow = new Date(now.getTime() + 24 * 3_600_000);
@@ -262,7 +262,7 @@ describe('who is looked at first', () => {
   });
 });
 
-test('a card has what was measured, when the rights were ticked, and nobody’s phone, mail or street', async () => {
+test('shows on the job card measurements and the consent, and no phone number, e-mail or street', async () => {
   const { reference } = await buy([room.pictured]);
   const reply = await call(`GET /api/office/print-room/${reference}-1`);
   const { data } = reply.json();

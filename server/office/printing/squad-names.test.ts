@@ -26,7 +26,7 @@ import {
 import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { recount } from '#server/selling/order-views/test-orders.ts';
 
-// The pieces of a squad differ by who wears them: wherever a line is named, it has that name.
+// Each item of a team order has the name of its wearer, which must appear with the line everywhere.
 
 let shop: PayingShop;
 let processes: DesignProcesses;
@@ -63,13 +63,13 @@ async function squadLines() {
   return shirts.map(({ product: { customProductId, size } }) => ({ customProductId, size, quantity: 1 }));
 }
 
-test('the quote of a cart names the wearer of each piece', async () => {
+test('names the wearer of each item in a quote', async () => {
   const payload = { lines: await squadLines() };
   const { lines } = (await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload })).json().data;
   expect(lines.map(({ name }: { name: string }) => name)).toEqual(names);
 });
 
-test('the order, its mail, its page in the office and its packing slip name them', async () => {
+test('names the wearers in the order, its mail, its office page and its packing slip', async () => {
   expect((await read(shop, order)).lines.map(({ name }) => name)).toEqual(names);
   const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   if (!row) throw new Error('no order');
@@ -98,7 +98,7 @@ test('the order, its mail, its page in the office and its packing slip name them
   }
 });
 
-test('the ticket and the card of the print room name the wearer', async () => {
+test('names the wearer on the ticket and on the job card of the print room', async () => {
   const made = await makePrintFiles({ ...orderDeps(shop), files: shop.files, processes }, order.id);
   const tickets = made.filter(({ part }) => part === 'ticket');
   expect(tickets).toHaveLength(3);
@@ -111,13 +111,13 @@ test('the ticket and the card of the print room name the wearer', async () => {
   expect(jobs.map(({ title }: { title: string }) => title).toSorted()).toEqual(['ASHA 1', 'MEERA 3', 'RAVI 2']);
 });
 
-test('the choices of a return and of a report name them', async () => {
+test('names the wearers in the options of a return or report', async () => {
   await take(shop, order.id, ...untilDelivered.filter((state) => state !== 'confirmed'));
   const options = (await call(shop, order, { path: '/return-options' })).json().data;
   expect(options.lines.map(({ name }: { name: string }) => name)).toEqual(names);
 });
 
-test('a name that looks like an address or a telephone number is printed, and in no name of a line', async () => {
+test('prints a name that looks like an address or phone number, but leaves it out of the line name', async () => {
   const layer = { ...someWords, size: 12, y: 0 };
   const of = async (words: string) => {
     const id = await saveTestDesign(shop, capWith({ ...layer, id: 'player-name', words }));
@@ -130,7 +130,7 @@ test('a name that looks like an address or a telephone number is printed, and in
   expect(await of('98200 43210')).toBe('Custom Cap');
 });
 
-test('of four club shirts with names and three in stock the last is told by its name, and the others are sold', async () => {
+test('names the club shirt that is out of stock, and sells the others', async () => {
   const product = 'football-1';
   const shirts: object[] = [];
   for (const { name, number } of eleven().slice(0, 4)) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-describe('files as Excel writes them', () => {
+describe('files written by Excel', () => {
   const fixture = (name: string) => readFile(new URL(`fixtures/${name}`, import.meta.url));
   const dates = async () => {
     const row = (await office.rows()).find(({ Product }) => Product === 'basketball-1');
@@ -29,31 +29,31 @@ describe('files as Excel writes them', () => {
 
   test.each([
     [
-      'with decimal commas',
+      'a price with a decimal comma',
       () => fixture('decimal-comma.csv'),
       { column: 'Price', sentence: '999,90: write rupees with a point (999.90)' },
     ],
     [
-      'with a size that became a date',
+      'a size that Excel turned into a date',
       dates,
       {
         column: 'Sizes',
         sentence: "There is no size 4-May: Excel made a date of it. Type an apostrophe before the size, like '4-5Y",
       },
     ],
-  ])('%s are refused in their row, with what to write', async (_, file, fault) => {
+  ])('reports in its row %s, with a correction', async (_, file, fault) => {
     const id = await office.bring(await file());
     expect(await office.found(id, 'wrong')).toMatchObject([{ row: 2, product: 'basketball-1', faults: [fault] }]);
   });
 
-  test('with a line sep= are read', async () => {
+  test('reads a file with the line “sep=”', async () => {
     const id = await office.bring(await fixture('sep-line.csv'));
     expect(await office.found(id, 'changed')).toMatchObject([
       { row: 2, product: 'basketball-1', changes: [{ field: 'price', is: '₹999.90' }] },
     ]);
   });
 
-  test('with a password are refused in words', async () => {
+  test('refuses a file with a password and says so', async () => {
     const sheets = [{ name: 'Products', rows: [['Product', 'Version', 'Price']] }];
     const locked = await writeXlsx({ sheets, encryption: { password: 'secret', spinCount: 10 } });
     const id = await office.bring(Buffer.from(locked), 'unfit');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it('marks the rows that need consent, and no others', async () => {
+it('marks the rows that need confirmation or approval, and no others', async () => {
   const { cookie } = await aColleagueIn(shop, ['merchandiser'], now);
   const office = sheetsOf(shop, cookie);
   const [waits = '', asks = '', fine = ''] = ['football-1', 'football-2', 'football-3'];

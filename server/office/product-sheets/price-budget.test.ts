@@ -31,7 +31,7 @@ beforeEach(async () => {
 const db = () => shop.database.db;
 const signIn = async (role: StaffRole) => (await aColleagueIn(shop, [role], now)).cookie;
 
-/** A product that no other test changes, with what a cut of one rupee costs. */
+/** A product that no other test changes, with the cost of a cut by one rupee. */
 async function aProduct(): Promise<{ id: string; price: number; pieces: number }> {
   const id = unused.pop() ?? '';
   const [found] = await readFacts(db(), [id]);
@@ -42,7 +42,7 @@ async function aProduct(): Promise<{ id: string; price: number; pieces: number }
 const rupeesOf = async (id: string) => ((await readFacts(db(), [id]))[0]?.facts.pricePaise ?? 0) / 100;
 const versionOf = async (id: string) => (await readFacts(db(), [id]))[0]?.row.version;
 
-/** Sets what merchandisers may cut in a day, in rupees. */
+/** Sets the daily budget of merchandisers for price cuts, in rupees. */
 async function setBudget(merchandiserDay: number): Promise<void> {
   const settings = (await ask(shop, 'GET /api/office/settings', { cookie: owner })).json().data as OfficeSetting[];
   const version = settings.find(({ name }) => name === 'cuts')?.version ?? 0;
@@ -60,8 +60,8 @@ async function change(cookie: string, id: string, changes: object, confirmedPric
 }
 const given = async () => (await db().select().from(givenAmountsTable)).map((row) => [row.kind, row.amountPaise]);
 
-describe('the budget for price cuts', () => {
-  it('counts each cut for every piece on the shelf, up to its last rupee', async () => {
+describe('budget for price cuts', () => {
+  it('counts each price cut times the stock, up to the last rupee of the budget', async () => {
     const { id, price, pieces } = await aProduct();
     await setBudget(30 * pieces);
     const cookie = await signIn('merchandiser');
@@ -75,7 +75,7 @@ describe('the budget for price cuts', () => {
     expect((await change(await signIn('merchandiser'), id, { price: price - 40 })).status).toBe(200);
   });
 
-  it('lets what is beyond it wait for a second person, and counts nothing that was approved', async () => {
+  it('requires an approval beyond the budget, and counts no approved cut', async () => {
     const { id, price } = await aProduct();
     await setBudget(0);
     const cookie = await signIn('merchandiser');
@@ -93,7 +93,7 @@ describe('the budget for price cuts', () => {
     expect(await given()).toEqual([]);
   });
 
-  it('counts a price that was cut while the product was withdrawn', async () => {
+  it('counts a cut that was made while the product was withdrawn', async () => {
     const { id, price } = await aProduct();
     await setBudget(0);
     const cookie = await signIn('merchandiser');
@@ -102,7 +102,7 @@ describe('the budget for price cuts', () => {
     expect((await change(cookie, id, { state: 'sold' })).code).toBe('price_question');
   });
 
-  it('is passed by none of several cuts at once', async () => {
+  it('enforces the budget for concurrent cuts', async () => {
     const [one, other] = [await aProduct(), await aProduct()];
     await setBudget(10 * Math.max(one.pieces, other.pieces));
     const cookie = await signIn('merchandiser');
@@ -112,7 +112,7 @@ describe('the budget for price cuts', () => {
     expect(done.toSorted()).toEqual([200, 409]);
   });
 
-  it('holds for a spreadsheet as a whole, which is offered again with what waits', async () => {
+  it('applies the budget to a spreadsheet as a whole, and marks the rows that then need an approval', async () => {
     const [one, other] = [await aProduct(), await aProduct()];
     await setBudget(10 * one.pieces);
     const cookie = await signIn('merchandiser');

@@ -20,7 +20,7 @@ let shop: TestShop;
 let cookies = new Map<StaffRole, string>();
 beforeAll(async () => {
   shop = await openTestShop(() => now);
-  // MRPs would stop prices before the guard does.
+  // Removes MRPs, which would refuse prices before this check.
   await shop.database.db.update(productsTable).set({ mrpPaise: null });
   const plain = and(isNull(productsTable.oldPricePaise), notInArray(productsTable.sport, ['basketball', 'cricket']));
   const rows = await shop.database.db.select({ id: productsTable.id }).from(productsTable).where(plain);
@@ -30,7 +30,7 @@ afterAll(() => shop?.close());
 
 const hours = (count: number) => count * 3_600_000;
 
-/** Lets time pass; colleagues sign in again. */
+/** Moves the clock forward and signs the members in again. */
 function wait(count: number): void {
   now = new Date(now.getTime() + hours(count));
   cookies = new Map();
@@ -68,13 +68,13 @@ const stateOf = async (about: string) => {
   return (await db.select().from(approvalsTable).where(ofIt).orderBy(desc(approvalsTable.askedAt)))[0]?.state;
 };
 
-/** A way to change the price of a product. Gives the code of the answer, empty if it is done. */
+/** A way to change the price of a product; returns the error code, which is empty on success. */
 type Door = (
   id: string,
   paise: number,
 ) => Promise<{ about: string; press: (confirmedPrice: boolean) => Promise<string> }>;
 
-/** Gives a product an older version with another price, longer ago than a day. */
+/** Gives a product an older version with another price, from more than a day ago. */
 async function withOlderPrice(id: string, pricePaise: number): Promise<void> {
   const { db } = shop.database;
   const { facts } = await factsOf(id);
@@ -147,13 +147,13 @@ function aProduct(): string {
   return id;
 }
 
-describe.each(Object.entries(doors))('the price of %s', (name, door) => {
+describe.each(Object.entries(doors))('price change by %s', (name, door) => {
   const isSold = async (id: string, paise: number) => {
     const { facts } = await factsOf(id);
     return facts.state === 'sold' && facts.pricePaise === paise;
   };
 
-  it('asks above 30 %, and is done once it is confirmed', async () => {
+  it('asks for confirmation of a price change above 30 %', async () => {
     const id = aProduct();
     const paise = Math.round((await paiseOf(id)) * 0.6);
     const { press } = await door(id, paise);
@@ -163,7 +163,7 @@ describe.each(Object.entries(doors))('the price of %s', (name, door) => {
     await expect.poll(() => isSold(id, paise)).toBe(true);
   });
 
-  it('waits above 70 % for a second person, and is done once by their word', async () => {
+  it('requires an approval of a price change above 70 %, and applies it once', async () => {
     const id = aProduct();
     const paise = Math.round((await paiseOf(id)) * 0.2);
     const { about, press } = await door(id, paise);
@@ -178,7 +178,7 @@ describe.each(Object.entries(doors))('the price of %s', (name, door) => {
     await expect.poll(() => isSold(id, paise)).toBe(true);
   });
 
-  it('is done without a question within 30 %', async () => {
+  it('applies a price change within 30 % without a question', async () => {
     const id = aProduct();
     const paise = Math.round((await paiseOf(id)) * 0.8);
     const { press } = await door(id, paise);
@@ -187,7 +187,7 @@ describe.each(Object.entries(doors))('the price of %s', (name, door) => {
   });
 });
 
-it('says what the price was, is and becomes', async () => {
+it('states the previous, the current and the new price in the question', async () => {
   const id = aProduct();
   const { name, pricePaise } = (await factsOf(id)).facts;
   const reply = await change(id, { price: 1 });
@@ -198,7 +198,7 @@ it('says what the price was, is and becomes', async () => {
   });
 });
 
-it('leaves drafts and withdrawn products free', async () => {
+it('does not check prices of drafts and withdrawn products', async () => {
   const made = await call('POST /api/office/products/cricket-2/duplicate', { key: randomUUID() });
   const draft = made.json().data.id as string;
   expect((await change(draft, { price: 1 })).statusCode).toBe(200);
@@ -207,14 +207,14 @@ it('leaves drafts and withdrawn products free', async () => {
   expect((await change(id, { price: 1 })).statusCode).toBe(200);
 });
 
-it('has no base in a price from before a day without sale', async () => {
+it('compares with no price from before a day without sale', async () => {
   const id = aProduct();
   await change(id, { state: 'withdrawn' });
   wait(25);
   expect((await change(id, { state: 'sold', price: 1 })).statusCode).toBe(200);
 });
 
-describe('a price that waits', () => {
+describe('pending price change', () => {
   const asked = async (id: string, factor = 0.1) => {
     const paise = Math.round((await paiseOf(id)) * factor);
     const reply = await change(id, { price: paise / 100, description: 'For a song.' }, true);
@@ -225,7 +225,7 @@ describe('a price that waits', () => {
     return { paise, asked: await waitingFor(id) };
   };
 
-  it('changes nothing else of its call, and is shown with the product', async () => {
+  it('changes nothing while a price change is pending, and shows that at the product', async () => {
     const id = aProduct();
     const before = await factsOf(id);
     await asked(id);
@@ -234,7 +234,7 @@ describe('a price that waits', () => {
     expect(shown.priceWaits).toMatch(/^Price of .* instead of .* waits for approval, asked by /);
   });
 
-  it('is written in the name of who asked, all of it', async () => {
+  it('applies an approved change completely, under the name of the requester', async () => {
     const id = aProduct();
     const { paise, asked: one } = await asked(id);
     expect((await decide(one.id, true, 'manager')).statusCode).toBe(200);
@@ -243,7 +243,7 @@ describe('a price that waits', () => {
     expect(shown).toMatchObject({ priceWaits: null, versions: [{ who: one.askedBy }, {}] });
   });
 
-  it('is refused once the price moved', async () => {
+  it('refuses to approve a price change if the price has changed since', async () => {
     const id = aProduct();
     const { asked: one } = await asked(id);
     await change(id, { price: Math.round((await paiseOf(id)) * 0.9) / 100 });
@@ -255,7 +255,7 @@ describe('a price that waits', () => {
     expect((await decide(one.id, false)).statusCode).toBe(200);
   });
 
-  it('can be taken back by who asked, and by nobody else', async () => {
+  it('lets only the requester withdraw a price change', async () => {
     const id = aProduct();
     const { paise, asked: one } = await asked(id);
     const own = (await call('GET /api/office/approvals?whose=own')).json().data.approvals as Approval[];
@@ -268,27 +268,27 @@ describe('a price that waits', () => {
     expect(await paiseOf(id)).not.toBe(paise);
   });
 
-  it('is not decided by who asked while somebody else may', async () => {
+  it('does not let the requester decide while another member may', async () => {
     const id = aProduct();
     await change(id, { price: 1 }, true, 'manager');
     expect((await decide((await waitingFor(id)).id, true, 'manager')).json().code).toBe('not_offered');
   });
 
-  it('is asked once by two tabs at the same moment', async () => {
+  it('creates one request for two concurrent changes', async () => {
     const id = aProduct();
     const both = await Promise.all([change(id, { price: 1 }, true), change(id, { price: 2 }, true)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 });
 
-it('is written once by two tabs that confirm at the same moment', async () => {
+it('applies one of two concurrent confirmed changes', async () => {
   const id = aProduct();
   const half = Math.round((await paiseOf(id)) * 0.5) / 100;
   const both = await Promise.all([change(id, { price: half }, true), change(id, { price: half + 1 }, true)]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-describe('a spreadsheet with a price that waits', () => {
+describe('spreadsheet with a pending price change', () => {
   const brought = async (id: string) => {
     const office = sheetsOf(shop, await as('merchandiser'));
     const rows = (await office.rows()).filter(({ Product }) => Product === id);
@@ -296,7 +296,7 @@ describe('a spreadsheet with a price that waits', () => {
     return { office, sheet };
   };
 
-  it('says so, and is let go of with its request', async () => {
+  it('shows that a spreadsheet is pending, and withdraws its request when it is discarded', async () => {
     const { office, sheet } = await brought(aProduct());
     expect(await office.read(sheet)).toMatchObject({ asking: 0, waiting: 1, waits: null });
     expect((await office.press(sheet, 'apply')).json().message).toBe('It waits for a second person: see Approvals.');
@@ -309,21 +309,21 @@ describe('a spreadsheet with a price that waits', () => {
     expect((await decide(id, true)).statusCode).toBe(409);
   });
 
-  it('stays ready where the second person refuses', async () => {
+  it('keeps a spreadsheet ready if its request is refused', async () => {
     const { office, sheet } = await brought(aProduct());
     await office.press(sheet, 'apply');
     expect((await decide((await waitingFor(sheet)).id, false)).statusCode).toBe(200);
     expect(await office.read(sheet)).toMatchObject({ state: 'ready', waits: null });
   });
 
-  it('is compared again where prices moved since: nothing of it is applied', async () => {
+  it('compares a spreadsheet again if prices have changed, and applies nothing', async () => {
     const id = aProduct();
     const office = sheetsOf(shop, await as('merchandiser'));
     const paise = await paiseOf(id);
     const rows = (await office.rows()).filter(({ Product }) => Product === id);
     const sheet = await office.bring(csvFrom(rows.map((row) => ({ ...row, 'Made in': 'Nepal' }))));
     const { db } = shop.database;
-    // As a sheet whose price did not differ much while it was compared.
+    // The stored comparison says that the price differs little.
     const prices = `update product_sheet_rows set changes = changes || '{"pricePaise": ${Math.round(paise * 0.5)}}' where sheet_id = $1`;
     await shop.database.pool.query(prices, [sheet]);
     expect((await call(`POST /api/office/sheets/${sheet}/apply`, {})).statusCode).toBe(200);
@@ -334,7 +334,7 @@ describe('a spreadsheet with a price that waits', () => {
   });
 });
 
-it('cannot be moved by small steps in a day further than one step may, whoever makes them', async () => {
+it('limits several small price changes within a day like a single one', async () => {
   const { db } = shop.database;
   const id = aProduct();
   const shares = firstSettings.prices;
@@ -369,7 +369,7 @@ it('cannot be moved by small steps in a day further than one step may, whoever m
   );
 });
 
-it('is confirmed with password and second factor where nobody else has the right, and marked', async () => {
+it('lets the only decider confirm a price change with password and second factor, and marks it', async () => {
   const cookie = await asDemo(shop, 'owner');
   const id = aProduct();
   const payload = { version: await versionOf(id), changes: { price: 1 }, confirmedPrice: true };

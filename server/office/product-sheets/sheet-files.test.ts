@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** What lies on the disk: spreadsheets, and what is not finished. */
+/** Lists the stored files of spreadsheets, including unfinished ones. */
 async function lying(): Promise<string[]> {
   const list = (folder: string) => readdir(folder).catch((): string[] => []);
   return [
@@ -52,7 +52,7 @@ const send = (id: string, body = dearer) =>
   office.call(`POST /api/office/sheets/${id}?name=again.csv`, Buffer.from(body), {
     'content-type': 'application/octet-stream',
   });
-/** Reads, and has something happen once its reader has its copy. */
+/** Reads a spreadsheet, and runs an action once the reader has its copy. */
 const meanwhile = (happens: () => Promise<unknown>): SheetProcesses => ({
   ...processes,
   run: async (task, whose) => {
@@ -63,15 +63,15 @@ const meanwhile = (happens: () => Promise<unknown>): SheetProcesses => ({
 
 const ends: [name: string, end: (id: string) => Promise<unknown>, state: string][] = [
   ['is read', (id) => work(id), 'ready'],
-  ['is none that can be read', (id) => send(id, 'no,product').then(() => work(id)), 'unfit'],
-  ['is stopped before it is read', (id) => office.press(id, 'stop').then(() => work(id)), 'let_go'],
+  ['cannot be read', (id) => send(id, 'no,product').then(() => work(id)), 'unfit'],
+  ['is discarded before it is read', (id) => office.press(id, 'stop').then(() => work(id)), 'let_go'],
   [
-    'is stopped while it is read',
+    'is discarded while it is read',
     (id) => work(id, { sheetProcesses: meanwhile(() => office.press(id, 'stop')) }),
     'let_go',
   ],
   [
-    'is stopped while it is read, and let go by another job',
+    'is discarded while it is read, and deleted by another job',
     (id) => work(id, { sheetProcesses: meanwhile(() => office.press(id, 'stop').then(() => work(id))) }),
     'let_go',
   ],
@@ -96,7 +96,7 @@ const ends: [name: string, end: (id: string) => Promise<unknown>, state: string]
   ],
 ];
 
-test.each(ends)('one that %s leaves no file', async (_name, end, state) => {
+test.each(ends)('deletes the file of a spreadsheet that %s', async (_name, end, state) => {
   const id = await bring();
   expect(await lying()).toHaveLength(1);
   await end(id);
@@ -106,7 +106,7 @@ test.each(ends)('one that %s leaves no file', async (_name, end, state) => {
   expect(rows > 0).toBe(state === 'ready');
 });
 
-test('one that nobody could read for a week leaves no file, and nor does one that was refused', async () => {
+test('deletes the file of a spreadsheet that was unreadable for a week or refused', async () => {
   const id = await bring();
   const fails = () => Promise.reject(new Error('the storage is away'));
   await expect(sweepSheets({ db: shop.database.db, files: { ...shop.files, remove: fails } }, later)).rejects.toThrow(
@@ -122,7 +122,7 @@ test('one that nobody could read for a week leaves no file, and nor does one tha
   expect(await lying()).toEqual([]);
 });
 
-test('one that is sent again while it waits is still there to be read, also where that is refused', async () => {
+test('keeps the file of a waiting spreadsheet when it is uploaded again', async () => {
   const id = await bring();
   await send(id);
   const again = { id, body: Readable.from([Buffer.from(dearer)]), length: undefined };

@@ -33,8 +33,8 @@ const { productOf, inShop, change } = productsBeside(
 const rowsOf = async (...ids: string[]) => (await office.rows()).filter(({ Product = '' }) => ids.includes(Product));
 const edited = (...edits: [id: string, cells: Record<string, string>][]) => editedRows(office, ...edits);
 
-describe('products taken out', () => {
-  test('and brought back as they are change nothing, as CSV and as XLSX', async () => {
+describe('export of products', () => {
+  test('changes nothing when an unedited export is imported, as CSV or XLSX', async () => {
     const csv = await office.take('format=csv');
     expect(csv.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -47,7 +47,7 @@ describe('products taken out', () => {
     }
   });
 
-  test('are counted by the database before somebody applies them: what it plans with', async () => {
+  test('updates database statistics after an import, so that queries are planned well', async () => {
     const { db } = shop.database;
     const counted = async () => {
       const { rows } = await db.execute<{ rows: number }>(
@@ -60,7 +60,7 @@ describe('products taken out', () => {
     expect(await counted()).toBeGreaterThanOrEqual(dearer.length);
   });
 
-  test('are those of the list as it is narrowed; their sizes are a list of their own', async () => {
+  test('exports the filtered list, and sizes in their own list', async () => {
     const football = await office.rows('&sport=football&kind=jersey');
     expect(football.length).toBeGreaterThan(3);
     expect(football.every((row) => row.Sport === 'football' && row.Kind === 'jersey')).toBe(true);
@@ -80,7 +80,7 @@ describe('products taken out', () => {
     );
   });
 
-  test('have no formula in them, and a name that looks like one comes back as it was', async () => {
+  test('exports no formula, and imports a name that looks like one unchanged', async () => {
     await change('cricket-4', { name: '=HYPERLINK("http://x")' });
     const [row] = await rowsOf('cricket-4');
     expect(row?.Name).toBe(`'=HYPERLINK("http://x")`);
@@ -92,7 +92,7 @@ describe('products taken out', () => {
   });
 });
 
-test('what is edited is compared first, applied in one go, seen in the shop, and undone; pieces never move', async () => {
+test('compares an import first, applies it in one step, shows it in the shop and undoes it', async () => {
   const levels = () => shop.database.db.select().from(stockTable).orderBy(stockTable.productId, stockTable.size);
   const before = await levels();
   const old = [await productOf('football-1'), await productOf('football-2')];
@@ -175,7 +175,7 @@ test('what is edited is compared first, applied in one go, seen in the shop, and
   expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
 });
 
-describe('a row that is wrong', () => {
+describe('invalid row of a spreadsheet', () => {
   const cases: [cells: Record<string, string>, column: string, sentence: string | RegExp][] = [
     [{ Price: 'two' }, 'Price', 'Give rupees, like 2499.00'],
     [{ Price: '0' }, 'Price', 'Give a price above 0'],
@@ -203,7 +203,7 @@ describe('a row that is wrong', () => {
     [{ Version: '999' }, 'Version', 'This version is not known. Take the product out again.'],
   ];
 
-  test('says which column it is, and what it must be; the others are changed without it', async () => {
+  test('reports the column and the expected value of each invalid row, and changes the other rows', async () => {
     const plainOnes = (await office.rows('&sport=cricket&view=sold')).filter(
       (row) =>
         row['Hot sale'] === 'no' && row['Former price'] === '' && row.Kind !== 'kids' && row.Sizes !== 'One size',
@@ -235,8 +235,8 @@ describe('a row that is wrong', () => {
   });
 });
 
-describe('two on one product', () => {
-  test('keep both what they wrote, unless it is the same field: then the row says so, at once or when it is applied', async () => {
+describe('concurrent edits of one product', () => {
+  test('merges changes of different fields, and reports a conflict in the row', async () => {
     const file = await edited(
       ['basketball-1', { Price: '1111' }],
       ['basketball-2', { Price: '2022' }],
@@ -269,7 +269,7 @@ describe('two on one product', () => {
     expect((await productOf('basketball-3'))?.pricePaise).toBe(219_900);
   });
 
-  test('are told apart by undo: what somebody changed since stays, with who and what', async () => {
+  test('keeps changes that were made since when a spreadsheet is undone, with who made them', async () => {
     const id = await office.bring(await edited(['cricket-8', { Limited: 'yes' }], ['cricket-10', { Limited: 'yes' }]));
     await office.press(id, 'apply');
     await office.reaches(id, 'applied');
@@ -284,7 +284,7 @@ describe('two on one product', () => {
   });
 });
 
-test('after a day nothing is undone, after a week nothing of it is left, and a stopped one has done nothing', async () => {
+test('cannot undo after a day, deletes a spreadsheet after a week, and does nothing once it is discarded', async () => {
   const then = now;
   try {
     const id = await office.bring(await edited(['cricket-6', { Price: '2321' }]));
@@ -308,7 +308,7 @@ test('after a day nothing is undone, after a week nothing of it is left, and a s
 
 const work = (id: string) => workSheet({ ...shop, db: shop.database.db, now: () => now } as never, id);
 
-test('one that is stopped in the middle has changed nothing, and nor has one whose process died', async () => {
+test('changes nothing by a spreadsheet that is stopped or whose process dies', async () => {
   ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
   office = sheetsOf(shop, cookie);
   const { db } = shop.database;
@@ -326,7 +326,7 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
     .set({ ...begun, stop: true })
     .where(eq(productSheetsTable.id, id));
   const sheet = await findSheet(db, id);
-  // It finds out between two batches: the first is written by then.
+  // The stop is noticed between two batches, after the first was written.
   await expect(applySheet({ ...shop, db, now: () => now }, sheet)).rejects.toThrow(Stopped);
   expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(
     before,
@@ -354,7 +354,7 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
 });
 
-test('who may not change products any more has changed none by it', async () => {
+test('applies no spreadsheet of a member who has lost the permission', async () => {
   const { db } = shop.database;
   const own = await aColleagueIn(shop, ['merchandiser'], now);
   const theirs = sheetsOf(shop, own.cookie);
@@ -374,7 +374,7 @@ test('who may not change products any more has changed none by it', async () => 
   expect((await productOf('cricket-13'))?.version).toBe(1);
 });
 
-test('a spreadsheet of a program has its saved values, and the same press brings one', async () => {
+test('reads the saved values of an XLSX file, and imports once for a repeated request', async () => {
   ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
   office = sheetsOf(shop, cookie);
   const [row] = await rowsOf('cricket-7');

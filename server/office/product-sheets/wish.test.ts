@@ -39,8 +39,8 @@ const football = async () =>
   );
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 
-describe('a change of all products of a list', () => {
-  test('is compared first, applied in one transaction, in the shop at once, and undone within a day', async () => {
+describe('bulk change of products', () => {
+  test('compares a bulk change first, applies it in one transaction, and undoes it within a day', async () => {
     const before = await football();
     const id = await plan({ sport: 'football', view: 'sold' }, { price: { way: 'by', percent: 10, rounding: 'nine' } });
     const compared = await office.read(id);
@@ -78,7 +78,7 @@ describe('a change of all products of a list', () => {
     );
   });
 
-  test('leaves out what a colleague changed meanwhile, and what cannot be, each with its reason', async () => {
+  test('leaves out products that changed since or cannot be changed, each with a reason', async () => {
     const id = await plan({ sport: 'basketball', view: 'sold' }, { price: { way: 'set', to: 50_000 }, hotSale: true });
     const wrong = await office.found(id, 'wrong');
     expect(wrong.map(({ faults }) => faults[0]?.column)).toContain('Hot sale');
@@ -108,7 +108,7 @@ describe('a change of all products of a list', () => {
     expect((await office.read(again)).changed).toBeGreaterThan(0);
   });
 
-  test('withdraws a whole list and brings it back, with the sizes it had', async () => {
+  test('withdraws all products of a list and brings them back with their sizes', async () => {
     const sizes = async () =>
       (await office.rows('&sport=motorsport')).map(({ Product, State, Sizes }) => [Product, State, Sizes]);
     const before = await sizes();
@@ -121,7 +121,7 @@ describe('a change of all products of a list', () => {
     );
   });
 
-  test('is planned once however often it is sent, and not where nothing is chosen', async () => {
+  test('plans a bulk change once for a repeated request, and refuses an empty one', async () => {
     const id = await plan({ q: 'no such thing' }, { limited: true });
     await office.call(`POST /api/office/sheets/${id}/of-list`, { filter: {}, changes: { limited: false } });
     expect(await office.read(id)).toMatchObject({ rows: 0, name: 'Limited: all products, “no such thing”' });
@@ -144,14 +144,14 @@ test.each<[rounding: Rounding, rupees: number, to: number]>([
   ['ninety_nine', 1249, 1299],
   ['ninety_nine', 1248, 1199],
   ['ninety_nine', 12, 99],
-])('rounded to %s, ₹%d is ₹%d', (rounding, rupees, to) => {
+])('rounds with %s ₹%d to ₹%d', (rounding, rupees, to) => {
   expect(roundPrice(rupees * 100, rounding)).toBe(to * 100);
 });
 
 const prices = fc.record({ pricePaise: fc.integer({ min: 100, max: 9_000_000 }), oldPricePaise: fc.constant(null) });
 const factsOf = (some: Partial<ProductFacts>) => some as ProductFacts;
 
-test('a sale begun and ended leaves every price as it was, and a rounding is never further off than its step', () => {
+test('restores every price after a sale, and rounds by at most one step', () => {
   fc.assert(
     fc.property(
       prices,
@@ -170,14 +170,14 @@ test('a sale begun and ended leaves every price as it was, and a rounding is nev
   );
 });
 
-test('a sale of a sale goes by the former price', () => {
+test('bases a second sale on the former price', () => {
   const facts = factsOf({ pricePaise: 80_000, oldPricePaise: 100_000 });
   expect(wishedOf(firstFacts, facts, { price: { way: 'sale', off: 30, rounding: 'rupee' } })).toEqual({
     changes: { pricePaise: 70_000, oldPricePaise: 100_000 },
   });
 });
 
-test('a change is called by what it does and with which products', () => {
+test('names a bulk change by its action and its products', () => {
   expect(
     wishName({
       filter: { view: 'sold', kind: 'cap', team: 'Hooghly Rovers' },

@@ -23,13 +23,13 @@ afterAll(() => shop?.close());
 
 const { post, open, delivered, asked } = returnsDeskTests(() => shop);
 
-describe('a pickup', () => {
+describe('pickup of a return', () => {
   const author = { actor: 'command', memberId: null, who: 'x', role: 'x', from: 'x' } as const;
   const change: Parameters<typeof bookPickup>[1]['change'] = (work) =>
     changeAudited({ db: shop.database.db, now: () => shop.clock.now }, author, work);
   const changing = { prepare: change, change };
 
-  /** A courier that answers as it is told, and counts what it was asked to buy. */
+  /** A courier with scripted responses that records its purchases. */
   function aCourier(fails: Partial<Record<keyof Courier, CourierError[]>> = {}) {
     const bought: string[] = [];
     const orders = new Map<string, string>();
@@ -81,7 +81,7 @@ describe('a pickup', () => {
     >[0];
   const owner = async () => aColleagueIn(shop, ['owner'], shop.clock.now);
 
-  test('is booked with what it costs, and the shopper is told', async () => {
+  test('books a pickup with its cost and mails the customer', async () => {
     const id = await approved();
     const { courier, bought } = aCourier();
     await bookPickup(deps(courier), changing, id, (await owner()) as never);
@@ -91,7 +91,7 @@ describe('a pickup', () => {
   });
 
   test.each([['createReturn'], ['assignWaybill'], ['requestPickup']] as const)(
-    'whose %s was not answered is taken up where it was, and buys nothing twice',
+    'continues a booking after %s got no response, and buys nothing twice',
     async (what) => {
       const id = await approved();
       const { courier, bought } = aCourier({ [what]: [new CourierError('silent', 'no answer')] });
@@ -104,7 +104,7 @@ describe('a pickup', () => {
     },
   );
 
-  test('is booked once by two at a time', async () => {
+  test('books a pickup once for concurrent requests', async () => {
     const id = await approved();
     const { courier, bought } = aCourier();
     const member = (await owner()) as never;
@@ -116,7 +116,7 @@ describe('a pickup', () => {
     ).toHaveLength(1);
   });
 
-  test('is booked by hand where no courier is set up', async () => {
+  test('books a pickup by hand if no courier is configured', async () => {
     const id = await approved();
     expect((await post('support', id, '/pickup', { by: 'courier' })).json().code).toBe('not_offered');
     expect((await post('support', id, '/pickup', { by: 'hand' })).statusCode).toBe(200);

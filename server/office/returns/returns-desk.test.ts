@@ -47,11 +47,11 @@ const available = async (size = 'M') =>
     (row) => row.size === size,
   )?.available ?? -1;
 
-/** Notes that the courier has a return, or that it is here, as it stands now. */
+/** Marks a return as picked up or received, in its current version. */
 const receive = async (id: string, to: 'picked_up' | 'received', version?: string) =>
   post('packer', id, '/receive', { to, version: version ?? (await open(id)).version });
 
-/** Takes a return to the table, and says of each piece that it is as new, or as it is given. */
+/** Inspects a return: each item is as new or in the given condition. */
 async function atTable(
   id: string,
   pieces: object[] = [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }],
@@ -64,8 +64,8 @@ async function atTable(
   return reply.json().data.version;
 }
 
-describe('a return', () => {
-  test('goes from asked to its refund, each step by who may, each piece where it belongs', async () => {
+describe('return at the returns desk', () => {
+  test('handles a return to its refund, each step by a permitted role, and restocks its items', async () => {
     const order = await delivered([aLine('cricket-1', 'M', 3)]);
     const before = await available();
     const id = await asked(order, { lines: [{ line: 1, quantity: 2 }] });
@@ -99,7 +99,7 @@ describe('a return', () => {
     expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
   });
 
-  test('of a swap can be given as money, and of money as the same piece again', async () => {
+  test('refunds an exchange as money, and replaces items of a refund', async () => {
     const member = await aCustomer(shop);
     const order = await delivered([aLine('cricket-1', 'M', 2)], member.headers);
     const large = await available('L');
@@ -114,7 +114,7 @@ describe('a return', () => {
     const other = await asked(order);
     const medium = await available('M');
     await post('manager', other, '/decision', { outcome: 'exchange', version: await atTable(other) });
-    // What came back is on the shelf, and one like it is kept.
+    // The returned item is restocked, and a replacement is reserved.
     expect(await available('M')).toBe(medium);
     expect(await open(other)).toMatchObject({ step: 'to_send', possible: ['send'] });
     expect((await post('packer', other, '/sent')).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe('a return', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('above a limit waits for a second person, and is done once', async () => {
+  test('requires an approval above the limit, and refunds once', async () => {
     const order = await delivered([aLine('cricket-1', 'M', 1)]);
     const id = await asked(order);
     const version = await atTable(id);
@@ -150,7 +150,7 @@ describe('a return', () => {
     );
   });
 
-  test('is refused with a reason that the shopper reads', async () => {
+  test('refuses a return with a reason for the customer', async () => {
     const order = await delivered([aLine('cricket-1')]);
     const id = await asked(order);
     const { version } = await open(id);
@@ -161,7 +161,7 @@ describe('a return', () => {
     expect((await post('support', id, '/refusal', { why: 'Again', version })).statusCode).toBe(409);
   });
 
-  test('with photos shows them to who decides, takes more at the table, and none that was sent for something else', async () => {
+  test('shows photos of a return to its deciders, accepts more at the desk, and no foreign ones', async () => {
     const order = await delivered([aLine('cricket-1')]);
     const [sent, table] = [await photo(), await photo()];
     const payload = {
@@ -196,7 +196,7 @@ describe('a return', () => {
     expect((await post('manager', id, '/inspection', { pieces, version })).json().code).toBe('conflict');
   });
 
-  test('with nothing to send back is decided without a table', async () => {
+  test('decides a report without a return of items directly', async () => {
     const order = await delivered([aLine('cricket-1')]);
     const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'missing', outcome: 'refund' };
     const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data
@@ -210,7 +210,7 @@ describe('a return', () => {
     expect(await available()).toBe(before);
   });
 
-  test('paid in cash waits for a person to send it, once', async () => {
+  test('lists a cash refund to be sent by hand, and marks it as sent once', async () => {
     const order = await delivered([aLine('cricket-1')], {}, { payment: 'cod' });
     const id = await asked(order, { upi: 'asha@okbank' });
     await post('owner', id, '/decision', { outcome: 'refund', version: await atTable(id) });
@@ -243,7 +243,7 @@ describe('a return', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is said to be with the courier before it is here, once, by who looked at it as it stands', async () => {
+  test('marks a return as picked up once, by permitted roles and in its current version', async () => {
     const id = await asked(await delivered([aLine('cricket-1')]));
     await post('support', id, '/approve');
     const { version } = await open(id);
@@ -253,7 +253,7 @@ describe('a return', () => {
       expect((await open(id, role)).possible, role).not.toContain('picked_up');
     expect((await post('support', id, '/receive', { to: 'picked_up', version })).statusCode).toBe(403);
     await post('support', id, '/pickup', { by: 'hand' });
-    // Who looked before the pickup was booked looks again.
+    // A member who opened the return before the booking must reload it.
     const late = await receive(id, 'picked_up', version);
     expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
     const booked = (await open(id)).version;
@@ -264,7 +264,7 @@ describe('a return', () => {
     expect((await receive(id, 'received')).statusCode).toBe(200);
   });
 
-  test('is seen as far as a role goes, and is found by its order', async () => {
+  test('hides parts of a return by role, and finds it by its order', async () => {
     const order = await delivered([aLine('cricket-1')]);
     const id = await asked(order);
     expect((await listed(`?q=${order.reference}`)).returns).toMatchObject([{ id, name: 'Asha Sawant' }]);
@@ -283,7 +283,7 @@ describe('a return', () => {
     expect((await ask(shop, `GET ${path(id)}`)).statusCode).toBe(401);
   });
 
-  test('pages go on where the last one ended', async () => {
+  test('continues the list of returns after the last page', async () => {
     const first = await listed('?step=closed&limit=1');
     const second = await listed(`?step=closed&limit=1&after=${first.next}`);
     expect(second.returns[0].id).not.toBe(first.returns[0].id);

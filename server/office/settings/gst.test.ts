@@ -35,7 +35,7 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A shop of Maharashtra that goes by GST: what the shopper sees, what is stored, and what the papers say.
+// A shop in Maharashtra with GST: displayed prices, stored amounts and documents.
 
 let shop: PayingShop;
 let owner = '';
@@ -56,7 +56,7 @@ afterAll(() => shop?.close());
 const office = (request: string, payload?: object) =>
   ask(shop, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 
-/** Sets the tax, and waits until this process goes by it. */
+/** Changes the tax setting, and waits until this process uses it. */
 async function setTax(gst: GstSetting | null): Promise<void> {
   shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
   const all = (await office('GET /api/office/settings')).json().data as OfficeSetting[];
@@ -106,7 +106,7 @@ const express = 9_900;
 describe('prices that include the tax', () => {
   beforeEach(() => setTax(firstGst));
 
-  test('nothing is added: the cart says the tax within, by rate, delivery too', async () => {
+  test('shows the included tax by rate in the cart, for shipping too', async () => {
     const seen = await quote([aLine('cricket-1', 'M', 3), aLine('cricket-2')]);
     expect(seen).toMatchObject({ taxIncluded: true, subtotal: 6496, total: 6496 + seen.shipping });
     expect(row(seen, 'tax')).toBeUndefined();
@@ -119,11 +119,11 @@ describe('prices that include the tax', () => {
     expect(keys.indexOf('includedTax')).toBe(keys.indexOf('total') + 1);
   });
 
-  test('a piece in the gap costs what the highest lower price is, and the cart says so', async () => {
+  test('lowers a price between two slabs to the highest allowed one, and says so in the cart', async () => {
     const seen = await quote([aLine('football-1', 'M', 3)]);
     expect(seen.lines).toMatchObject([{ price: 2625, lineTotal: 7875 }]);
     expect(seen.subtotal).toBe(7875);
-    // The price seen at the product counts once as changed; that of the cart is no change.
+    // The price of the product page counts as changed once; the price of the cart does not.
     const told = async (seenPrice: number) => (await quote([{ ...aLine('football-1'), seenPrice }])).changes;
     expect(await told(2700)).toMatchObject([{ kind: 'price', from: 2700, to: 2625 }]);
     expect(await told(2625)).toEqual([]);
@@ -132,7 +132,7 @@ describe('prices that include the tax', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('within the state both halves are equal on every row, and the rows are stored for the return', async () => {
+  test('splits the tax of an intrastate order into equal halves, and stores the rows for the GST return', async () => {
     const order = await place([aLine('cricket-1'), aLine('cricket-2')]);
     await take(shop, order.id, 'confirmed', 'packed');
     const [invoice] = await papersOf(order);
@@ -150,7 +150,7 @@ describe('prices that include the tax', () => {
         statePaise: 2379,
       },
       { kind: 'goods', hsn: '61103010', percent: 18, centralPaise: 26_687, statePaise: 26_687, integratedPaise: 0 },
-      // Delivery of mixed goods takes the highest rate.
+      // Shipping of mixed items takes the highest rate.
       { kind: 'delivery', hsn: '61103010', uqc: 'OTH', percent: 18, centralPaise: 755, statePaise: 755 },
     ]);
     const text = textOfPdf(await drawDocument(invoice?.content as DocumentContent, shop.shopFacts.seller));
@@ -159,7 +159,7 @@ describe('prices that include the tax', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('to another state it is one tax; a new address moves the tax and not the price', async () => {
+  test('charges one tax to another state, and keeps the price when the address changes', async () => {
     const order = await place([aLine('cricket-1')], jaipur);
     expect(await read(shop, order)).toMatchObject({ tax: 52.28, total: 1098 });
     await changeOrderAddress(orderDeps(shop), order.id, at(mumbai) as never, { actor: 'shopper' });
@@ -182,7 +182,7 @@ describe('prices that include the tax', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('pieces leave one by one at their tax, and the papers add up to nothing', async () => {
+  test('credits each cancelled item with its tax, and all documents add up to zero', async () => {
     const order = await place([aLine('cricket-1', 'M', 3)]);
     await take(shop, order.id, 'confirmed', 'packed');
     const cancel = (lines?: object[]) =>
@@ -211,7 +211,7 @@ describe('prices that include the tax', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('money given back without a piece is credited rate by rate', async () => {
+  test('credits a goodwill refund by tax rate', async () => {
     const order = await place([aLine('cricket-1'), aLine('cricket-2')]);
     await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered');
     await shop.database.db.transaction(async (tx) => {
@@ -235,7 +235,7 @@ describe('prices that include the tax', () => {
 describe('prices that exclude the tax', () => {
   beforeEach(() => setTax({ ...firstGst, prices: 'exclude', delivery: 'shares' }));
 
-  test('GST is a row of its own, delivery is taxed in the shares of the goods', async () => {
+  test('shows GST in its own row, and taxes shipping in proportion to the items', async () => {
     const lines = [aLine('cricket-1'), aLine('cricket-2')];
     const order = await place(lines);
     const seen = await read(shop, order);
@@ -251,7 +251,7 @@ describe('prices that exclude the tax', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('what the checkout showed for a place is what the order costs there', async () => {
+  test('charges in the order the tax that the checkout showed for the state', async () => {
     const lines = [aLine('cricket-1')];
     for (const where of [mumbai, jaipur]) {
       const shown = await quote(lines, where.pin);
@@ -263,7 +263,7 @@ describe('prices that exclude the tax', () => {
     }
   });
 
-  test('the checkout is quoted the state of the address, not that of its PIN, if both differ', async () => {
+  test('uses the state of the address for the tax, even if it differs from the state of the PIN code', async () => {
     const lines = [aLine('cricket-1')];
     const where = { ...mumbai, state: 'Rajasthan' };
     const url = '/api/checkout/quote';
@@ -278,7 +278,7 @@ describe('prices that exclude the tax', () => {
     expect(shown.tax).not.toBe((await quoteIn('Maharashtra')).tax);
   });
 
-  test('a registered business elsewhere is billed there, and its GSTIN is kept for the return', async () => {
+  test('invoices a registered business for its billing state, and stores its GSTIN for the GST return', async () => {
     const billing = at(jaipur);
     const order = await place([aLine('cricket-1')], mumbai, { billing, gstin: '08AAPFU0939F1ZV' });
     await take(shop, order.id, 'confirmed', 'packed');
@@ -288,11 +288,11 @@ describe('prices that exclude the tax', () => {
   });
 });
 
-describe('a seller who charges no tax', () => {
+describe('seller who charges no tax', () => {
   test.each([
     ['composition', 'Bill of supply', /Composition taxable person, not eligible to collect tax on supplies/, true],
     ['unregistered', 'Invoice', /not registered under GST/, false],
-  ] as const)('%s: %s', async (registration, title, note, hasGstin) => {
+  ] as const)('issues for a %s seller a document with the title “%s”', async (registration, title, note, hasGstin) => {
     await setTax({ ...firstGst, registration });
     const order = await place([aLine('football-1')]);
     expect(await read(shop, order)).toMatchObject({ tax: 0, subtotal: 2700 });
@@ -306,7 +306,7 @@ describe('a seller who charges no tax', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('delivers within its own state only, unless the owner says otherwise', async () => {
+  test('delivers for a composition seller within the state only, unless the owner allows more', async () => {
     await setTax({ ...firstGst, registration: 'composition' });
     const within = 'We deliver within Maharashtra only. Try another address';
     const asked = await shop.app.inject({ url: `/api/delivery/${jaipur.pin}` });
@@ -323,12 +323,12 @@ test.each<[string, GstSetting | null, RegExp]>([
   ['prices with tax', firstGst, /are in rupees and include all taxes\. The total/],
   ['prices without tax', { ...firstGst, prices: 'exclude' }, /are in rupees and exclude GST, which is added/],
   ['no registration', { ...firstGst, registration: 'unregistered' }, /are in rupees\. No GST is charged\./],
-])('the terms say what prices mean: %s', async (_what, gst, words) => {
+])('explains the prices in the terms of service: %s', async (_what, gst, words) => {
   await setTax(gst);
   expect(fillWord(shop, '{{prices and tax}}', shop.clock.now)).toMatch(words);
 });
 
-test('a switch changes no order that was placed, and needs no restart', async () => {
+test('keeps the tax of existing orders after a change of the tax, without a restart', async () => {
   await setTax(null);
   const flat = await place([aLine('cricket-1')]);
   const before = await read(shop, flat);
@@ -343,14 +343,14 @@ test('a switch changes no order that was placed, and needs no restart', async ()
 });
 
 test.each<[string, GstSetting['rates'], string]>([
-  ['no rate for all goods', firstGst.rates.filter(({ hsn: code }) => code !== ''), 'value.gst.rates'],
-  ['a rate twice', [...firstGst.rates, ...firstGst.rates.slice(0, 1)], `value.gst.rates.${firstGst.rates.length}.hsn`],
+  ['no general rate', firstGst.rates.filter(({ hsn: code }) => code !== ''), 'value.gst.rates'],
+  ['equal rates', [...firstGst.rates, ...firstGst.rates.slice(0, 1)], `value.gst.rates.${firstGst.rates.length}.hsn`],
   [
-    'a rate above a price alone',
+    'only a rate above a price',
     [...firstGst.rates, { hsn: '65', above: 1000, percent: 12, from: '2026-01-01', source: '' }],
     `value.gst.rates.${firstGst.rates.length}.above`,
   ],
-])('a table with %s is refused by name', async (_what, rates, field) => {
+])('refuses a tax table with %s at its field', async (_what, rates, field) => {
   const all = (await office('GET /api/office/settings')).json().data as OfficeSetting[];
   const version = all.find((one) => one.name === 'tax')?.version ?? 0;
   const value = { ...firstTax, gst: { ...firstGst, rates } };

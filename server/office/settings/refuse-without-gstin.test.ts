@@ -10,7 +10,7 @@ import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { demoLines } from '#server/operations/site/seller-rules.ts';
 import { lacksGstinFrom, needsGstin } from './refuse-without-gstin.ts';
 
-// A shop in production whose seller is not registered for GST, and registers later.
+// A shop in production whose seller is not registered for GST at first, and registers later.
 
 const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
 const gstin = '27AAPFU0939F1ZV';
@@ -42,7 +42,7 @@ async function put(name: string, value: object, from: string | null = null) {
   const reply = await call('PUT /api/office/settings', { name, value, version, from });
   return [reply.statusCode, Object.keys(reply.json().fields ?? {})];
 }
-/** Takes back the newest planned version of a setting. */
+/** Cancels the newest scheduled version of a setting. */
 async function takeBackPlanned(name: string) {
   const headers = { host: 'shop.test' };
   const all = (await ask(shop, 'GET /api/office/settings', { cookie: owner, headers })).json().data as OfficeSetting[];
@@ -62,16 +62,16 @@ test.each([
   ['GST with regular registration', true, gst('regular')],
   ['GST with composition', true, gst('composition')],
   ['GST without registration', false, gst('unregistered')],
-])('%s needs a GSTIN: %s', (_name, needed, setting) => expect(needsGstin(setting)).toBe(needed));
+])('knows for %s if a GSTIN is required: %s', (_name, needed, setting) => expect(needsGstin(setting)).toBe(needed));
 
-/** Returns the number of taxes that Today asks somebody to choose. */
+/** Returns the number of taxes that Today asks the owner to choose. */
 const taxesToChoose = async () => {
   const today = await ask(shop, 'GET /api/office/today', { cookie: owner, headers: { host: 'shop.test' } });
   const waiting = today.json().data.waiting as { kind: string; count: number }[];
   return waiting.find(({ kind }) => kind === 'tax_not_chosen')?.count;
 };
 
-test('a seller without GSTIN takes no tax that needs one, and one who takes it keeps the GSTIN', async () => {
+test('refuses a tax that requires a GSTIN without one, and refuses to remove a required GSTIN', async () => {
   expect(await put('seller', { ...seller, gstin: '' })).toEqual([200, []]);
   expect(await put('tax', firstTax)).toEqual([400, ['value.rules']]);
   expect(await put('tax', gst('regular'))).toEqual([400, ['value.gst.registration']]);
@@ -79,19 +79,19 @@ test('a seller without GSTIN takes no tax that needs one, and one who takes it k
   expect(await taxesToChoose()).toBe(1);
   expect(await put('tax', gst('unregistered'))).toEqual([200, []]);
   expect(await taxesToChoose()).toBe(0);
-  // They register: from a moment to come, the planned GSTIN counts, and until then none.
+  // The seller registers: a scheduled GSTIN counts from its date.
   const next = '2026-12-01T00:00:00.000Z';
   expect(await put('seller', { ...seller, gstin }, next)).toEqual([200, []]);
   expect(await put('tax', gst('regular'))).toEqual([400, ['value.gst.registration']]);
   expect(await put('tax', gst('regular'), next)).toEqual([200, []]);
   expect(await put('seller', { ...seller, gstin: '' }, '2027-01-01T00:00:00.000Z')).toEqual([400, ['value.gstin']]);
-  // The planned tax needs the planned GSTIN: they are taken back in this order only.
+  // The scheduled tax requires the scheduled GSTIN, so that must be cancelled last.
   expect(await takeBackPlanned('seller')).toBe(409);
   expect(await takeBackPlanned('tax')).toBe(200);
   expect(await takeBackPlanned('seller')).toBe(200);
 });
 
-/** Rows of the two settings as they are told in days from now: [name, day, has a GSTIN or is registered]. */
+/** Rows of both settings as [name, day, has a GSTIN or is registered], with days from now. */
 type Told = readonly ['seller' | 'tax', number, boolean];
 const rowsOf = (told: readonly Told[], name: 'seller' | 'tax') =>
   told
@@ -103,7 +103,7 @@ const rowsOf = (told: readonly Told[], name: 'seller' | 'tax') =>
       return { name, version: index + 1, value, holdsFrom, changedAt: new Date(0), by: 'Asha', takenBackAt: null };
     });
 
-test('the first day without a GSTIN is found as by looking at each day', () => {
+test('finds the first day without a required GSTIN like a search through every day', () => {
   const told = fc.tuple(fc.constantFrom('seller', 'tax'), fc.nat(20), fc.boolean());
   fc.assert(
     fc.property(fc.array(told, { maxLength: 8 }), fc.nat(10), (rows, start) => {

@@ -32,11 +32,11 @@ const own = {
   grievancePhone: '020 2612 3457',
 };
 
-/** A shop in production that has nothing outside. */
+/** A shop in production without any external service. */
 const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
 const unopened = { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY };
 
-// A Monday at ten in India.
+// Monday, 10:00 in India.
 let now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
 let owner = '';
@@ -59,15 +59,15 @@ const setting = async (name: string) => {
 };
 const put = async (name: string, value: object, from: string | null = null) =>
   call('PUT /api/office/settings', { name, value, version: (await setting(name)).version, from });
-/** Waits until this process goes by what was written. */
+/** Waits until this process uses the new value. */
 const until = (hold: () => unknown, wanted: unknown) => expect.poll(hold, { interval: 10 }).toEqual(wanted);
 const priceOf = async (method: string) => {
   const reply = await shop.app.inject({ method: 'GET', url: '/api/delivery/400001' });
   return reply.json().data.options.find((one: { method: string }) => one.method === method).price as number;
 };
 
-describe('what is set', () => {
-  test('begins with version one, as the specification has it', async () => {
+describe('settings of the shop', () => {
+  test('starts every setting with version one and its default', async () => {
     expect(await setting('delivery')).toMatchObject({
       version: 1,
       value: { standard: 0, freeFrom: 0, express: 99, nextDay: 199, cutOff: '12:00' },
@@ -82,7 +82,7 @@ describe('what is set', () => {
     expect(((await setting('holidays')).value as { days: string[] }).days).toContain('2026-11-08');
   });
 
-  test('is changed by an owner alone, with who, when, before and after in the audit', async () => {
+  test('lets only an owner change a setting, and logs the old and the new value', async () => {
     const body = {
       name: 'delivery',
       value: { standard: 0, freeFrom: 0, express: 119, nextDay: 199, cutOff: '14:00' },
@@ -106,7 +106,7 @@ describe('what is set', () => {
     await until(() => priceOf('express'), 119);
   });
 
-  test('is refused to whoever did not see the newest version', async () => {
+  test('refuses a change based on an outdated version', async () => {
     const reply = await call('PUT /api/office/settings', {
       ...{ name: 'delivery', version: 1, from: null },
       value: { standard: 0, freeFrom: 0, express: 129, nextDay: 199, cutOff: '12:00' },
@@ -118,7 +118,7 @@ describe('what is set', () => {
     expect(await priceOf('express')).toBe(119);
   });
 
-  test('holds from the moment that was planned, and can be taken back until then', async () => {
+  test('applies a scheduled setting at its time, and can cancel it before', async () => {
     const from = new Date(now.getTime() + 600_000);
     await put(
       'delivery',
@@ -143,7 +143,7 @@ describe('what is set', () => {
     expect(await priceOf('express')).toBe(149);
   });
 
-  test('is told to a shopper who saw another price, and charged to nobody who did not', async () => {
+  test('reports a changed shipping price to the customer instead of charging it', async () => {
     const order = { ...anOrder([aLine('cricket-1')], aContact()), delivery: 'express' as const };
     const { data: quote } = (
       await shop.app.inject({
@@ -184,12 +184,12 @@ describe('what is set', () => {
     ['pins', { exceptions: [{ from: '400002', to: '400001', rule: 'no_cash' }] }, 'value.exceptions.0.to'],
     ['holidays', { days: ['2026-02-30'] }, 'value.days.0'],
     ['seller', { ...own, city: '' }, 'value.city'],
-  ])('%s of %j is refused with its field', async (name, value, field) => {
+  ])('refuses the setting %s with %j at its field', async (name, value, field) => {
     const reply = await put(name, value);
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('a moment that is past is refused, and so is a day off that is to be known later', async () => {
+  test('refuses a time in the past, and scheduled holidays', async () => {
     const past = await put('stock', { level: 4 }, new Date(now.getTime() - 1).toISOString());
     expect([past.statusCode, past.json().fields]).toEqual([400, { from: 'Choose a moment that is to come' }]);
     const later = await put('holidays', { days: [] }, new Date(now.getTime() + 1000).toISOString());
@@ -197,8 +197,8 @@ describe('what is set', () => {
   });
 });
 
-describe('what was set is what the shop goes by', () => {
-  test('cash on delivery, up to a sum and not at all', async () => {
+describe('effects of settings', () => {
+  test('offers cash on delivery up to the configured limit, or not at all', async () => {
     const quoteOf = async () =>
       (
         await shop.app.inject({
@@ -219,7 +219,7 @@ describe('what was set is what the shop goes by', () => {
     await until(quoteOf, { offered: true });
   });
 
-  test('a day off, counted past by every promise', async () => {
+  test('skips a holiday in every promised date', async () => {
     const daysOf = async () =>
       (await shop.app.inject({ method: 'GET', url: '/api/delivery/400001' })).json().data.options[0].earliest as string;
     const before = await daysOf();
@@ -230,7 +230,7 @@ describe('what was set is what the shop goes by', () => {
     await until(daysOf, before);
   });
 
-  test('PIN codes that are left out, or take no cash', async () => {
+  test('excludes PIN codes from delivery or from cash on delivery', async () => {
     const statusOf = async (pin: string) => {
       const reply = await shop.app.inject({ method: 'GET', url: `/api/delivery/${pin}` });
       return [reply.statusCode, reply.json().data?.cashOnDelivery];
@@ -256,7 +256,7 @@ describe('what was set is what the shop goes by', () => {
     expect([there.statusCode, Object.keys(there.json().fields ?? {})]).toEqual([400, ['address.pin']]);
   });
 
-  test('who packs: begun once by the variable, which is read no more once somebody has set it', async () => {
+  test('takes automatic packing from the environment variable once, and from the setting afterwards', async () => {
     const { db } = shop.database;
     const demo = { SHOP_MODE: 'demo', AUTO_PACK: undefined } as const;
     const off = { SHOP_MODE: 'demo', AUTO_PACK: 'off' } as const;
@@ -276,7 +276,7 @@ describe('what was set is what the shop goes by', () => {
     expect((await put('packing', { by: 'nobody' })).statusCode).toBe(400);
   });
 
-  test('the level at which sizes are ordered again', async () => {
+  test('lists sizes below the configured stock level', async () => {
     const lowOf = async () => ((await call('GET /api/office/stock')).json().data as { low: number }).low;
     const before = await lowOf();
     await put('stock', { level: 1000 });
@@ -284,8 +284,8 @@ describe('what was set is what the shop goes by', () => {
   });
 });
 
-describe('a shop in production', () => {
-  test('is closed to shoppers until the law is answered, and opens by an owner’s press', async () => {
+describe('shop in production', () => {
+  test('stays closed to customers until the legal settings are complete and an owner opens it', async () => {
     const fresh = await openTestShop(() => now, undefined, { idle: true, env: unopened });
     try {
       const { cookie } = await aColleagueIn(fresh, ['owner'], now, { name: 'Asha Sawant' });
@@ -306,7 +306,7 @@ describe('a shop in production', () => {
       const opening = async () =>
         (await call('GET /api/office/opening', undefined, cookie, fresh)).json().data as ShopOpening;
       const doneOf = async () => (await opening()).steps.filter(({ done }) => done).map(({ name }) => name);
-      // Its catalogue is there already; nothing outside is.
+      // The catalogue exists already; external services do not.
       expect(await doneOf()).toEqual(['payment', 'product']);
       const early = await call('POST /api/office/opening', {}, cookie, fresh);
       expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining('The law asks for name')]);
@@ -340,7 +340,7 @@ describe('a shop in production', () => {
     }
   });
 
-  test('that had its seller in a file is open as it was; the file is taken over once', async () => {
+  test('opens a shop that had its seller in a file, and imports the file once', async () => {
     const before = await openTestShop(() => now, undefined, { idle: true, env: unopened });
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
     try {
@@ -365,7 +365,7 @@ describe('a shop in production', () => {
     }
   });
 
-  test('says another seller from the moment it was written, and pages have what was set', async () => {
+  test('shows changed seller data at once, and includes the settings in pages', async () => {
     await put('seller', own);
     await until(
       () => [shop.shopFacts.seller.legalName, shop.shopFacts.seller.demonstration === ''],
@@ -378,7 +378,7 @@ describe('a shop in production', () => {
     );
   });
 
-  test('has a service tested by reading; what it said is kept, and one that there is none of is refused', async () => {
+  test('tests an integration and stores the result, and refuses an unknown one', async () => {
     const tested = await call('POST /api/office/integrations/payments/test', {});
     expect([tested.statusCode, tested.json()]).toMatchObject([
       200,
@@ -390,7 +390,7 @@ describe('a shop in production', () => {
       missing: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
       tested: { says: 'It is not set up.' },
     });
-    // Of what is secret it is told that there is one.
+    // Secrets are shown only as “Set”.
     expect(state.environment).toContainEqual({ name: 'AUTH_SECRET', says: 'Set' });
     expect(JSON.stringify(state)).not.toContain(testSecret);
   });

@@ -35,7 +35,7 @@ async function send(rules: readonly TaxRule[]) {
   const version = all.find((one) => one.name === 'tax')?.version ?? 0;
   return call('PUT /api/office/settings', { name: 'tax', value: { rules }, version, from: null });
 }
-/** Sets the rules, and waits until this process goes by them. */
+/** Changes the tax rules, and waits until this process uses them. */
 async function put(rules: readonly TaxRule[]): Promise<void> {
   now = new Date(now.getTime() + 1000);
   expect((await send(rules)).statusCode).toBe(200);
@@ -64,7 +64,7 @@ const read = async ({ reference, key }: { reference: string; key: string }) =>
   (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` })).json().data as Order;
 const taxRow = ({ breakdown }: Pick<Order, 'breakdown'>) => breakdown.rows.find(({ key }) => key === 'tax');
 
-/** The invoice of an order, issued now. */
+/** Issues the invoice of an order and returns it. */
 async function invoiceOf(reference: string) {
   const { db } = shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
@@ -76,7 +76,7 @@ async function invoiceOf(reference: string) {
   return DocumentContent.parse(paper?.content);
 }
 
-test('goods are taxed by their code and price from the moment on, and orders keep what they were placed with', async () => {
+test('taxes items by HSN code and price, and keeps the tax of existing orders', async () => {
   const before = (await place(['cricket-1'])).body.data;
   expect(taxRow(await read(before))).toMatchObject({ label: 'Tax (10%)' });
   const seen = await quote('cricket-1');
@@ -91,7 +91,7 @@ test('goods are taxed by their code and price from the moment on, and orders kee
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'price_changed', quote: { tax: anew.tax } }]);
   const placed = await place(['cricket-1'], anew.total);
   expect([placed.status, placed.body.data.tax]).toEqual([201, anew.tax]);
-  // What is just below the slab has the rate below it.
+  // A price just below the slab has the lower rate.
   await put([
     ...firstTax.rules,
     { hsn: code.slice(0, 4), above: 0, percent: 5 },
@@ -104,7 +104,7 @@ test('goods are taxed by their code and price from the moment on, and orders kee
   expect((await invoiceOf(placed.body.data.reference)).taxes.join()).toBe('CGST 9%,SGST 9%');
 });
 
-test('an order of goods that are taxed differently says of each at how much: sum, order, invoice, ledger', async () => {
+test('shows the tax by rate in cart, order, invoice and ledger for items with different rates', async () => {
   const { db } = shop.database;
   const second = 'cricket-2';
   await db.update(productsTable).set({ hsn: '65050090' }).where(eq(productsTable.id, second));
@@ -125,7 +125,7 @@ test('an order of goods that are taxed differently says of each at how much: sum
   expect(invoice.rows.map(({ rates }) => rates)).toEqual(['CGST 2.5%, SGST 2.5%', 'CGST 5%, SGST 5%']);
 });
 
-test('pages are told the tax, and the terms of it, as it is', async () => {
+test('shows the current tax on pages and in the terms of service', async () => {
   expect(shop.shopFacts.seller.terms?.tax).toEqual({ percent: 10, words: '+10% tax at checkout' });
   await put([...firstTax.rules, { hsn: '6109', above: 2500, percent: 18 }]);
   expect(shop.shopFacts.seller.terms?.tax).toEqual({ percent: null, words: '+10-18% tax at checkout' });
@@ -137,26 +137,26 @@ test('pages are told the tax, and the terms of it, as it is', async () => {
 
 test.each<[string, unknown[], string, string]>([
   [
-    'rules that leave goods without a tax',
+    'rules that do not cover all products',
     [{ hsn: '6109', above: 0, percent: 5 }],
     'value.rules',
     'for all goods at any price',
   ],
   [
-    'two rules for the same goods',
+    'two rules for the same products',
     [...firstTax.rules, ...firstTax.rules],
     'value.rules.1.hsn',
     'two rules for all goods',
   ],
   [
-    'a code that is none',
+    'an invalid HSN code',
     [...firstTax.rules, { hsn: '61x', above: 0, percent: 5 }],
     'value.rules.1.hsn',
     'first two to eight digits',
   ],
-  ['more than everything', [{ hsn: '', above: 0, percent: 101 }], 'value.rules.0.percent', '0 to 100'],
-  ['a thousandth', [{ hsn: '', above: 0, percent: 5.125 }], 'value.rules.0.percent', 'two digits'],
-])('%s are not set', async (_, rules, field, sentence) => {
+  ['a rate above 100%', [{ hsn: '', above: 0, percent: 101 }], 'value.rules.0.percent', '0 to 100'],
+  ['a rate with three decimals', [{ hsn: '', above: 0, percent: 5.125 }], 'value.rules.0.percent', 'two digits'],
+])('refuses %s', async (_, rules, field, sentence) => {
   const reply = await send(rules as TaxRule[]);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields[field]).toContain(sentence);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Sets part of a setting, and waits until this process goes by it. */
+/** Changes parts of a setting, and waits until this process uses them. */
 async function put<Name extends FirstName>(name: Name, part: Partial<SettingValues[Name]>): Promise<void> {
   now = new Date(now.getTime() + 1000);
   const value = { ...firstSettings[name], ...part };
@@ -39,7 +39,7 @@ const quote = async (quantity: number, delivery = 'standard') =>
     })
   ).json().data;
 
-test('dates that moved while the checkout stood open are refused as another price is', async () => {
+test('refuses an order whose delivery dates have changed since the checkout was opened', async () => {
   const start = now;
   now = new Date('2026-11-23T11:50:00+05:30');
   const daysOf = ({ deliveryOptions }: { deliveryOptions: DeliveryOption[] }) => daysShown(deliveryOptions, 'standard');
@@ -61,7 +61,7 @@ test('dates that moved while the checkout stood open are refused as another pric
   now = start;
 });
 
-test('standard delivery costs what is set, and nothing from a sum on: quote, order, refusal of another price', async () => {
+test('charges the configured price for standard delivery, and nothing above the free limit', async () => {
   const before = await quote(1);
   expect(before.shipping).toBe(0);
   await put('delivery', { standard: 49, freeFrom: before.subtotal + 1 });
@@ -77,7 +77,7 @@ test('standard delivery costs what is set, and nothing from a sum on: quote, ord
   expect([placed.statusCode, placed.json().data.shipping]).toEqual([201, 49]);
 });
 
-test('a way that is not offered is refused, and one by another name is called so from then on', async () => {
+test('refuses a delivery method that is switched off, and shows the configured name of another', async () => {
   await put('ways', { nextDay: false, expressName: 'Swift', metroFirst: 1, metroLast: 3 });
   const options = (await quote(1)).deliveryOptions as {
     method: string;
@@ -93,7 +93,7 @@ test('a way that is not offered is refused, and one by another name is called so
   expect(options[0]).toMatchObject({ earliest: '2026-11-24', latest: '2026-11-26' });
 });
 
-test('the days for returns of an order are those of when it was placed', async () => {
+test('applies the return period at the time of the order', async () => {
   const placedBefore = now;
   const deliveredAt = new Date('2026-11-30T06:00:00Z');
   await put('returns', { days: 30 });
@@ -102,7 +102,7 @@ test('the days for returns of an order are those of when it was placed', async (
   expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: new Date(now.getTime() - 1) })).toBe('2026-12-07');
 });
 
-test('an order holds so many pieces a line and so many lines as are set', async () => {
+test('limits the quantity of a line and the number of lines as configured', async () => {
   await put('limits', { perLine: 12 });
   await put('cash', { most: 90_000 });
   await recount(shop.database.db, 'cricket-1', 'M', 20);
@@ -118,7 +118,7 @@ test('an order holds so many pieces a line and so many lines as are set', async 
   ]);
 });
 
-test('policies say what is set, and pages are told it', async () => {
+test('shows the settings in policies and pages', async () => {
   const words = async (name: string) =>
     JSON.stringify((await shop.app.inject({ url: `/api/policies/${name}` })).json());
   const returns = await words('returns');

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const bounds: SheetBounds = { rows: 20, columns: 6, letters: 40, unpacked: 1_000_000, words: 100_000 };
 
-/** What comes of reading some bytes: the lines, or the sentence why there are none. */
+/** Returns the rows of a file, or the message why it cannot be read. */
 async function read(bytes: string | Uint8Array, format: 'csv' | 'xlsx' = 'csv'): Promise<FileLine[] | string> {
   files += 1;
   const [source, target] = [path.join(folder, `${files}.in`), path.join(folder, `${files}.out`)];
@@ -31,7 +31,7 @@ async function read(bytes: string | Uint8Array, format: 'csv' | 'xlsx' = 'csv'):
 
 const sheetName = 'xl/worksheets/sheet1.xml';
 
-/** An XLSX file whose first sheet has been written over. */
+/** Returns an XLSX file whose first sheet is rewritten. */
 async function xlsxWith(change: (xml: string) => string): Promise<Uint8Array> {
   const parts = unzipSync(
     await writeXlsx({
@@ -50,10 +50,10 @@ async function xlsxWith(change: (xml: string) => string): Promise<Uint8Array> {
   return zipSync(parts);
 }
 
-describe('a CSV file', () => {
+describe('CSV file', () => {
   test.each([
     [
-      'with a mark, quotes and lines in a cell',
+      'with a BOM, quotes and line breaks in a cell',
       '\uFEFFProduct,Price\r\n"a ""b""","1\n2"\r\n',
       [
         [1, ['Product', 'Price']],
@@ -61,7 +61,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'parted by semicolons',
+      'separated by semicolons',
       'Product;Price\na;1\n',
       [
         [1, ['Product', 'Price']],
@@ -69,7 +69,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'with the line sep= of Excel, which is no row',
+      'with the “sep=” line of Excel',
       'sep=;\r\nProduct;Price, later\r\na;1\r\n',
       [
         [1, ['Product', 'Price, later']],
@@ -77,7 +77,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'with a tab named in the line sep=, after a mark',
+      'with a BOM and a tab in the “sep=” line',
       '\uFEFF"sep=\t"\nProduct\tPrice\na\t999,90\n',
       [
         [1, ['Product', 'Price']],
@@ -85,7 +85,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'with empty rows, whose numbers stay',
+      'with empty rows, which keep their numbers',
       'Product,Price\n,,\n\nb,\n',
       [
         [1, ['Product', 'Price']],
@@ -93,7 +93,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'with what looks like a formula: words',
+      'with text that looks like a formula',
       'Product,Price\n=1+1,@x\n',
       [
         [1, ['Product', 'Price']],
@@ -101,29 +101,29 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'in Devanagari',
+      'in Devanagari script',
       'Product\nक्रिकेट\n',
       [
         [1, ['Product']],
         [2, ['क्रिकेट']],
       ],
     ],
-  ])('%s', async (_, text, lines) => {
+  ])('reads a CSV file %s', async (_, text, lines) => {
     expect(await read(text)).toEqual(lines);
   });
 
   test.each([
-    ['nothing in it', '', 'There is nothing in it.'],
+    ['no content', '', 'There is nothing in it.'],
     [
-      'letters of another time',
+      'another encoding',
       Buffer.from([0x50, 0xa3, 0xff, 0x0a]),
       'Some of its letters cannot be read. Save it as “CSV UTF-8”.',
     ],
-    ['a picture', Buffer.from('\x00\x01\x02'), 'It is no CSV file. Save it as CSV UTF-8, or as XLSX.'],
-    ['more rows than it may have', `Product\n${'a\n'.repeat(21)}`, 'It has more than 20 rows. Bring it in parts.'],
-    ['more columns', `${'a,'.repeat(6)}a\n`, 'Row 1 has more than 6 columns.'],
-    ['a cell that is a book', `a\n${'x'.repeat(41)}\n`, 'A cell of row 2 has more than 40 letters.'],
-  ])('with %s is given up in words', async (_, bytes, sentence) => {
+    ['binary data', Buffer.from('\x00\x01\x02'), 'It is no CSV file. Save it as CSV UTF-8, or as XLSX.'],
+    ['too many rows', `Product\n${'a\n'.repeat(21)}`, 'It has more than 20 rows. Bring it in parts.'],
+    ['too many columns', `${'a,'.repeat(6)}a\n`, 'Row 1 has more than 6 columns.'],
+    ['a very long cell', `a\n${'x'.repeat(41)}\n`, 'A cell of row 2 has more than 40 letters.'],
+  ])('refuses a CSV file with %s and says why', async (_, bytes, sentence) => {
     expect(await read(bytes)).toBe(sentence);
   });
 });
@@ -140,12 +140,12 @@ const productLines = [
   [2, ['cricket-1', 'M']],
 ];
 
-describe('an XLSX file', () => {
+describe('XLSX file', () => {
   test.each<[string, WriteOptions['sheets']]>([
-    ['after a hidden one', [{ name: 'Old', rows: [['other']], hidden: true }, products]],
-    ['after a very hidden one', [{ name: 'Lists', rows: [['other']], veryHidden: true }, products]],
-    ['before others', [products, { name: 'Notes', rows: [['other']] }]],
-  ])('is read from its first visible sheet, %s', async (_, sheets) => {
+    ['after a hidden sheet', [{ name: 'Old', rows: [['other']], hidden: true }, products]],
+    ['after a very hidden sheet', [{ name: 'Lists', rows: [['other']], veryHidden: true }, products]],
+    ['before other sheets', [products, { name: 'Notes', rows: [['other']] }]],
+  ])('reads the first visible sheet of an XLSX file, %s', async (_, sheets) => {
     expect(await read(await writeXlsx({ sheets }), 'xlsx')).toEqual(productLines);
   });
 
@@ -153,7 +153,7 @@ describe('an XLSX file', () => {
     ['d-mmm', '5-May'],
     ['mmm-yy', 'May-26'],
     ['d/m/yyyy', '5/5/2026'],
-  ])('has its dates read as Excel shows them: %s as %s', async (numFmt, shown) => {
+  ])('reads a date in the format %s as Excel displays it: %s', async (numFmt, shown) => {
     const date = { value: new Date('2026-05-05T00:00:00Z'), style: { numFmt } };
     const sheet = { name: 'Products', rows: [['Product', 'Sizes'], ['kids-1']], cells: new Map([['1,1', date]]) };
     expect(await read(await writeXlsx({ sheets: [sheet] }), 'xlsx')).toEqual([
@@ -169,16 +169,16 @@ describe('an XLSX file', () => {
       'This file has a password. Save it without one.',
     ],
     [
-      'the older kind',
+      'the older format',
       () => Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'It is an Excel file of the older kind (.xls). Save it as XLSX, or as CSV UTF-8.',
     ],
     ['a picture', () => Buffer.from('GIF89a'), 'It is no XLSX file. Save it as XLSX, or as CSV UTF-8.'],
-  ])('of %s is refused in words', async (_, bytes, sentence) => {
+  ])('refuses an Excel file of this kind with a message: %s', async (_, bytes, sentence) => {
     expect(await read(await bytes(), 'xlsx')).toBe(sentence);
   });
 
-  test('is read as it was saved: of a formula its value, and nothing is worked out', async () => {
+  test('reads the saved value of a formula and calculates nothing', async () => {
     const bytes = await xlsxWith((xml) =>
       xml.replace(
         /<row r="2">.*<\/row>/s,
@@ -191,7 +191,7 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  test('that has more packed in it than it may is not unpacked; nor one that says less of itself than it has', async () => {
+  test('refuses a ZIP bomb, even if it declares a small size', async () => {
     const bomb = await xlsxWith((xml) => xml.replace('<sheetData>', `<sheetData>${' '.repeat(5_000_000)}`));
     expect(bomb.length).toBeLessThan(20_000);
     expect(await read(bomb, 'xlsx')).toMatch(/^There is far more packed in it/);
@@ -209,15 +209,15 @@ describe('an XLSX file', () => {
   });
 
   test.each([
-    ['only a ZIP', zipSync({ 'a.txt': strToU8('x') })],
-    ['cut in the middle', zipSync({ 'a.txt': strToU8('x') }).subarray(0, 60)],
-  ])('that is %s is refused in words', async (_, bytes) => {
+    ['just a ZIP archive', zipSync({ 'a.txt': strToU8('x') })],
+    ['truncated', zipSync({ 'a.txt': strToU8('x') }).subarray(0, 60)],
+  ])('refuses an XLSX file that is %s', async (_, bytes) => {
     expect(await read(bytes, 'xlsx')).toBe(
       'It could not be read as an XLSX file. Save it again from your spreadsheet.',
     );
   });
 
-  test('that says it has a cell at the end of the world is given up', async () => {
+  test('refuses an XLSX file with a cell far outside of the sheet', async () => {
     const far = await xlsxWith((xml) => xml.replace('r="B2"', 'r="XFD2"'));
     expect(await read(far, 'xlsx')).toMatch(/^Row 2 has more than 6 columns|^It could not be read/);
   });

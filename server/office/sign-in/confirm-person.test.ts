@@ -27,7 +27,7 @@ const password = 'umpire counts six balls';
 const headers = { origin: 'http://localhost', host: 'localhost' };
 type Reply = Awaited<ReturnType<typeof ask>>;
 
-/** Browser with its cookies, at a network of its own. */
+/** A browser with its cookies, in its own network. */
 class Browser {
   readonly from = aNetwork();
   private readonly jar = new Map<string, string>();
@@ -59,7 +59,7 @@ async function linkFor(email: string, role: StaffRole): Promise<string> {
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
-/** Joins with password and codes. */
+/** Accepts an invitation with a password, and sets up codes. */
 async function joined(email: string, role: StaffRole = 'owner') {
   const browser = new Browser();
   await browser.post('invitations/accept', { token: await linkFor(email, role), name: 'Nila Menon', password });
@@ -77,8 +77,8 @@ const invite = (browser: Browser) =>
 const confirmed = officeEndpoints.filter((one) => one.confirmed);
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-describe('a session that was confirmed more than ten minutes ago', () => {
-  test('changes nothing that gives away the shop: these calls ask first', () => {
+describe('session whose last confirmation is older than ten minutes', () => {
+  test('lists the endpoints that require a recent confirmation', () => {
     expect(confirmed.map(nameOf)).toMatchInlineSnapshot(`
       [
         "PUT /api/office/me/pin",
@@ -99,7 +99,7 @@ describe('a session that was confirmed more than ten minutes ago', () => {
   });
 
   test.each(confirmed.map((one) => [nameOf(one), one] as const))(
-    'is refused at %s, after strangers',
+    'refuses %s without a recent confirmation, after checking login and role',
     async (name, one) => {
       const call = name.replace(/:\w+/g, 'none');
       expect((await ask(shop, call, { headers, payload: {} })).statusCode).toBe(401);
@@ -114,7 +114,7 @@ describe('a session that was confirmed more than ten minutes ago', () => {
     },
   );
 
-  test('decides nothing above limits, exports nobody and sets neither seller nor money', async () => {
+  test('requires a confirmation to approve, export people, or change seller and money settings', async () => {
     const { cookie } = await aColleagueIn(shop, ['owner'], now);
     const codesNow = async () =>
       Promise.all(
@@ -126,7 +126,7 @@ describe('a session that was confirmed more than ten minutes ago', () => {
             ['POST /api/office/settings/take-back', { name: 'tax', version: 1 }],
             ['POST /api/office/settings/take-back', { name: 'prices', version: 1 }],
             ['PUT /api/office/settings', { name: 'cash', value: { offered: true, most: 1 }, version: 9, from: null }],
-            // These go on.
+            // These do not require a confirmation.
             ['POST /api/office/approvals/none/decision', { grant: false }],
             ['POST /api/office/order-exports', { people: false }],
             ['POST /api/office/settings/take-back', { name: 'holidays', version: 1 }],
@@ -141,8 +141,8 @@ describe('a session that was confirmed more than ten minutes ago', () => {
   });
 });
 
-describe('a colleague with codes', () => {
-  it('confirms by password and code, for ten minutes', async () => {
+describe('confirmation with password and code', () => {
+  it('confirms a session with password and code for ten minutes', async () => {
     const { browser, secret } = await joined('codes@shop.example');
     expect((await invite(browser)).statusCode).toBe(200);
     later(10 * minute + 1);
@@ -161,7 +161,7 @@ describe('a colleague with codes', () => {
     expect((await invite(browser)).json().code).toBe('confirm_first');
   });
 
-  it('is signed out by the fifth wrong code, with the right password', async () => {
+  it('signs a member out after five wrong codes, even with the right password', async () => {
     const { browser } = await joined('fifth@shop.example');
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1)
@@ -169,7 +169,7 @@ describe('a colleague with codes', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 401, 401]);
   });
 
-  it('cannot use a code twice', async () => {
+  it('refuses to accept a code twice', async () => {
     const { browser, secret } = await joined('twice@shop.example');
     later(minute);
     const code = codeOf(secret);
@@ -178,7 +178,7 @@ describe('a colleague with codes', () => {
   });
 });
 
-describe('a colleague with a passkey', () => {
+describe('confirmation with a passkey', () => {
   const sign = async (browser: Browser, key: TestAuthenticator, path: string) => {
     const asked = await browser.post(`${path}/options`);
     key.counter += 1;
@@ -192,7 +192,7 @@ describe('a colleague with a passkey', () => {
     return { browser, key };
   };
 
-  it('confirms by it, and by nobody else’s; what was signed to sign in confirms nothing', async () => {
+  it("confirms a session with the member's passkey only, and not with a signature for a login", async () => {
     const { browser, key } = await joinedByKey('key@shop.example');
     const other = await joinedByKey('other-key@shop.example');
     later(11 * minute);
@@ -209,14 +209,14 @@ describe('a colleague with a passkey', () => {
     expect((await browser.post('me/confirm/passkey', { passkey })).statusCode).toBe(409);
   });
 
-  it('is offered none without one', async () => {
+  it('offers no confirmation by passkey to a member without one', async () => {
     const { browser } = await joined('no-key@shop.example');
     expect((await browser.post('me/confirm/passkey/options')).json().code).toBe('not_offered');
   });
 });
 
-describe('a demonstration person', () => {
-  it('confirms by one press', async () => {
+describe('demo member', () => {
+  it('confirms the session of a demo member with one request', async () => {
     const browser = new Browser();
     await browser.post('demo', { role: 'owner' });
     later(10 * minute + 1);
@@ -226,14 +226,14 @@ describe('a demonstration person', () => {
   });
 });
 
-describe('the second step', () => {
-  it('is made once: of two sign-ins that make one, the slower is refused', async () => {
+describe('setup of the second factor', () => {
+  it('sets up the second factor once, and refuses a slower concurrent login', async () => {
     const email = 'race@shop.example';
     const [one, two] = [new Browser(), new Browser()];
     await one.post('invitations/accept', { token: await linkFor(email, 'owner'), name: 'Asha Rao', password });
     await two.post('sign-in/password', { email, password });
     const { secret } = (await one.post('sign-in/set-up')).json().data;
-    // The other sign-in in progress has ended.
+    // The other pending login has ended.
     expect((await two.post('sign-in/set-up')).statusCode).toBe(401);
     await two.post('sign-in/password', { email, password });
     expect((await one.post('sign-in/set-up/confirm', { code: codeOf(secret) })).statusCode).toBe(200);
@@ -244,8 +244,8 @@ describe('the second step', () => {
   });
 });
 
-describe('a mail tells of each change of what signs in', () => {
-  it('of codes, of a passkey added and removed, of the PIN, of a recovery code, of a new password', async () => {
+describe('mails about changes of the credentials', () => {
+  it('mails a member about each change of codes, passkeys, PIN and password', async () => {
     const email = 'told@shop.example';
     const { browser, recovery } = await joined(email);
     const key = new TestAuthenticator('http://localhost');
@@ -273,7 +273,7 @@ describe('a mail tells of each change of what signs in', () => {
   });
 });
 
-it('mails a colleague whose recovery code confirmed something', async () => {
+it('mails a member whose recovery code was used for a confirmation', async () => {
   const email = 'recovered@shop.example';
   const { browser, recovery } = await joined(email);
   const sent = async () => (await subjectsTo(email)).filter((one) => one.includes('recovery code was used')).length;
@@ -283,8 +283,8 @@ it('mails a colleague whose recovery code confirmed something', async () => {
   expect(await sent()).toBe(1);
 });
 
-describe('a packer at a shared device', () => {
-  it('chooses a PIN before anything else', async () => {
+describe('packer at a shared device', () => {
+  it('requires a packer to choose a PIN first', async () => {
     const { cookie } = await aColleagueIn(shop, ['packer'], now, { pinHash: null });
     const call = (name: string, payload?: object) => ask(shop, name, { headers, cookie, ...(payload && { payload }) });
     for (const name of ['GET /api/office/today', 'GET /api/office/packing', 'GET /api/office/stream?hold=0'])
@@ -294,7 +294,7 @@ describe('a packer at a shared device', () => {
     expect((await call('GET /api/office/today')).statusCode).toBe(200);
   });
 
-  it('sees the passkeys to confirm with, before the PIN, and the PIN alone', async () => {
+  it('lets a packer without a PIN list passkeys to confirm with, and nothing else', async () => {
     const { cookie } = await aColleagueIn(shop, ['packer'], now, { pinHash: null });
     const call = (name: string, payload?: object) => ask(shop, name, { headers, cookie, ...(payload && { payload }) });
     later(10 * minute + 1);
@@ -303,7 +303,7 @@ describe('a packer at a shared device', () => {
     expect((await call('GET /api/office/me/sessions')).json().code).toBe('pin_first');
   });
 
-  it('is confirmed no longer once the screen was locked: a PIN is seen by others', async () => {
+  it('ends the confirmation when the screen is locked, because others may see the PIN', async () => {
     const { cookie } = await aColleagueIn(shop, ['packer'], now);
     const call = (name: string, payload?: object) => ask(shop, name, { headers, cookie, ...(payload && { payload }) });
     const addsPasskey = async () => (await call('POST /api/office/me/passkeys/options', {})).json().code;
@@ -314,8 +314,8 @@ describe('a packer at a shared device', () => {
   });
 });
 
-describe('wrong codes of strangers', () => {
-  it('shut a colleague out of nothing, and wait longer each', async () => {
+describe('wrong codes at the login', () => {
+  it('never locks out a member through wrong codes of strangers, who must wait longer each time', async () => {
     const email = 'hammered-codes@shop.example';
     const { browser, secret } = await joined(email);
     const statuses: number[] = [];
@@ -332,7 +332,7 @@ describe('wrong codes of strangers', () => {
     expect((await browser.post('sign-in/code', { code: codeOf(secret) })).statusCode).toBe(200);
   });
 
-  it('of their own, in their own browser, let the right one in within a minute', async () => {
+  it('lets a member in within a minute after own wrong codes', async () => {
     const email = 'slip@shop.example';
     const { browser, secret } = await joined(email);
     const begin = () => browser.post('sign-in/password', { email, password });
@@ -343,7 +343,7 @@ describe('wrong codes of strangers', () => {
       statuses.push(statusCode);
       if (statusCode === 401) await begin();
     }
-    // Ten tries, then one a minute.
+    // Ten attempts, then one a minute.
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minute + 1 });
     later(minute);
@@ -353,7 +353,7 @@ describe('wrong codes of strangers', () => {
   });
 });
 
-test('a wrong password costs the same for a colleague as for nobody: hashes and statements', async () => {
+test('runs the same hashes and queries for a wrong password with a known and an unknown e-mail', async () => {
   await joined('known@shop.example');
   const costOf = async (email: string) => {
     const hashed = vi.spyOn(testPasswords, 'verify');
@@ -378,7 +378,7 @@ test('a wrong password costs the same for a colleague as for nobody: hashes and 
     expect(reply.statusCode).toBe(401);
     const hashes = hashed.mock.calls.length;
     hashed.mockRestore();
-    // Others are the shop's own timers'.
+    // Other queries belong to timers of the shop.
     const asked = statements.filter((one) => /staff_|audit|security_events|approvals/.test(one));
     return { statements: asked.length, hashes };
   };

@@ -11,7 +11,7 @@ import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticato
 import { startOfficeSession } from './sessions.ts';
 import { ask, browserName } from './test-staff.ts';
 
-// The only owner of a shop, who has a passkey and no codes: a recent sign-in with it stands for password and code.
+// The only owner has a passkey and no codes: a recent login with it replaces password and code.
 
 const start = new Date('2026-11-23T04:20:00Z');
 const minute = 60_000;
@@ -60,7 +60,7 @@ async function askForCredit(cookie: string): Promise<Approval> {
   );
   return (await ask(shop, `GET /api/office/customers/${row?.id}`, { cookie, headers })).json().data.asked;
 }
-/** Gives a session of somebody that says no way of signing in. */
+/** Creates a session without a recorded login method. */
 async function cookieWithoutPasskey(row: typeof staffMembersTable.$inferSelect): Promise<string> {
   let cookie = '';
   const set = (name: string, value: string) => {
@@ -85,7 +85,7 @@ const confirm = async (cookie: string, { id }: Approval) => {
   return [reply.statusCode, reply.json().code ?? reply.json().data.selfConfirmed];
 };
 
-it('confirms within ten minutes of a sign-in with the passkey', async () => {
+it('accepts a confirmation within ten minutes of a login with a passkey', async () => {
   now = start;
   const cookie = await signIn();
   const asked = await askForCredit(cookie);
@@ -93,7 +93,7 @@ it('confirms within ten minutes of a sign-in with the passkey', async () => {
   expect(await confirm(cookie, asked)).toEqual([200, true]);
 });
 
-it('refuses ten minutes after it, until the passkey is used again', async () => {
+it('refuses a confirmation later than ten minutes after the login, until the passkey is used again', async () => {
   now = new Date(start.getTime() + 60 * minute);
   const cookie = await signIn();
   const asked = await askForCredit(cookie);
@@ -102,7 +102,7 @@ it('refuses ten minutes after it, until the passkey is used again', async () => 
   expect(await confirm(await signIn(), asked)).toEqual([200, true]);
 });
 
-it('counts from the sign-in, also of a packer who was made an owner since', async () => {
+it('counts from the login even if the member became an owner since', async () => {
   now = new Date(start.getTime() + 120 * minute);
   await setRoles(['packer']);
   const cookie = await signIn();
@@ -112,7 +112,7 @@ it('counts from the sign-in, also of a packer who was made an owner since', asyn
   expect(await confirm(cookie, asked)).toEqual([200, true]);
 });
 
-it('refuses a session that began with a password, and a stranger', async () => {
+it('refuses a confirmation in a session that began with a password, and without a session', async () => {
   now = new Date(start.getTime() + 180 * minute);
   const asked = await askForCredit(await signIn());
   const [row] = await shop.database.db.select().from(staffMembersTable).where(eq(staffMembersTable.email, email));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sets the level below which a size is ordered again: a change that has no key of its own. */
+/** Sets the stock level of a size, a change without a key of its own. */
 const setLevel = async (level: number, { cookie, press = key }: { cookie?: string; press?: string } = {}) => {
   const payload = { product: 'cricket-1', size: 'M', level };
   const headers = { 'idempotency-key': press };
@@ -37,7 +37,7 @@ const storedRow = async () => {
   return row;
 };
 
-it('answers a repeat as the first time, marks it, and writes no audit row', async () => {
+it('returns the first response for a repeated request, marks it, and writes no audit row', async () => {
   const first = await setLevel(3);
   expect([first.statusCode, first.json().repeated]).toEqual([200, undefined]);
   const written = await auditRows();
@@ -46,7 +46,7 @@ it('answers a repeat as the first time, marks it, and writes no audit row', asyn
   expect(await auditRows()).toBe(written + 1);
 });
 
-it('refuses a key that was used for another body, or another call', async () => {
+it('refuses a key that was used for another body or endpoint', async () => {
   expect((await setLevel(3)).statusCode).toBe(200);
   const other = await setLevel(4);
   expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
@@ -56,7 +56,7 @@ it('refuses a key that was used for another body, or another call', async () => 
   expect([call.statusCode, call.json().code]).toEqual([409, 'idempotency_mismatch']);
 });
 
-it('does one change for five requests at the same moment, and gives all of them one answer', async () => {
+it('makes one change for five concurrent requests, and gives all of them one response', async () => {
   const written = await auditRows();
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => setLevel(5)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
@@ -66,7 +66,7 @@ it('does one change for five requests at the same moment, and gives all of them 
   expect(new Set(answers.map(({ repeated: _, ...answer }) => JSON.stringify(answer))).size).toBe(1);
 });
 
-it('asks for a key, but only people who may make the call', async () => {
+it('requires a key, after checking login and role', async () => {
   const missing = await setLevel(3, { press: '' });
   expect([missing.statusCode, missing.json().fields]).toEqual([
     400,
@@ -77,15 +77,15 @@ it('asks for a key, but only people who may make the call', async () => {
   expect((await setLevel(3, { press: '', cookie: viewer.cookie })).statusCode).toBe(403);
 });
 
-it('does not store a refused change: the press can be repeated once it is possible', async () => {
+it('does not store a refused change, so that a retry can succeed', async () => {
   const payload = { product: 'none-1', size: 'M', level: 3 };
   const headers = { 'idempotency-key': key };
   const send = () => ask(shop, 'PUT /api/office/stock/level', { cookie: manager.cookie, payload, headers });
   expect([(await send()).statusCode, await storedRow(), (await send()).statusCode]).toEqual([404, undefined, 404]);
 });
 
-describe('the answer of a press', () => {
-  it('is of the member who pressed alone', async () => {
+describe('stored response of a request', () => {
+  it('returns a stored response only to the member who sent the request', async () => {
     const other = await aColleagueIn(shop, ['owner'], now);
     expect((await setLevel(3)).json().repeated).toBeUndefined();
     const theirs = await setLevel(6, { cookie: other.cookie });
@@ -95,7 +95,7 @@ describe('the answer of a press', () => {
   it.each([
     ['the permission', 'viewer' as const],
     ['a role, but not the permission', 'merchandiser' as const],
-  ])('is refused to a member who lost %s', async (_what, role) => {
+  ])('refuses a stored response to a member who lost %s', async (_what, role) => {
     expect((await setLevel(3)).statusCode).toBe(200);
     const { db } = shop.database;
     await db
@@ -107,7 +107,7 @@ describe('the answer of a press', () => {
     expect([refused.statusCode, refused.json().code, await auditRows()]).toEqual([403, 'not_allowed', written]);
   });
 
-  it('is formed after a crash between the change and its answer, and the change is not done again', async () => {
+  it('recreates the response after a crash without repeating the change', async () => {
     const { pool } = shop.database;
     await pool.query(`create function stop_answers() returns trigger language plpgsql as
       $$ begin if new.answer is not null then raise exception 'the process stops'; end if; return new; end $$`);
@@ -126,8 +126,8 @@ describe('the answer of a press', () => {
   });
 });
 
-describe('stored answers', () => {
-  it('are deleted before they are a day old; keys stay for 30 days', async () => {
+describe('retention of stored responses', () => {
+  it('deletes stored responses within a day, and their keys after 30 days', async () => {
     const { db } = shop.database;
     const hoursLater = (hours: number) => new Date(now.getTime() + hours * hour);
     expect((await setLevel(3)).statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('stored answers', () => {
     expect(await storedRow()).toBeUndefined();
   });
 
-  it('do not survive the deletion of an account; what was done is not done again', async () => {
+  it('deletes all stored responses when an account is deleted, and repeats no change', async () => {
     const { db } = shop.database;
     expect((await setLevel(3)).statusCode).toBe(200);
     const { email } = await aCustomer(shop);
@@ -156,7 +156,7 @@ describe('stored answers', () => {
   });
 });
 
-it('compares requests by a keyed hash that an earlier secret of the shop made too', async () => {
+it('compares requests by a keyed hash that accepts an earlier secret too', async () => {
   const request = { key, input: [{ confirm: { password: 'umpire counts six balls' } }] };
   const before = pressOf('the secret before, long enough', manager, 'POST /x', request);
   await shop.database.db.insert(officeAnswersTable).values({ ...before, at: now, answer: { success: true } });

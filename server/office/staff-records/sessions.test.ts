@@ -20,7 +20,7 @@ const me = (cookie: string, more: object = {}) => ask(shop, 'GET /api/office/me'
 
 const signedIn = (roles: StaffRole[]) => aColleagueIn(shop, roles, now);
 
-test('the cookie is of this host alone and comes with nothing another site begins', async () => {
+test('restricts the session cookie to this host and to same-site requests', async () => {
   const secure = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'https://shop.test' });
   const reply = await ask(secure, 'POST /api/office/demo', {
     payload: { role: 'viewer' },
@@ -38,8 +38,8 @@ test('the cookie is of this host alone and comes with nothing another site begin
   });
 });
 
-describe('a session ends', () => {
-  test('after 30 minutes without a call of a person, and not before', async () => {
+describe('end of a session', () => {
+  test('ends a session after 30 minutes without an action of the member', async () => {
     const { cookie } = await signedIn(['support']);
     for (let at = 0; at < 3; at++) {
       later(29);
@@ -54,7 +54,7 @@ describe('a session ends', () => {
   test.each([
     ['29:59', 29, 59, 200],
     ['30:00', 30, 0, 401],
-  ] as const)('%s after the last call, for calls as for streams', async (_time, minutes, seconds, status) => {
+  ] as const)('checks a session %s after its last request', async (_time, minutes, seconds, status) => {
     const { cookie, sessionId } = await signedIn(['support']);
     later(minutes, seconds);
     expect((await standingSessions(shop.database.db, [sessionId], now)).has(sessionId)).toBe(status === 200);
@@ -62,7 +62,7 @@ describe('a session ends', () => {
   });
 
   const pin = { pinHash: 'of four digits' };
-  /** How a page asks by itself: by the mark of its calls, as an EventSource, as a picture. */
+  /** Automatic requests of a page: marked ones, an EventSource, and pictures. */
   const byItself = {
     mark: { 'x-by-itself': '1' },
     stream: { accept: 'text/event-stream' },
@@ -85,14 +85,14 @@ describe('a session ends', () => {
   };
 
   test.each(table)(
-    'of %j with %j, asked for by %s, is %s 30 minutes after a person’s last call',
+    'after 30 minutes, a session of %j with %j and requests by %s is %s',
     async (roles, more, way, becomes) => {
       const { cookie, sessionId } = await aColleagueIn(shop, roles, now, more);
       const headers = way === 'person' ? {} : byItself[way];
       later(29, 59);
       expect(await how(cookie, headers)).toBe('open');
       later(0, 1);
-      // A person's call began the half hour anew; none that the page made by itself does.
+      // Only an action of the member restarts the half hour.
       expect(await how(cookie)).toBe(way === 'person' ? 'open' : becomes);
       later(30);
       expect(await how(cookie, headers)).toBe(becomes);
@@ -100,25 +100,22 @@ describe('a session ends', () => {
     },
   );
 
-  test.each(left)(
-    'of %j with %j, before whom a timer asks every minute, is no longer than without: then it is %s',
-    async (...row) => {
-      const [roles, more, becomes] = row;
-      const { cookie } = await aColleagueIn(shop, roles, now, more);
-      for (let minute = 1; minute < 30; minute += 1) {
-        later(1);
-        expect(await how(cookie, byItself.mark)).toBe('open');
-      }
+  test.each(left)('does not extend a session of %j with %j by automatic requests (then %s)', async (...row) => {
+    const [roles, more, becomes] = row;
+    const { cookie } = await aColleagueIn(shop, roles, now, more);
+    for (let minute = 1; minute < 30; minute += 1) {
       later(1);
-      expect(await how(cookie, byItself.mark)).toBe(becomes);
-    },
-  );
+      expect(await how(cookie, byItself.mark)).toBe('open');
+    }
+    later(1);
+    expect(await how(cookie, byItself.mark)).toBe(becomes);
+  });
 
   test.each([
     [['support'], 12],
     [['packer'], 8],
     [['packer', 'support'], 12],
-  ] as [StaffRole[], number][])('of %j after %i hours, whatever is done', async (roles, hours) => {
+  ] as [StaffRole[], number][])('ends a session of %j after %i hours in any case', async (roles, hours) => {
     const { cookie } = await signedIn(roles);
     for (let minutes = 0; minutes < hours * 60 - 20; minutes += 20) {
       later(20);
@@ -130,13 +127,13 @@ describe('a session ends', () => {
     expect((await me(cookie)).statusCode).toBe(401);
   });
 
-  test('when its cookie turns up in another kind of browser: for the thief and for its owner', async () => {
+  test('ends a session whose cookie appears in another browser', async () => {
     const { cookie } = await signedIn(['owner']);
     expect((await me(cookie, { headers: { 'user-agent': 'curl/8' } })).statusCode).toBe(401);
     expect((await me(cookie)).statusCode).toBe(401);
   });
 
-  test('at once when a colleague goes, when roles are taken, when an owner ends it', async () => {
+  test('ends sessions at once when a member is removed, loses roles, or an owner ends them', async () => {
     const owner = await signedIn(['owner']);
     const [gone, lesser, ended] = [await signedIn(['manager']), await signedIn(['owner']), await signedIn(['support'])];
     const list = 'GET /api/office/staff';
@@ -154,7 +151,7 @@ describe('a session ends', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('list of sessions', () => {
   const desk = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36';
   interface Listed {
     id: string;
@@ -164,7 +161,7 @@ describe('where somebody is signed in', () => {
   const listed = async (cookie: string): Promise<Listed[]> =>
     (await ask(shop, 'GET /api/office/me/sessions', { cookie })).json().data;
 
-  test('is listed, and ended by them: out there at once, in here still, and written down', async () => {
+  test('lists the sessions of a member, who can end each of them, and logs that', async () => {
     const headers = { 'user-agent': desk };
     const here = await asDemo(shop, 'merchandiser');
     const there = cookieIn(await ask(shop, 'POST /api/office/demo', { payload: { role: 'merchandiser' }, headers }));
@@ -189,7 +186,7 @@ describe('where somebody is signed in', () => {
     expect(rows).toMatchObject([{ who: 'Dev Malhotra', thing: 'session', before: { device: 'Chrome on Linux' } }]);
   });
 
-  test('is nobody else’s to end by what is one’s own', async () => {
+  test('does not let a member end sessions of others', async () => {
     const [one, other] = [await signedIn(['support']), await signedIn(['support'])];
     expect(
       (await ask(shop, `DELETE /api/office/me/sessions/${other.sessionId}`, { cookie: one.cookie })).statusCode,
@@ -197,7 +194,7 @@ describe('where somebody is signed in', () => {
     expect((await me(other.cookie)).statusCode).toBe(200);
   });
 
-  test('has nothing that was left for half an hour, and what locked instead', async () => {
+  test('lists no session that has expired, and those that are locked', async () => {
     const table = await aColleagueIn(shop, ['packer'], now, { pinHash: 'of four digits' });
     const [left, owner] = [await signedIn(['support']), await signedIn(['owner'])];
     later(20);
@@ -214,10 +211,10 @@ describe('where somebody is signed in', () => {
   });
 });
 
-test('there is always an owner', async () => {
+test('refuses to remove the last owner', async () => {
   await shop.database.db.delete(staffMembersTable).where(eq(staffMembersTable.demo, false));
   const [one, two] = [await signedIn(['owner']), await signedIn(['owner', 'packer'])];
-  // Each lets the other go, at once: one of them stays.
+  // Each owner removes the other concurrently; one remains.
   const answers = await Promise.all([
     ask(shop, `DELETE /api/office/staff/${two.id}`, { cookie: one.cookie }),
     ask(shop, `DELETE /api/office/staff/${one.id}`, { cookie: two.cookie }),
@@ -232,8 +229,8 @@ test('there is always an owner', async () => {
   ).toBe(409);
 });
 
-describe('a locked screen', () => {
-  test('opens by the PIN alone; the fifth wrong one ends the session', async () => {
+describe('locked screen', () => {
+  test('unlocks the screen only with the PIN, and ends the session after five wrong PINs', async () => {
     const { cookie } = await aColleagueIn(shop, ['packer'], now, { pinHash: null });
     const post = (path: string, payload: object) => ask(shop, `POST /api/office/me/${path}`, { cookie, payload });
     expect((await post('lock', {})).statusCode).toBe(409);
@@ -243,7 +240,7 @@ describe('a locked screen', () => {
     expect((await ask(shop, 'GET /api/office/me/sessions', { cookie })).json()).toMatchObject({ code: 'locked' });
     expect((await post('unlock', { pin: '4712' })).statusCode).toBe(400);
     expect((await post('unlock', { pin: '4711' })).json().data).toMatchObject({ locked: false });
-    // Left alone it locks by itself, and does not end.
+    // An idle session of a packer is locked instead of ended.
     later(45);
     expect((await me(cookie)).json().data).toMatchObject({ locked: true });
     const tries = await Promise.all(
@@ -254,14 +251,14 @@ describe('a locked screen', () => {
   });
 });
 
-describe('calls that the office did not make', () => {
+describe('requests from other sites', () => {
   test.each([
     ['a write without an Origin', 'POST', { origin: '' }, 403],
     ['a write of another site', 'POST', { origin: 'https://evil.example' }, 403],
     ['a read that another site began', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a write that is typed into the address', 'POST', { 'sec-fetch-site': 'none' }, 403],
     ['a read of our own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 200],
-  ])('%s is answered so', async (_what, method, headers, status) => {
+  ])('answers %s by the rules', async (_what, method, headers, status) => {
     const { cookie } = await signedIn(['owner']);
     const { origin, ...rest } = { origin: 'http://shop.test', ...headers } as Record<string, string>;
     const reply = await shop.app.inject({
@@ -273,7 +270,7 @@ describe('calls that the office did not make', () => {
   });
 });
 
-test('a shop that sells has no demonstration persons, neither a way in nor a row', async () => {
+test('has no demo members in a shop that sells', async () => {
   const cookie = await asDemo(shop, 'owner');
   expect((await me(cookie)).json().data).toMatchObject({ demo: true, roles: ['owner'] });
   const selling = {
@@ -289,7 +286,7 @@ test('a shop that sells has no demonstration persons, neither a way in nor a row
     SMTP_URL: 'smtps://127.0.0.1:9',
     MAIL_FROM: 'Maidan <x@shop.test>',
   };
-  // The same database, which was a demonstration before.
+  // The same database was used by a demo before.
   const real = await openTestShop(() => now, undefined, {
     idle: true,
     publicUrl: 'https://shop.test',
@@ -301,7 +298,7 @@ test('a shop that sells has no demonstration persons, neither a way in nor a row
     expect((await ask(real, call, { headers, payload: { role: 'owner' } })).statusCode, call).toBe(404);
   expect((await ask(real, 'GET /api/office/me', { cookie, headers })).statusCode).toBe(401);
   expect(await shop.database.db.select().from(staffMembersTable).where(eq(staffMembersTable.demo, true))).toEqual([]);
-  // Nobody confirms without a password there.
+  // No confirmation without a password in production.
   const owner = await aColleagueIn(real, ['owner'], now, {
     codeSecret: 'sealed',
     passwordHash: await testPasswords.hash('x'),
@@ -315,17 +312,17 @@ test('a shop that sells has no demonstration persons, neither a way in nor a row
   await real.close();
 });
 
-test('signing out ends it', async () => {
+test('ends the session on sign-out', async () => {
   const { cookie } = await signedIn(['viewer']);
   const reply = await ask(shop, 'POST /api/office/sign-out', { cookie, payload: {} });
   expect([reply.statusCode, cookieIn(reply)]).toEqual([200, 'office=']);
   expect((await me(cookie)).statusCode).toBe(401);
 });
 
-test('a colleague who asks for heavy work from many networks waits for their turn; others do not', async () => {
+test('limits expensive requests of one member across networks, and no others', async () => {
   const busy = await openTestShop(() => now, undefined, { idle: true, env: { WORK_BUDGETS: 'on' } });
   const [one, other] = [await aColleagueIn(busy, ['owner'], now), await aColleagueIn(busy, ['owner'], now)];
-  // Each from a network of its own: it is the colleague who is counted.
+  // Each request comes from another network, so the member is counted.
   const exportOf = ({ cookie }: { cookie: string }) => ask(busy, 'GET /api/office/audit/export', { cookie });
   const asked = Array.from({ length: 30 }, () => exportOf(one));
   const beyond = await Promise.any(

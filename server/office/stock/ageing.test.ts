@@ -13,7 +13,7 @@ let merchandiser = '';
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   merchandiser = (await aColleagueIn(shop, ['merchandiser'], now)).cookie;
-  // One size is all there is, so that what is told is of it.
+  // Removes all other sizes, so that results are about one size.
   await shop.database.db.execute(sql`update stock set available = 0, reserved = 0`);
 });
 afterAll(() => shop?.close());
@@ -21,7 +21,7 @@ afterAll(() => shop?.close());
 const read = async () =>
   (await ask(shop, 'GET /api/office/stock-ageing', { cookie: merchandiser })).json().data as Ageing;
 
-/** Has it that pieces came so many days ago, the oldest first, and that so many are in the house now. */
+/** Inserts arrivals of the given days ago, oldest first, and the current stock. */
 async function came(arrivals: readonly { days: number; pieces: number }[], house: number): Promise<void> {
   const { db } = shop.database;
   await db
@@ -42,7 +42,7 @@ async function came(arrivals: readonly { days: number; pieces: number }[], house
     .where(and(eq(stockTable.productId, sku.productId), eq(stockTable.size, sku.size)));
 }
 
-/** The same reckoned piece by piece: those that are left are the last that came; those nobody booked are of no age. */
+/** The same calculation item by item: the latest arrivals are left, and unrecorded items have no age. */
 function bandsOf(arrivals: readonly { days: number; pieces: number }[], house: number): number[] {
   const pieces = arrivals.flatMap(({ days, pieces: some }) => Array.from({ length: some }, () => days));
   const left = house === 0 ? [] : pieces.slice(-house);
@@ -53,7 +53,7 @@ function bandsOf(arrivals: readonly { days: number; pieces: number }[], house: n
   return bands.map((some, at) => some + (at === ageBands.length ? unknown : 0));
 }
 
-test('pieces are of the age of the arrival they are left of, whatever came and went', async () => {
+test('calculates the age of stock by the latest arrivals, whatever came and went', async () => {
   const arrivals = fc
     .array(fc.record({ days: fc.integer({ min: 0, max: 500 }), pieces: fc.integer({ min: 1, max: 20 }) }), {
       maxLength: 6,
@@ -68,7 +68,7 @@ test('pieces are of the age of the arrival they are left of, whatever came and w
   );
 });
 
-test('what lies for over half a year is named, with what it cost when it was last bought', async () => {
+test('lists items older than half a year with their last purchase price', async () => {
   const { db } = shop.database;
   await came(
     [

@@ -10,6 +10,6 @@ test.each([
   [3, 0, null],
   [3, -1, null],
   [30, 30, 30],
-])('%i pieces of which %i went in 30 days last %s days', (available, sold, days) => {
+])('estimates for %i items with %i sold in 30 days a range of %s days', (available, sold, days) => {
   expect(daysLeft(available, sold)).toBe(days);
 });

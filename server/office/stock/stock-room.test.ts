@@ -34,8 +34,8 @@ const levelOf = async (id: string, size: string) =>
       .where(and(eq(stockTable.productId, id), eq(stockTable.size, size)))
   )[0];
 
-describe('what is to be ordered again', () => {
-  test('are sizes at their level or below, with what went in 30 days and how long the rest lasts', async () => {
+describe('sizes to reorder', () => {
+  test('lists sizes at or below their level, with sales of 30 days and the estimated range', async () => {
     const { db } = shop.database;
     await recount(db, 'cricket-1', 'M', 8);
     await recount(db, 'cricket-1', 'L', 20);
@@ -81,7 +81,7 @@ describe('what is to be ordered again', () => {
     });
   });
 
-  test('come page after page, each once, the fewest first', async () => {
+  test('lists sizes page by page, each once, lowest stock first', async () => {
     const seen: string[] = [];
     const pieces: number[] = [];
     for (let next: string | null = ''; next !== null; ) {
@@ -99,13 +99,13 @@ describe('what is to be ordered again', () => {
     expect((await call('GET /api/office/stock?after=bm9uZQ')).statusCode).toBe(400);
   });
 
-  test.each([-1, 10_001, 1.5])('a level of %s is refused', async (level) => {
+  test.each([-1, 10_001, 1.5])('refuses a stock level of %s', async (level) => {
     const reply = await call('PUT /api/office/stock/level', { product: 'cricket-1', size: 'M', level });
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { level: expect.any(String) }]);
   });
 });
 
-test('the shelf is counted blind, what moved meanwhile is allowed for, and who may books the differences as movements', async () => {
+test('counts stock without showing the expected figures, allows for movements, and books differences', async () => {
   const { db } = shop.database;
   await recount(db, 'football-1', 'S', 10);
   await recount(db, 'football-1', 'M', 10);
@@ -119,12 +119,12 @@ test('the shelf is counted blind, what moved meanwhile is allowed for, and who m
     entered: 0,
     lines: expect.arrayContaining([expect.objectContaining({ size: 'S', figure: null })]),
   });
-  // Nothing tells who counts what the books have.
+  // The counter must not see the expected figures.
   expect(JSON.stringify(begun)).not.toMatch(/held|available|difference/);
   const enter = async (size: string, figure: number) =>
     (await call('PUT /api/office/stock-count/figure', { product: 'football-1', size, figure }, packer)).json();
   await order('football-1', 'S', 2);
-  // Of S nothing is missing: ten are in the house, two of them promised. Of M two are missing.
+  // Nothing of S is missing: ten items, two of them reserved. Two of M are missing.
   expect((await enter('S', 10)).data).toMatchObject({ figure: 10, by: 'Ila Bose', came: 0, went: 0 });
   expect((await enter('M', 8)).data).toMatchObject({ figure: 8 });
   expect(
@@ -156,7 +156,7 @@ test('the shelf is counted blind, what moved meanwhile is allowed for, and who m
   expect((await call('GET /api/office/stock-count')).json().data).toBeNull();
 });
 
-test('what was counted stays when a colleague has it counted again, and is forgotten only by who is told how much that is', async () => {
+test('keeps counted figures when a count is started again, and deletes them only after a warning', async () => {
   const names = ['S', 'M'] as const;
   const figures = async () => {
     const { lines } = (await call('GET /api/office/stock-count', undefined, packer)).json().data;
@@ -173,7 +173,7 @@ test('what was counted stays when a colleague has it counted again, and is forgo
   const held = await Promise.all(names.map(async (size) => (await levelOf('football-3', size))?.available ?? 0));
   await enter('S', held[0] ?? 0);
   await enter('M', held[1] ?? 0);
-  // A colleague's page was read before the first press.
+  // The page of the other member was loaded before the first request.
   expect((await begin()).json().message).toBe('It is being counted already.');
   expect(await figures()).toEqual(held);
   const wrong = await begin({ forgetting: 1 });
@@ -190,14 +190,14 @@ test('what was counted stays when a colleague has it counted again, and is forgo
     .where(eq(auditTable.about, 'football-3'))
     .orderBy(desc(auditTable.number));
   expect(said[0]?.what).toMatch(/^Began to count it anew, in count \d+: 2 figures forgotten$/);
-  // A product that joins brings its own sizes, and leaves those of others.
+  // Adding a product adds its sizes and keeps those of others.
   await enter('S', held[0] ?? 0);
   await call('POST /api/office/stock-count', { products: ['football-3', 'football-4'] });
   expect(await figures()).toEqual([held[0], null]);
   expect((await call('POST /api/office/stock-count/end', {})).statusCode).toBe(200);
 });
 
-describe('a delivery', () => {
+describe('purchase deliveries', () => {
   const key = () => crypto.randomUUID();
   const line = (more: object = {}) => ({ product: 'football-2', size: 'M', pieces: 4, cost: 320.5, ...more });
   const book = (more: object = {}, cookie = merchandiser) =>
@@ -207,7 +207,7 @@ describe('a delivery', () => {
       cookie,
     );
 
-  test('brings its pieces onto the shelf by the ledger, with what they cost; by one press, once', async () => {
+  test('books a delivery to stock with its cost, once for a repeated request', async () => {
     const before = await levelOf('football-2', 'M');
     const wanted = { key: key(), reference: 'DN-1', lines: [line(), line({ size: 'L', pieces: 2, cost: 300 })] };
     const booked = (await book(wanted)).json();
@@ -216,7 +216,7 @@ describe('a delivery', () => {
       data: { supplier: 'Tiruppur Knits', pieces: 6, cost: 1882, by: 'Dev Anand' },
     });
     expect((await book(wanted)).json().data.number).toBe(booked.data.number);
-    // The answer was lost and more was typed: that is not taken for booked.
+    // The response was lost and the form edited: that is not a repeated request.
     const typedOn = await book({ ...wanted, lines: [line({ pieces: 5 }), line({ size: 'L', pieces: 2, cost: 300 })] });
     expect([typedOn.statusCode, typedOn.json().message]).toEqual([409, expect.stringContaining('as it stood then')]);
     expect((await levelOf('football-2', 'M'))?.available).toBe((before?.available ?? 0) + 4);
@@ -242,7 +242,7 @@ describe('a delivery', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('whose note is booked is refused, however it is written, and nothing of it moves; nor of one with a line that cannot be', async () => {
+  test('refuses a delivery note that is booked already in any spelling, and one with an invalid line', async () => {
     await book({ reference: 'DN-2' });
     const before = (await levelOf('football-2', 'M'))?.available;
     const again = await book({ supplier: 'TIRUPPUR knits', reference: 'dn-2' });
@@ -261,7 +261,7 @@ describe('a delivery', () => {
     expect((await book({}, packer)).statusCode).toBe(403);
   });
 
-  test('two that hold the same sizes in another order are both booked, at once', async () => {
+  test('books concurrent deliveries of the same sizes in different order without a deadlock', async () => {
     const before = (await levelOf('football-3', 'M'))?.available ?? 0;
     const lines = ['S', 'M', 'L'].map((size) => line({ product: 'football-3', size, pieces: 1 }));
     const all = await Promise.all(
@@ -272,7 +272,7 @@ describe('a delivery', () => {
   });
 });
 
-test('a size says what it sells by its own weeks, and how long its first piece lies there', async () => {
+test('calculates the sales of a size by weeks, and how long its stock lies', async () => {
   const { db } = shop.database;
   const size = { productId: 'football-4', size: 'M' };
   const day = 86_400_000;
@@ -295,7 +295,7 @@ test('a size says what it sells by its own weeks, and how long its first piece l
   ];
   for (const move of moves) await db.insert(stockMovementsTable).values(move);
   const row = async () => (await list('?view=all&q=football-4')).rows.find((one) => one.size === 'M');
-  // Five a week, in each of 14 weeks; of 85 that came 70 went, the 40 of before among them.
+  // Five a week in 14 weeks: of 85 items 70 were sold, the older 40 first.
   expect(await row()).toMatchObject({ available: 15, forecast: { pieces: 21, error: 0 }, oldest: 30 });
   await db
     .update(stockTable)

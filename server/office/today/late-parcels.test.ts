@@ -17,7 +17,7 @@ import {
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { readToday } from './read-today.ts';
 
-// Late parcels are counted by one rule: in Today, at the packing desk and by the doctor.
+// Overdue parcels are counted by one rule in Today, at the packing desk and in the health check.
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => shop?.close());
 const db = () => shop.database.db;
 const ids: string[] = [];
 
-/** The counts of the three, of parcels that are not on hold. */
+/** Returns the three counts of parcels that are not on hold. */
 async function counts() {
   const { settings, clock } = shop;
   const { waiting } = await readToday(
@@ -49,7 +49,7 @@ async function counts() {
   };
 }
 
-it('is the same number in all three, whenever orders were placed and whichever are on hold', async () => {
+it('counts the same overdue parcels in Today, at the packing desk and in the health check', async () => {
   for (let placed = 0; placed < 5; placed += 1) {
     const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]));
     await db().transaction((tx) => moveOrder(tx, noJobs, id, 'confirmed', { actor: 'shop', at: shop.clock.now }));

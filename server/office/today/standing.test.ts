@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStanding } from './standing.ts';
 
-test('what stands still is looked for once a minute, however many ask, and again at once where a look failed', async () => {
+test('checks for stuck work once a minute for all callers, and again at once after a failure', async () => {
   let now = 0;
   let looks = 0;
   let broken = false;

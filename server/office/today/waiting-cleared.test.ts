@@ -18,8 +18,8 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { readToday } from './read-today.ts';
 
-// Whoever is shown that something waits can do what clears it: the shop lets them, and the page of the thing offers it
-// to them.
+// A member who sees waiting work must be allowed to do it: the endpoint permits it, and the page offers it.
+// Checked for each kind of work and each role.
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const acts = 'POST /api/office/orders/:reference/actions';
 const money = 'POST /api/office/orders/:reference/refund';
 const packs = 'POST /api/office/packing/pack';
 
-/** The calls that clear what waits: one of them is for each who is shown it. */
+/** Endpoints that clear each kind of work; each role that sees it is permitted to call one of them. */
 const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
   to_pack: [packs],
   promised_today: [acts, packs],
@@ -70,7 +70,7 @@ async function shownTo(role: StaffRole): Promise<WaitingKind[]> {
   return waiting.map(({ kind }) => kind);
 }
 
-test('who is shown what waits may ask the call that clears it, and somebody is shown every kind', async () => {
+test('lets every role that sees waiting work call an endpoint that clears it', async () => {
   const seen = new Set<WaitingKind>();
   const cannot: string[] = [];
   for (const role of staffRoles)
@@ -90,7 +90,7 @@ test('who is shown what waits may ask the call that clears it, and somebody is s
   expect([...seen].toSorted()).toEqual(waitingKinds.toSorted());
 });
 
-/** Brings an order into being of which something waits. */
+/** Creates an order with work of this kind. */
 type Make = () => Promise<{ id: string; reference: string }>;
 
 const db = () => shop.database.db;
@@ -150,7 +150,7 @@ const orders: Readonly<Partial<Record<WaitingKind, { make: Make; offers: readonl
 };
 
 test.each(Object.entries(orders))(
-  'an order in %s offers what clears it to everybody who is shown it',
+  'offers for an order in %s the clearing action to every role that sees it',
   async (kind, { make, offers }) => {
     const order = await make();
     const lacking: string[] = [];
@@ -165,7 +165,7 @@ test.each(Object.entries(orders))(
   },
 );
 
-/** What stands in each queue of returns, by its row, and what clears it. */
+/** Each queue of returns with the state, the outcome and the action that clears it. */
 const queues = [
   ['returns_asked', 'requested', 'refund', 'approve'],
   ['returns_to_receive', 'pickup_booked', 'refund', 'receive'],
@@ -175,7 +175,7 @@ const queues = [
 ] as const;
 
 test.each(queues)(
-  'a return in %s offers what clears it to everybody who is shown it',
+  'offers for a return in %s the clearing action to every role that sees it',
   async (kind, state, outcome, action) => {
     const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'cod' });
     await take(shop, order.id, ...untilDelivered);

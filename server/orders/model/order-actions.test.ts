@@ -25,13 +25,13 @@ const order: ActionFacts = {
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
 
-test('of a cancelled order nothing is promised', () => {
+test('offers no action on a cancelled order and says that it is cancelled', () => {
   const actions = actionsOf(unchangedSettings, { ...order, state: 'cancelled', kept: 0 }, at('13:00'));
   for (const [name, action] of Object.entries(actions))
     expect([name, action]).toEqual([name, { offered: false, words: 'It is cancelled.' }]);
 });
 
-test('of a cancelled order that had its invoice, the invoice stays', () => {
+test('still offers the invoice of a cancelled order that was invoiced', () => {
   expect(
     actionsOf(unchangedSettings, { ...order, state: 'cancelled', kept: 0, invoiced: true }, at('13:00')).invoice,
   ).toEqual({
@@ -46,7 +46,7 @@ test.each([
   ['packed', '12:00', 'It is being written, and stands here in a moment.'],
   ['shipped', '11:00', 'It is being written, and stands here in a moment.'],
   ['confirmed', '12:00', 'Once it is packed.'],
-] as const)('the invoice of an order that is %s at %s comes: %s', (state, time, words) => {
+] as const)('tells the shopper of an order that is %s at %s when its invoice comes: %s', (state, time, words) => {
   expect(actionsOf(unchangedSettings, { ...order, state }, at(time)).invoice).toEqual({ offered: false, words });
 });
 
@@ -58,8 +58,8 @@ const leftAlready = 'It has left already. You can return it once it is delivered
 const lost = 'It was lost on the way. Report it to have your money back or a new piece.';
 const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
-describe('what its shopper may do, state by state', () => {
-  // The address within its two hours and after them, and whether it can be cancelled.
+describe('actions that a shopper may take in each state of an order', () => {
+  // The text for changing the address before and after the two-hour limit, and the text for cancelling.
   test.each([
     ['placed', untilNoon, closedAtNoon, untilItLeaves],
     ['paid', untilNoon, closedAtNoon, untilItLeaves],
@@ -76,7 +76,7 @@ describe('what its shopper may do, state by state', () => {
     ],
     ['returned_to_origin', cameBack, cameBack, cameBack],
     ['lost', lost, lost, lost],
-  ] as const)('%s: the address, %s; later, %s; cancel, %s', (state, early, late, cancel) => {
+  ] as const)('order %s: change address: “%s”; after two hours: “%s”; cancel: “%s”', (state, early, late, cancel) => {
     const facts = { ...order, state, ...(state === 'delivered' && { deliveredAt: at('11:00') }) };
     const soon = actionsOf(unchangedSettings, facts, at('11:59'));
     const later = actionsOf(unchangedSettings, facts, at('12:00'));
@@ -87,7 +87,7 @@ describe('what its shopper may do, state by state', () => {
   });
 
   test.each(['in_print', 'packed'] as const)(
-    'what is made to order and %s stays, and says what to do instead',
+    'does not offer to cancel a custom item that is %s and says what to do instead',
     (state) => {
       const { cancel, changeAddress, report } = actionsOf(
         unchangedSettings,
@@ -102,13 +102,13 @@ describe('what its shopper may do, state by state', () => {
     },
   );
 
-  test('what is printed and cannot be cancelled is not offered to be cancelled when its address cannot change', () => {
+  test('does not suggest cancelling a printed item when its address can no longer change', () => {
     expect(
       actionsOf(unchangedSettings, { ...order, state: 'in_print', custom: true }, at('12:00')).changeAddress.words,
     ).toBe('The 2-hour window closed at 12:00. Write to us if nobody can take it there.');
   });
 
-  test('what can only come back if it is faulty says so when it cannot be cancelled any more', () => {
+  test('tells the shopper to report a problem when an item that has left can be returned only if faulty', () => {
     const words = [
       'It has left already. If something is wrong with it, report a problem.',
       'It was delivered already. If something is wrong with it, report a problem.',
@@ -127,7 +127,7 @@ describe('what its shopper may do, state by state', () => {
   const until = 'Until 1 Dec';
   const onceThere = 'Once it is delivered, for 7 days. Until it leaves you can cancel it.';
 
-  // A return, once something was delivered, and a report.
+  // The text for a return, and the text for a report.
   test.each([
     ['placed', onceThere, onceLeft],
     ['paid', onceThere, onceLeft],
@@ -140,7 +140,7 @@ describe('what its shopper may do, state by state', () => {
     ['returned_to_origin', cameBack, reportable],
     ['lost', lost, reportable],
     ['delivered', until, reportable],
-  ] as const)('%s: return, %s; report, %s', (state, back, report) => {
+  ] as const)('order %s: return: “%s”; report a problem: “%s”', (state, back, report) => {
     const actions = actionsOf(
       unchangedSettings,
       { ...order, state, deliveredAt },
@@ -150,7 +150,7 @@ describe('what its shopper may do, state by state', () => {
     expect(actions.report).toEqual({ offered: report === reportable, words: report });
   });
 
-  test('of every door that is closed a sentence says why, in every state', () => {
+  test('gives the reason in a full sentence for every action that is not offered, in every state', () => {
     for (const state of parcelStates) {
       for (const custom of [false, true]) {
         for (const kept of [0, 1]) {
@@ -172,7 +172,7 @@ describe('what its shopper may do, state by state', () => {
   });
 });
 
-describe('of an order with several parcels', () => {
+describe('actions on an order with several parcels', () => {
   const facts = { ...order, state: 'delivered', deliveredAt } as const;
   const shelf = { number: 1, state: 'delivered', actions: actionsOf(unchangedSettings, facts, deliveredAt) } as const;
   const printing = { ...order, state: 'in_print', custom: true, returnable: false } as const;
@@ -182,7 +182,7 @@ describe('of an order with several parcels', () => {
     actions: actionsOf(unchangedSettings, printing, deliveredAt),
   } as const;
 
-  test('something is open if it is for one of them, and each says its own', () => {
+  test('offers an action if one parcel allows it and gives the text of each parcel', () => {
     const { cancel, return: back, report, invoice } = actionsTogether([shelf, printed]);
     expect(cancel).toEqual({
       offered: false,
@@ -202,7 +202,7 @@ describe('of an order with several parcels', () => {
     );
   });
 
-  test('what was cancelled altogether does not count beside what is there', () => {
+  test('ignores a parcel that was cancelled when the order has another one', () => {
     const cancelled = {
       number: 2,
       state: 'cancelled',
@@ -213,47 +213,47 @@ describe('of an order with several parcels', () => {
   });
 });
 
-describe('of a delivered order', () => {
+describe('actions on a delivered order', () => {
   const delivered: ActionFacts = { ...order, state: 'delivered', deliveredAt };
   const nextDay = new Date('2026-11-25T10:00:00+05:30');
 
   test.each([
     [
-      'everything is on its way back',
+      'everything in the order is on its way back',
       { kept: 0 },
       nextDay,
       false,
       'Everything in it came back, is on its way back, or was put right.',
     ],
     [
-      'nothing may be returned',
+      'nothing in the order is returnable',
       { returnable: false },
       nextDay,
       false,
       'Nothing in it can be returned, unless it is faulty: then report a problem.',
     ],
-    ['it is the last evening', {}, new Date('2026-12-01T23:59:59+05:30'), true, 'Until 1 Dec'],
+    ['it is the last evening of the return period', {}, new Date('2026-12-01T23:59:59+05:30'), true, 'Until 1 Dec'],
     [
-      'it is the midnight after',
+      'the return period ended at midnight',
       {},
       new Date('2026-12-02T00:00:00+05:30'),
       false,
       '7 days ended on 1 Dec. What is faulty can still be reported.',
     ],
-    ['nobody knows when it came', { deliveredAt: undefined }, nextDay, false, 'Once it is delivered, for 7 days.'],
-  ] as const)('where %s, a return is %s: %s', (_what, more, now, offered, words) => {
+    ['no delivery time is known', { deliveredAt: undefined }, nextDay, false, 'Once it is delivered, for 7 days.'],
+  ] as const)('when %s, a return is offered (%s): %s', (_what, more, now, offered, words) => {
     expect(actionsOf(unchangedSettings, { ...delivered, ...more }, now).return).toEqual({ offered, words });
   });
 
-  test('nothing is left to report of when everything came back', () => {
+  test('does not offer to report a problem when every item was returned', () => {
     const words = 'Everything in it came back, is on its way back, or was put right.';
     expect(actionsOf(unchangedSettings, { ...delivered, kept: 0 }, nextDay).report).toEqual({ offered: false, words });
   });
 });
 
-test('the seventh day after the day of delivery is the last, by the calendar of India', () => {
+test('ends the return period with the seventh day after the day of delivery in India', () => {
   const placedAt = new Date('2026-11-20T12:00:00+05:30');
-  // 23:59 and 00:01 of one night are two days.
+  // 23:59 and 00:01 of the same night are on different days.
   expect(lastReturnDay(unchangedSettings, { deliveredAt: new Date('2026-11-24T23:59:00+05:30'), placedAt })).toBe(
     '2026-12-01',
   );
@@ -266,7 +266,7 @@ test('the seventh day after the day of delivery is the last, by the calendar of 
   );
 });
 
-test('cash is paid when the parcels arrive, and only then', () => {
+test('counts cash as paid once an order has arrived, and not before', () => {
   const arrived = orderStates.filter(hasArrived);
   expect(arrived).toEqual(
     ['delivered', 'closed', 'return_in_progress', 'returned'].sort((a, b) => places(a) - places(b)),

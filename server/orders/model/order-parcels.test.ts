@@ -3,7 +3,7 @@ import { type OrderStateName, orderStates, type ParcelState } from '#contract/li
 import { composeParcels, hasLeft, type ParcelLine, parcelWith, type ShipmentRow } from './order-parcels.ts';
 import { anOrderRow } from './test-order-rows.ts';
 
-// The parcels of an order out of its lines and its bookings, without a database.
+// Parcels built from an order's lines and shipments, without a database.
 
 const at = (hour: number) => new Date(`2026-11-24T${hour}:00:00+05:30`);
 const jerseys: ParcelLine = { position: 1, custom: false, quantity: 2, cancelled: 0 };
@@ -49,7 +49,7 @@ function parcels(lines: readonly ParcelLine[], rows: readonly ShipmentRow[] = []
 const seen = (of: ReturnType<typeof parcels>) =>
   of.map(({ number, custom, lines, state }) => [number, custom, lines, state]);
 
-test('goods from the shelf are the first, what is made to order the second, booked or not', () => {
+test('puts stock items in parcel 1 and custom items in parcel 2, with or without a shipment', () => {
   expect(seen(parcels([shirt, jerseys, cap]))).toEqual([
     [1, false, [1, 2], 'confirmed'],
     [2, true, [3], 'confirmed'],
@@ -58,20 +58,25 @@ test('goods from the shelf are the first, what is made to order the second, book
 });
 
 test.each<[string, Partial<ShipmentRow>, OrderStateName, string]>([
-  ['by rule stays packed', { packedAt: at(11) }, 'packed', 'packed'],
-  ['by a person is to be packed again', { packedAt: at(11), packedByHand: true }, 'packed', 'confirmed'],
+  ['a parcel that a rule marked as packed stays packed', { packedAt: at(11) }, 'packed', 'packed'],
   [
-    'by a person while another is on its way is to be packed again',
+    'a parcel that a person packed must be packed again',
+    { packedAt: at(11), packedByHand: true },
+    'packed',
+    'confirmed',
+  ],
+  [
+    'a parcel that a person packed must be packed again while another is on its way',
     { packedAt: at(11), packedByHand: true },
     'shipped',
     'confirmed',
   ],
-])('one that was packed %s when it is booked anew', (_who, more, order, state) => {
+])('after its shipment is cancelled, %s', (_who, more, order, state) => {
   const rows = [booked({ step: 'cancelled', ...more })];
   expect(seen(parcels([jerseys, cap], rows, order))).toEqual([[1, false, [1, 2], state]]);
 });
 
-test('what was printed stays printed when a person has to pack it again', () => {
+test('keeps a parcel printed when a person has to pack it again', () => {
   const rows = [
     booked({
       step: 'cancelled',
@@ -85,7 +90,7 @@ test('what was printed stays printed when a person has to pack it again', () => 
   expect(parcels([shirt], rows, 'packed')).toMatchObject([{ state: 'in_print', printed: true, packedByHand: false }]);
 });
 
-test('one that is booked anew keeps its number, and what was printed and packed of it', () => {
+test('keeps the number of a parcel and its packed state when it is booked again', () => {
   const rows = [
     booked({ id: 'old', step: 'cancelled', packedAt: at(11) }),
     booked({ id: 'shirt', parcel: 2, positions: [3], custom: true, step: 'shipped' }),
@@ -101,7 +106,7 @@ test('one that is booked anew keeps its number, and what was printed and packed 
   ]);
 });
 
-test('a line that was cancelled altogether stays with what it would have come with', () => {
+test('keeps a cancelled line in the parcel in which it would have shipped', () => {
   const gone = { ...cap, cancelled: 1 };
   expect(seen(parcels([jerseys, gone], [booked({ positions: [1] })]))).toEqual([[1, false, [1, 2], 'confirmed']]);
   const shelf = [{ ...jerseys, cancelled: 2 }, gone, shirt];
@@ -111,22 +116,22 @@ test('a line that was cancelled altogether stays with what it would have come wi
   ]);
 });
 
-describe('a booking is', () => {
-  test.each<[Partial<ShipmentRow>, ParcelState]>([
-    [{}, 'confirmed'],
-    [{ step: 'booked' }, 'packed'],
-    [{ step: 'awaiting_pickup' }, 'packed'],
-    [{ packedAt: at(11) }, 'packed'],
-    [{ step: 'shipped' }, 'shipped'],
-    [{ step: 'attempt_failed' }, 'shipped'],
-    [{ step: 'returning' }, 'shipped'],
-    [{ step: 'out_for_delivery' }, 'out_for_delivery'],
-    [{ step: 'delivered' }, 'delivered'],
-    [{ step: 'returned' }, 'returned_to_origin'],
-    [{ step: 'shipped', lostAt: at(12) }, 'lost'],
-    [{ step: 'delivered', lostAt: at(12) }, 'delivered'],
-    [{ leftAt: at(12) }, 'shipped'],
-  ])('%j: %s', (more, state) => {
+describe('state of a parcel by its shipment', () => {
+  test.each<[string, ParcelState, Partial<ShipmentRow>]>([
+    ['a planned shipment', 'confirmed', {}],
+    ['a booked shipment', 'packed', { step: 'booked' }],
+    ['a shipment that awaits pickup', 'packed', { step: 'awaiting_pickup' }],
+    ['a packed shipment', 'packed', { packedAt: at(11) }],
+    ['a shipped parcel', 'shipped', { step: 'shipped' }],
+    ['a failed delivery attempt', 'shipped', { step: 'attempt_failed' }],
+    ['a shipment on its way back', 'shipped', { step: 'returning' }],
+    ['a shipment out for delivery', 'out_for_delivery', { step: 'out_for_delivery' }],
+    ['a delivered shipment', 'delivered', { step: 'delivered' }],
+    ['a returned shipment', 'returned_to_origin', { step: 'returned' }],
+    ['a lost shipment', 'lost', { step: 'shipped', lostAt: at(12) }],
+    ['a lost shipment that was delivered after all', 'delivered', { step: 'delivered', lostAt: at(12) }],
+    ['a shipment that was handed over', 'shipped', { leftAt: at(12) }],
+  ])('%s makes the parcel %s', (_name, state, more) => {
     const [parcel] = parcels([jerseys, cap], [booked(more)]);
     expect(parcel?.state).toBe(state);
     expect(parcel?.leftAt !== undefined).toBe(hasLeft[state]);
@@ -136,15 +141,15 @@ describe('a booking is', () => {
   test.each<[Partial<ShipmentRow>, OrderStateName, ParcelState]>([
     [{ printingAt: at(11) }, 'in_print', 'in_print'],
     [{ printingAt: at(11), packedAt: at(12) }, 'in_print', 'packed'],
-    // Of the release before, which said so of the order alone.
+    // The previous release kept this state on the order only.
     [{}, 'in_print', 'in_print'],
     [{}, 'packed', 'packed'],
-  ])('of what is made to order, %j while the order is %s: %s', (more, order, state) => {
+  ])('a custom parcel with %j in an order that is %s is %s', (more, order, state) => {
     expect(parcels([shirt], [booked({ ...more, positions: [3], custom: true })], order)[0]?.state).toBe(state);
   });
 });
 
-test('the time it was delivered is the parcel’s own, and of the order where none was noted', () => {
+test('takes the time of delivery from the parcel, or from the order if the parcel has none', () => {
   const rows = [
     booked({ step: 'delivered', statusAt: at(13) }),
     booked({ id: 'b', positions: [3], custom: true, step: 'delivered' }),
@@ -152,7 +157,7 @@ test('the time it was delivered is the parcel’s own, and of the order where no
   expect(parcels([jerseys, cap, shirt], rows).map(({ deliveredAt }) => deliveredAt)).toEqual([at(13), at(15)]);
 });
 
-test('a courier whose clock is behind does not shorten the days for a return: nothing is delivered before it left', () => {
+test('never dates a delivery before its dispatch, even if the courier’s clock is slow', () => {
   const [parcel] = parcels(
     [jerseys],
     [booked({ positions: [1], step: 'delivered', statusAt: at(11), leftAt: at(14) })],
@@ -164,7 +169,7 @@ test('a courier whose clock is behind does not shorten the days for a return: no
   ]);
 });
 
-test('an order of before there were bookings is one parcel a kind, each where the order is', () => {
+test('gives an order without shipments one parcel of each kind, in the state of the order', () => {
   const whole: Record<OrderStateName, ParcelState> = {
     placed: 'placed',
     paid: 'placed',
@@ -186,7 +191,7 @@ test('an order of before there were bookings is one parcel a kind, each where th
     expect([state, parcels([jerseys], [], state)[0]?.state]).toEqual([state, whole[state]]);
 });
 
-test('each has its own dates and its own address, where they were told apart', () => {
+test('gives each parcel its own dates and address if they were saved', () => {
   const promised = (words: string) => ({ earliest: null, latest: null, words });
   const order = anOrderRow({
     promise: {
@@ -210,6 +215,6 @@ test('each has its own dates and its own address, where they were told apart', (
   ]);
 });
 
-test('a line of another order is in none', () => {
+test('throws a RangeError for a line that is in no parcel of the order', () => {
   expect(() => parcelWith(parcels([jerseys]), 9)).toThrow(RangeError);
 });

@@ -12,22 +12,22 @@ import {
 const many = Array.from({ length: 400 });
 
 test.each([
-  ['an order', newOrderReference, /^[2-9A-HJKMNP-TV-Z]{10}$/],
-  ['an order within the shop', newOrderId, /^ord_[2-9a-hjkmnp-tv-z]{20}$/],
-  ['a return', newReturnId, /^R[2-9A-HJKMNP-TV-Z]{9}$/],
-  ['a message to the shop', newTicket, /^M[2-9A-HJKMNP-TV-Z]{9}$/],
-])('the name of %s can be read aloud, and no two are alike', (_what, make, form) => {
+  ['order references', newOrderReference, /^[2-9A-HJKMNP-TV-Z]{10}$/],
+  ['internal order ids', newOrderId, /^ord_[2-9a-hjkmnp-tv-z]{20}$/],
+  ['return references', newReturnId, /^R[2-9A-HJKMNP-TV-Z]{9}$/],
+  ['message tickets', newTicket, /^M[2-9A-HJKMNP-TV-Z]{9}$/],
+])('makes %s that are unique and free of letters that look alike', (_what, make, form) => {
   const made = many.map(() => make());
   for (const name of made) expect(name).toMatch(form);
   expect(new Set(made).size).toBe(many.length);
-  // Of three hundred and more signs drawn, every one of the thirty has come up.
+  // 400 references use each of the thirty letters at least once.
   const drawn = made.map((name) => name.replace(/^(?:ord_|[RM])/, '').toUpperCase()).join('');
   expect(new Set(drawn).size).toBe(30);
 });
 
 const first = { id: 'ord_1', linkVersion: 1 };
 
-test('the key of an order is the same every time, its own, and another under another secret', () => {
+test('derives the same key for the same order, and another key for another order or secret', () => {
   const key = orderKey('a secret', first);
   expect(key).toMatch(/^[\w-]{32}$/);
   expect(orderKey('a secret', first)).toBe(key);
@@ -36,7 +36,7 @@ test('the key of an order is the same every time, its own, and another under ano
   expect(isOrderKey('a secret', first, key)).toBe(true);
 });
 
-test('links that were mailed before they could be ended stay good; one that was ended is known as such, and opens nothing', () => {
+test('accepts keys of version one, and reports a key of an older link version as revoked', () => {
   const mailed = 'l1elZWaNcU6xgPSZn_xkXSMllC7i2arb';
   expect(orderKey('a secret', first)).toBe(mailed);
   const third = { ...first, linkVersion: 3 };
@@ -49,11 +49,11 @@ test('links that were mailed before they could be ended stay good; one that was 
 });
 
 test.each([
-  ['nothing', () => ''],
-  ['less of it', (key: string) => key.slice(0, -1)],
-  ['more than it', (key: string) => `${key}A`],
-  ['a letter of it changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
-  ['signs of several bytes', () => '₹'.repeat(32)],
-])('%s opens nothing', (_what, change) => {
+  ['an empty key', () => ''],
+  ['a key without its last letter', (key: string) => key.slice(0, -1)],
+  ['a key with one letter more', (key: string) => `${key}A`],
+  ['a key with one letter changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
+  ['a key of multi-byte characters', () => '₹'.repeat(32)],
+])('rejects %s', (_what, change) => {
   expect(isOrderKey('a secret', first, change(orderKey('a secret', first)))).toBe(false);
 });

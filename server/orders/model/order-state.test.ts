@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type OrderStateName, orderStates, type ParcelState, parcelStates } from '#contract/lists.ts';
 import { holdsStock, nextStates, orderStateBy, statesBefore, titleOf, wayTo } from './order-state.ts';
 
-test('every state but the first can be reached, and has a title of its own', () => {
+test('can reach every state from “placed”, and gives each state its own title', () => {
   const reached = new Set(['placed']);
   const queue = ['placed' as const as (typeof orderStates)[number]];
   for (let state = queue.pop(); state; state = queue.pop()) {
@@ -16,27 +16,27 @@ test('every state but the first can be reached, and has a title of its own', () 
   expect(new Set(orderStates.map((state) => titleOf(state))).size).toBe(orderStates.length);
 });
 
-test('pieces leave the shop only by dispatch: what has shipped never holds stock again, and nothing ships that held none', () => {
+test('never reserves stock for an order that has shipped', () => {
   const shipped = new Set<string>(['shipped']);
   for (const state of orderStates) for (const next of nextStates[state]) if (shipped.has(state)) shipped.add(next);
   expect([...shipped].filter((state) => holdsStock[state as keyof typeof holdsStock])).toEqual([]);
   expect(statesBefore('shipped').filter((state) => !holdsStock[state])).toEqual(['out_for_delivery']);
 });
 
-test('nothing is cancelled once it has left, and what is over stays over', () => {
+test('allows no cancellation after dispatch and no change after a final state', () => {
   for (const state of statesBefore('cancelled')) expect(holdsStock[state] || state === 'payment_failed').toBe(true);
   for (const state of ['cancelled', 'returned', 'returned_to_origin'] as const) expect(nextStates[state]).toEqual([]);
-  // A courier finds what was lost.
+  // A courier may find a lost parcel.
   expect(nextStates.lost).toEqual(['delivered', 'returned_to_origin']);
 });
 
-test('only an order that waits for money becomes paid', () => {
+test('lets only an unpaid order become paid', () => {
   expect(statesBefore('paid')).toEqual(['placed', 'payment_failed']);
 });
 
-describe('an order is where its parcels are', () => {
+describe('state of an order by the states of its parcels', () => {
   type Shelf = ParcelState | '-';
-  // The parcel of goods from the shelf, that of printed ones, and the order.
+  // Columns: the parcel of stock items, the parcel of printed items, and the order.
   test.each<[Shelf, Shelf, OrderStateName]>([
     ['confirmed', '-', 'confirmed'],
     ['packed', '-', 'packed'],
@@ -68,7 +68,7 @@ describe('an order is where its parcels are', () => {
     ['cancelled', 'in_print', 'in_print'],
     ['returned_to_origin', 'cancelled', 'returned_to_origin'],
     ['cancelled', 'cancelled', 'cancelled'],
-  ])('from the shelf %s, printed %s: %s', (shelf, printed, state) => {
+  ])('stock parcel %s and printed parcel %s: the order is %s', (shelf, printed, state) => {
     const parcels = [
       ...(shelf === '-' ? [] : [{ state: shelf, custom: false }]),
       ...(printed === '-' ? [] : [{ state: printed, custom: true }]),
@@ -77,28 +77,28 @@ describe('an order is where its parcels are', () => {
   });
 
   test.each<[string, OrderStateName, { kept: number; coming: boolean }, OrderStateName]>([
-    ['something is on its way back', 'delivered', { kept: 1, coming: true }, 'return_in_progress'],
-    ['all came back', 'return_in_progress', { kept: 0, coming: false }, 'returned'],
-    ['some came back', 'return_in_progress', { kept: 1, coming: false }, 'delivered'],
-    ['its days are over', 'closed', { kept: 1, coming: false }, 'closed'],
-    ['its days are over and something is reported', 'closed', { kept: 1, coming: true }, 'return_in_progress'],
-  ])('of what was delivered, where %s: %s becomes so', (_what, state, more, then) => {
+    ['a delivered order with a return on its way', 'delivered', { kept: 1, coming: true }, 'return_in_progress'],
+    ['an order of which everything was returned', 'return_in_progress', { kept: 0, coming: false }, 'returned'],
+    ['an order of which a part was returned', 'return_in_progress', { kept: 1, coming: false }, 'delivered'],
+    ['a closed order without a return', 'closed', { kept: 1, coming: false }, 'closed'],
+    ['a closed order with a new report', 'closed', { kept: 1, coming: true }, 'return_in_progress'],
+  ])('%s goes from %s to the state that its returns imply', (_what, state, more, then) => {
     expect(orderStateBy({ state, parcels: [{ state: 'delivered', custom: false }], ...more })).toBe(then);
   });
 
-  test.each(['placed', 'paid', 'payment_failed'] as const)('as long as it is %s its parcels have no say', (state) => {
+  test.each(['placed', 'paid', 'payment_failed'] as const)('ignores the parcels of an order that is %s', (state) => {
     expect(orderStateBy({ state, parcels: [{ state: 'placed', custom: false }], kept: 1, coming: false })).toBe(state);
   });
 });
 
-describe('the way from a state to another', () => {
+describe('path between two states of an order', () => {
   test.each<[OrderStateName, OrderStateName, OrderStateName[]]>([
     ['confirmed', 'packed', ['packed']],
     ['confirmed', 'delivered', ['packed', 'shipped', 'delivered']],
     ['packed', 'out_for_delivery', ['shipped', 'out_for_delivery']],
     ['in_print', 'delivered', ['packed', 'shipped', 'delivered']],
     ['out_for_delivery', 'delivered', ['delivered']],
-    // A courier who found nobody: the only step back.
+    // A failed delivery attempt: the only step back.
     ['out_for_delivery', 'shipped', ['shipped']],
     ['packed', 'returned_to_origin', ['shipped', 'returned_to_origin']],
     ['delivered', 'returned', ['return_in_progress', 'returned']],
@@ -106,12 +106,12 @@ describe('the way from a state to another', () => {
     ['shipped', 'packed', []],
     ['delivered', 'returned_to_origin', []],
     ['cancelled', 'delivered', []],
-  ])('%s to %s: %j', (from, to, way) => {
+  ])('gives the path from %s to %s as %j', (from, to, way) => {
     expect(wayTo(from, to)).toEqual(way);
   });
 
-  test('however parcels go on, their order can follow: no order is left behind what its parcels say', () => {
-    // What may happen to one parcel, written down a second time.
+  test('always finds a path for the order when its parcels move on', () => {
+    // The permitted moves of one parcel, repeated here on purpose.
     const next: Record<ParcelState, readonly ParcelState[]> = {
       placed: ['confirmed'],
       confirmed: ['in_print', 'packed', 'cancelled'],

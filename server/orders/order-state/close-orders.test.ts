@@ -19,7 +19,7 @@ import { closeOrders } from './close-orders.ts';
 
 let shop: PayingShop;
 const monday = new Date('2026-11-23T10:00:00+05:30');
-/** The days for returns of what arrived that Monday end with the next one. */
+/** The return period of an order delivered on that Monday ends with the Monday after it. */
 const over = new Date('2026-12-01T00:00:00+05:30');
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function endingsOf(order: PlacedForTest): Promise<string[]> {
     .slice(events.findIndex(({ state }) => state === 'delivered'));
 }
 
-/** Reports a piece as damaged: that can be done of a closed order too. */
+/** Reports an item as damaged, which is possible for a closed order too. */
 async function report(order: PlacedForTest): Promise<string> {
   const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'damaged', outcome: 'refund' };
   const reply = await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
@@ -57,7 +57,7 @@ async function report(order: PlacedForTest): Promise<string> {
   return reply.json().data.id;
 }
 
-test('an order is closed once, however many close at the same time, and counted by one of them', async () => {
+test('closes an order once when several jobs close it at the same time', async () => {
   const order = await arrived();
   const closed = await Promise.all([close(over), close(over), close(over)]);
   expect(closed.toSorted()).toEqual([0, 0, 1]);
@@ -65,14 +65,14 @@ test('an order is closed once, however many close at the same time, and counted 
   expect(await close(over)).toBe(0);
 });
 
-test('an order of which something is on its way back is not closed', async () => {
+test('does not close an order with an open return', async () => {
   const order = await arrived();
   await report(order);
   expect(await close(over)).toBe(0);
   expect((await read(shop, order)).status).toBe('return_in_progress');
 });
 
-test('a closed order goes on when a faulty piece of it is reported, and is closed again when nothing comes of it', async () => {
+test('reopens a closed order when an item is reported and closes it again if the report is withdrawn', async () => {
   const order = await arrived(2);
   expect(await close(over)).toBe(1);
   shop.clock.now = new Date('2026-12-05T10:00:00+05:30');

@@ -20,7 +20,7 @@ const jobs = {
 };
 
 beforeAll(async () => {
-  // Nothing works the queues here: the states move only as the tests say.
+  // No worker handles the queues, so that only the tests change states.
   shop = await openTestShop(undefined, undefined, { idle: true });
   const inM = await shop.database.db
     .select()
@@ -30,11 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Goods with enough pieces in M, and how many orders took of them. */
+/** Products with enough stock in M, and the number of orders placed for them. */
 let plenty: string[] = [];
 let placed = 0;
 
-/** Places an order of two pieces, of one kind after the other so that none runs out however many orders keep theirs. */
+/** Places an order of two items, each time of another product so that none sells out. */
 async function place(lines = [aLine(plenty[placed++ % plenty.length] ?? '', 'M', 2)]): Promise<string> {
   const answer = await postOrder(shop, anOrder(lines));
   expect(answer.statusCode, answer.body).toBe(201);
@@ -62,7 +62,7 @@ async function statesOf(orderId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('whatever is asked in whatever order, only listed moves happen, each is an event, and stock adds up', async () => {
+test('allows only listed transitions, records each as an event, and keeps the stock ledger balanced', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...orderStates), { minLength: 3, maxLength: 14 }), async (asked) => {
       const id = await place();
@@ -81,7 +81,7 @@ test('whatever is asked in whatever order, only listed moves happen, each is an 
   );
 });
 
-test('of ten that race to one state, one moves the order and its jobs are queued once', async () => {
+test('moves an order once and queues its jobs once when ten requests race', async () => {
   const id = await place();
   queued.length = 0;
   const moved = await Promise.all(Array.from({ length: 10 }, () => move(id, 'paid')));
@@ -92,7 +92,7 @@ test('of ten that race to one state, one moves the order and its jobs are queued
   ]);
 });
 
-test('an order revives only while its pieces are there: else nothing of it changes', async () => {
+test('restores an order only while its items are in stock, and otherwise changes nothing', async () => {
   const { db } = shop.database;
   const first = await place([aLine('limited-edition-523', 'M', 2), aLine('football-9', 'One size', 1)]);
   await move(first, 'payment_failed');
@@ -113,7 +113,7 @@ test('an order revives only while its pieces are there: else nothing of it chang
   expect((await checkLedger(db)).faults).toEqual([]);
 });
 
-test('orders over the same goods that end and begin at once do not wait for each other', async () => {
+test('cancels and places orders for the same products at the same time without a deadlock', async () => {
   const lines = plenty.slice(-3).map((id) => aLine(id));
   const ids = await Promise.all(
     Array.from({ length: 6 }, (_, index) => place(index % 2 ? lines : [...lines].reverse())),

@@ -5,37 +5,37 @@ import type { Db } from '#database/db.ts';
 import { holdsStock, nextStates, titleOf } from '#server/orders/model/order-state.ts';
 import { queueFollowingJobs } from './following-jobs.ts';
 
-// The life of an order, written down a second time: whoever changes a row there means to change it here.
+// Expected states, titles and transitions, repeated here so that each change is a deliberate one.
 
-const life: [OrderState, string, 'keeps its pieces' | 'keeps none', string][] = [
-  ['placed', 'Order placed', 'keeps its pieces', 'paid, confirmed, payment_failed, cancelled'],
-  ['paid', 'Payment received', 'keeps its pieces', 'confirmed, cancelled'],
-  ['confirmed', 'Order confirmed', 'keeps its pieces', 'in_print, packed, cancelled'],
-  ['in_print', 'Printing', 'keeps its pieces', 'packed, cancelled, confirmed'],
-  ['packed', 'Packed', 'keeps its pieces', 'shipped, cancelled'],
-  ['shipped', 'Shipped', 'keeps none', 'out_for_delivery, delivered, returned_to_origin, lost'],
-  ['out_for_delivery', 'Out for delivery', 'keeps none', 'delivered, shipped, returned_to_origin, lost'],
-  ['delivered', 'Delivered', 'keeps none', 'return_in_progress, closed'],
-  ['closed', 'Closed', 'keeps none', 'return_in_progress'],
-  ['payment_failed', 'Payment not completed', 'keeps none', 'placed, paid, cancelled'],
-  ['cancelled', 'Cancelled', 'keeps none', ''],
-  ['return_in_progress', 'Return in progress', 'keeps none', 'returned, delivered'],
-  ['returned', 'Returned', 'keeps none', ''],
-  ['returned_to_origin', 'Returned to us', 'keeps none', ''],
-  ['lost', 'Lost on the way', 'keeps none', 'delivered, returned_to_origin'],
+const life: [OrderState, string, 'reserves stock' | 'reserves nothing', string][] = [
+  ['placed', 'Order placed', 'reserves stock', 'paid, confirmed, payment_failed, cancelled'],
+  ['paid', 'Payment received', 'reserves stock', 'confirmed, cancelled'],
+  ['confirmed', 'Order confirmed', 'reserves stock', 'in_print, packed, cancelled'],
+  ['in_print', 'Printing', 'reserves stock', 'packed, cancelled, confirmed'],
+  ['packed', 'Packed', 'reserves stock', 'shipped, cancelled'],
+  ['shipped', 'Shipped', 'reserves nothing', 'out_for_delivery, delivered, returned_to_origin, lost'],
+  ['out_for_delivery', 'Out for delivery', 'reserves nothing', 'delivered, shipped, returned_to_origin, lost'],
+  ['delivered', 'Delivered', 'reserves nothing', 'return_in_progress, closed'],
+  ['closed', 'Closed', 'reserves nothing', 'return_in_progress'],
+  ['payment_failed', 'Payment not completed', 'reserves nothing', 'placed, paid, cancelled'],
+  ['cancelled', 'Cancelled', 'reserves nothing', ''],
+  ['return_in_progress', 'Return in progress', 'reserves nothing', 'returned, delivered'],
+  ['returned', 'Returned', 'reserves nothing', ''],
+  ['returned_to_origin', 'Returned to us', 'reserves nothing', ''],
+  ['lost', 'Lost on the way', 'reserves nothing', 'delivered, returned_to_origin'],
 ];
 
-test.each(life)('%s (%s) %s, and then: %s', (state, title, keeps, next) => {
+test.each(life)('%s (“%s”) %s and can become: %s', (state, title, keeps, next) => {
   expect(titleOf(state)).toBe(title);
-  expect(holdsStock[state]).toBe(keeps === 'keeps its pieces');
+  expect(holdsStock[state]).toBe(keeps === 'reserves stock');
   expect(nextStates[state].join(', ')).toBe(next);
 });
 
-test('no state is left out', () => {
+test('lists every state of an order', () => {
   expect(life.map(([state]) => state).sort()).toEqual([...orderStates].sort());
 });
 
-describe('what follows when an order enters a state', () => {
+describe('jobs that are queued when an order enters a state', () => {
   const tx = {} as Db;
 
   async function queued(state: OrderState, payment: string): Promise<string> {
@@ -66,7 +66,7 @@ describe('what follows when an order enters a state', () => {
     ['returned', '', ''],
     ['returned_to_origin', 'mail-order, take-back-order', 'mail-order, take-back-order'],
     ['lost', 'mail-order', 'mail-order'],
-  ] as const)('%s: in cash %s; online %s', async (state, inCash, online) => {
+  ] as const)('order %s queues with cash on delivery: %s; paid online: %s', async (state, inCash, online) => {
     expect([await queued(state, 'cod'), await queued(state, 'razorpay')]).toEqual([inCash, online]);
   });
 });

@@ -10,12 +10,12 @@ import { collectCash } from './collect-cash.ts';
 import { cashLeft, creditOn, paidOtherwise, paymentsOfOrder, readMoney, refundsOfOrder } from './order-money.ts';
 import { paidWith } from './paid-with.ts';
 
-// What an order's movements of money come to: rows as they stand, whoever wrote them.
+// Sums of the money movements of an order.
 
 let shop: PayingShop;
 let db: Db;
 let orderId: string;
-/** Another order whose money is never this one's. */
+/** Another order, whose money must never be counted. */
 let otherId: string;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function move(
     .values({ at: shop.clock.now, orderId: of, source, reason, amountPaise, refundId });
 }
 
-/** A refund that goes to no payment: by hand, or as credit where there is a movement of it. */
+/** A refund without a payment: by hand, or as store credit with its movement. */
 async function refund(amountPaise: number, as: 'hand' | 'credit', of = orderId): Promise<void> {
   const id = `rfd_${randomBytes(12).toString('hex')}`;
   const row = {
@@ -59,12 +59,12 @@ async function refund(amountPaise: number, as: 'hand' | 'credit', of = orderId):
   await move(as === 'credit' ? 'credit' : 'cash', 'refunded', -amountPaise, of, id);
 }
 
-describe('credit that is spent on an order', () => {
+describe('store credit that is spent on an order', () => {
   test.each([
-    ['never spent', [], 0],
-    ['spent', [['spent', 1000]], 1000],
+    ['no credit', [], 0],
+    ['credit spent once', [['spent', 1000]], 1000],
     [
-      'spent twice',
+      'credit spent twice',
       [
         ['spent', 1000],
         ['spent', 500],
@@ -72,7 +72,7 @@ describe('credit that is spent on an order', () => {
       1500,
     ],
     [
-      'spent and let go',
+      'credit spent and released',
       [
         ['spent', 1000],
         ['released', -1000],
@@ -80,7 +80,7 @@ describe('credit that is spent on an order', () => {
       0,
     ],
     [
-      'let go and taken again',
+      'credit released and spent again',
       [
         ['spent', 1000],
         ['released', -1000],
@@ -89,7 +89,7 @@ describe('credit that is spent on an order', () => {
       1000,
     ],
     [
-      'partly given back as a refund',
+      'credit partly returned as a refund',
       [
         ['spent', 1000],
         ['refunded', -400],
@@ -104,16 +104,16 @@ describe('credit that is spent on an order', () => {
       ],
       0,
     ],
-  ] as const)('%s', async (_what, moves, paise) => {
+  ] as const)('sums up the store credit of an order: %s', async (_what, moves, paise) => {
     for (const [reason, amount] of moves) await move('credit', reason, amount);
     await move('gateway', 'captured', 5000);
     expect(await creditOn(db, orderId)).toBe(paise);
   });
 });
 
-describe('what was paid besides the gateway', () => {
+describe('payments of an order outside the gateway', () => {
   test.each([
-    ['nothing', [], 0],
+    ['no payment', [], 0],
     ['cash', [['cash', 'collected', 3000]], 3000],
     [
       'cash and credit',
@@ -124,7 +124,7 @@ describe('what was paid besides the gateway', () => {
       4000,
     ],
     [
-      'credit that was let go',
+      'credit that was released',
       [
         ['credit', 'spent', 1000],
         ['credit', 'released', -1000],
@@ -132,7 +132,7 @@ describe('what was paid besides the gateway', () => {
       0,
     ],
     [
-      'cash, whatever was refunded since',
+      'cash, with refunds ignored',
       [
         ['cash', 'collected', 3000],
         ['cash', 'refunded', -1000],
@@ -140,15 +140,15 @@ describe('what was paid besides the gateway', () => {
       ],
       3000,
     ],
-    ['nothing, where the gateway took it all', [['gateway', 'captured', 5000]], 0],
-  ] as const)('%s', async (_what, moves, paise) => {
+    ['a payment by the gateway only', [['gateway', 'captured', 5000]], 0],
+  ] as const)('sums up the payments outside the gateway: %s', async (_what, moves, paise) => {
     for (const [source, reason, amount] of moves) await move(source, reason, amount);
     expect(await paidOtherwise(db, orderId)).toBe(paise);
   });
 });
 
-describe('cash that nobody has promised back', () => {
-  test('is what was collected, less what goes back by hand', async () => {
+describe('cash of an order that can still be refunded', () => {
+  test('subtracts refunds by hand from the cash that was collected', async () => {
     expect(await cashLeft(db, orderId)).toBe(0);
     await move('cash', 'collected', 3000);
     await move('credit', 'spent', 1000);
@@ -158,7 +158,7 @@ describe('cash that nobody has promised back', () => {
     expect(await cashLeft(db, orderId)).toBe(2200);
   });
 
-  test('is not lessened by what became credit, nor by what went to a card', async () => {
+  test('does not subtract refunds as store credit or to a card from the cash', async () => {
     await move('cash', 'collected', 3000);
     await refund(800, 'credit');
     const payment = await pay('captured', 'Visa card ending 1007');
@@ -177,7 +177,7 @@ describe('cash that nobody has promised back', () => {
 
 let gatewayOrder: { orderId: string; id: string } | undefined;
 
-/** A try to pay, so many minutes after the first could be. */
+/** A payment attempt, the given minutes after the start. */
 async function pay(
   state: (typeof paymentsTable.$inferInsert)['state'],
   instrument: string | null,
@@ -193,23 +193,23 @@ async function pay(
   return id;
 }
 
-describe('what an order is paid with, in words', () => {
+describe('description of the payment of an order', () => {
   const row = (more: object = {}) =>
     ({ id: orderId, payment: 'razorpay', totalPaise: 5000, creditPaise: 0, ...more }) as const;
 
   test.each([
     ['cash', { payment: 'cod' }, 'Cash on delivery'],
     ['cash and credit', { payment: 'cod', creditPaise: 1 }, 'Store credit and Cash on delivery'],
-    ['credit but for a paisa', { payment: 'cod', creditPaise: 4999 }, 'Store credit and Cash on delivery'],
+    ['credit for all but one paisa', { payment: 'cod', creditPaise: 4999 }, 'Store credit and Cash on delivery'],
     ['credit alone', { payment: 'cod', creditPaise: 5000 }, 'Store credit'],
-    ['nothing yet', {}, ''],
-    ['credit, the rest not paid yet', { creditPaise: 1000 }, 'Store credit'],
-  ])('%s', async (_what, more, words) => {
+    ['no payment yet', {}, ''],
+    ['credit with the rest unpaid', { creditPaise: 1000 }, 'Store credit'],
+  ])('describes the payment of an order: %s', async (_what, more, words) => {
     expect(await paidWith(db, row(more) as Parameters<typeof paidWith>[1])).toBe(words);
   });
 
   test.each(['authorized', 'captured'] as const)(
-    'the payment that is %s, the latest of them, and none that came to nothing',
+    'describes the latest payment that is %s and ignores failed ones',
     async (state) => {
       await pay(state, 'UPI as••@okbank', 1);
       await pay('failed', 'Visa card ending 1', 3);
@@ -224,13 +224,13 @@ describe('what an order is paid with, in words', () => {
     },
   );
 
-  test('a payment without words for it is none', async () => {
+  test('describes a payment without an instrument as an empty text', async () => {
     await pay('captured', null);
     expect(await paidWith(db, row() as Parameters<typeof paidWith>[1])).toBe('');
   });
 });
 
-test('the tries to pay come newest first, the refunds oldest first, and an order nobody knows is a fault', async () => {
+test('lists payments newest first and refunds oldest first, and throws for an unknown order', async () => {
   const [first, second] = [await pay('failed', null, 1), await pay('captured', null, 2)];
   expect((await paymentsOfOrder(db, orderId)).map(({ id }) => id)).toEqual([second, first]);
   await refund(1, 'hand');
@@ -244,7 +244,7 @@ test('the tries to pay come newest first, the refunds oldest first, and an order
   await expect(readMoney(db, 'ord_unknown')).rejects.toThrow('there is no order ord_unknown');
 });
 
-test('cash is taken less the credit that is still spent, once, and of no order that is paid online', async () => {
+test('collects cash once, less the spent credit, and none for an order paid online', async () => {
   const taken = async (of: string) => {
     await collectCash(db, of, shop.clock.now);
     await collectCash(db, of, shop.clock.now);

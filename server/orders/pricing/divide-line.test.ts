@@ -14,18 +14,18 @@ const line = {
   ...tenPercent,
 };
 
-test('a part takes its share of the tax along, and the rest keeps the odd paisa', () => {
+test('gives a split part its share of the tax, and the remainder the odd paisa', () => {
   expect(divideLine(line, 1)).toEqual({
     kept: { quantity: 2, totalPaise: 199_800, taxPaise: 19_981 },
     parted: { quantity: 1, totalPaise: 99_900, taxPaise: 9_990 },
   });
 });
 
-test('no more than is left is parted', () => {
+test('refuses to split off more items than remain', () => {
   expect(() => divideLine({ ...line, takenQuantity: 2, takenTaxPaise: 19_980 }, 2)).toThrow(PiecesMissing);
 });
 
-test('however a line was divided, both parts add up to it, and what is left of them is what was left of it', () => {
+test('keeps the sums of a line equal to the sums of its two parts', () => {
   const sold = fc
     .record({
       quantity: fc.integer({ min: 1, max: 10 }),

@@ -16,7 +16,7 @@ const line = fc.record({
 });
 const slabs = [...firstTax.rules, { hsn: '6109', above: 0, percent: 5 }, { hsn: '6109', above: 2500, percent: 18 }];
 
-test('the rows of any cart add up to the paisa, after the trip over the wire too', () => {
+test('gives rows for any cart that add up to the paisa, also after JSON serialization', () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 50 }),
@@ -38,7 +38,7 @@ test('the rows of any cart add up to the paisa, after the trip over the wire too
   );
 });
 
-test('says how each row was made', () => {
+test('explains how each row of the price was calculated', () => {
   const lines = [
     { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 249_900, hsn: '61091000', ...tenPercent },
     { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '65050090', ...tenPercent },
@@ -60,7 +60,7 @@ test('says how each row was made', () => {
   });
 });
 
-test('goods that are taxed differently are told rate by rate', () => {
+test('lists the tax by rate if items have different rates', () => {
   const lines = [
     { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 259_900, hsn: '61091000' },
     { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '61091000' },
@@ -85,7 +85,7 @@ test('goods that are taxed differently are told rate by rate', () => {
   });
 });
 
-test('a sum of nothing is told at the rate that most goods have', () => {
+test('shows the usual tax rate for an empty cart', () => {
   const totals = priceLines([], 0, firstTax);
   expect(explainPrice([], { ...totals, usual: usualTaxWords(firstTax) }, 'Standard').rows[2]).toMatchObject({
     label: 'Tax (10%)',

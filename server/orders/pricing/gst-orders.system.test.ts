@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { checkGstOrders } from './test-gst-orders.ts';
 
-test('a hundred thousand orders by GST are what the slow way says', () => {
+test('calculates GST for 100,000 orders exactly like the reference implementation', () => {
   checkGstOrders(100_000);
 });

@@ -10,7 +10,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 10 }),
   hsn: fc.constantFrom('61091000', '65050090', '4202'),
 });
-/** Codes and slabs as an owner might set them, and version one. */
+/** The default tax rules, with HSN codes and slabs that an owner might set. */
 const slabs: TaxRule[] = [
   ...firstTax.rules,
   { hsn: '61', above: 0, percent: 12 },
@@ -21,7 +21,7 @@ const slabs: TaxRule[] = [
 const taxes = fc.constantFrom<TaxRule[]>(firstTax.rules, slabs);
 const cart = fc.array(line, { maxLength: 50 });
 
-/** The promise on every bill: what is listed adds up to what is paid. */
+/** The rule for every bill: the listed amounts add up to the total. */
 function expectToAddUp(totals: Totals): void {
   const sum = (parts: number[]) => parts.reduce((all, part) => all + part, 0);
   expect(sum(totals.linePaise)).toBe(totals.subtotalPaise);
@@ -29,8 +29,8 @@ function expectToAddUp(totals: Totals): void {
   expect(totals.subtotalPaise + totals.taxPaise + totals.shippingPaise).toBe(totals.totalPaise);
 }
 
-describe('any cart', () => {
-  test('agrees to the paisa: lines, tax, delivery and total', () => {
+describe('price of any cart', () => {
+  test('makes lines, tax, shipping and total of a cart add up to the paisa', () => {
     fc.assert(
       fc.property(cart, fc.constantFrom(0, 9_900, 19_900), taxes, (lines, shipping, rules) => {
         expectToAddUp(priceLines(lines, shipping, { rules }));
@@ -42,7 +42,7 @@ describe('any cart', () => {
     );
   });
 
-  test('still agrees after a trip over the wire in rupees', () => {
+  test('keeps the price of a cart exact after conversion to rupees and back', () => {
     fc.assert(
       fc.property(cart, taxes, (lines, rules) => {
         const { subtotalPaise, taxPaise, totalPaise } = priceLines(lines, 9_900, { rules });
@@ -52,7 +52,7 @@ describe('any cart', () => {
     );
   });
 
-  test('costs the same in any order of its lines', () => {
+  test('gives a cart the same price in any order of its lines', () => {
     fc.assert(
       fc.property(cart, taxes, (lines, rules) => {
         expect(priceLines([...lines].reverse(), 0, { rules }).totalPaise).toBe(
@@ -62,12 +62,12 @@ describe('any cart', () => {
     );
   });
 
-  test('no line carries more than a paisa beyond its share of the tax', () => {
+  test('gives each line its share of the tax to within a paisa', () => {
     fc.assert(
       fc.property(cart, taxes, (lines, rules) => {
         const { linePaise, lineTaxPaise, linePercent } = priceLines(lines, 0, { rules });
         for (const [index, paise] of linePaise.entries()) {
-          // Half a paisa that the rounding of the sum may be off, and one that the spreading may be.
+          // Rounding of the sum may add half a paisa and spreading it one more.
           expect(Math.abs((lineTaxPaise[index] ?? 0) - (paise * (linePercent[index] ?? 0)) / 100)).toBeLessThan(1.5);
         }
       }),
@@ -82,11 +82,11 @@ test.each([
   [4, 0],
   [0, 0],
   [569_600, 56_960],
-])('tax on %i paise is %i', (subtotal, tax) => {
+])('calculates a tax of 10%% on %i paise as %i', (subtotal, tax) => {
   expect(taxOn(subtotal, 10)).toBe(tax);
 });
 
-/** What orders cost before there were rules: a tenth of the subtotal, rounded half up, spread over the lines. */
+/** The price before tax rules existed: 10% of the subtotal, rounded half up, spread over the lines. */
 function pricedBefore(lines: readonly { unitPaise: number; quantity: number }[]) {
   const linePaise = lines.map(({ unitPaise, quantity }) => unitPaise * quantity);
   const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
@@ -100,7 +100,7 @@ function pricedBefore(lines: readonly { unitPaise: number; quantity: number }[])
   };
 }
 
-test('with version one every order costs what it did before there were rules, line by line', () => {
+test('charges with the default tax rules what orders cost before tax rules existed', () => {
   fc.assert(
     fc.property(cart, (lines) => {
       expect(priceLines(lines, 9_900, firstTax)).toMatchObject(pricedBefore(lines));
@@ -119,7 +119,7 @@ test.each<[hsn: string, rupees: number, percent: number]>([
   ['65050090', 999.51, 2.5],
   ['65050010', 5000, 10],
   ['4202', 1, 10],
-])('%s at ₹%d is taxed at %d%%', (hsn, rupees, percent) => {
+])('taxes HSN %s at ₹%d with %d%%', (hsn, rupees, percent) => {
   expect(taxPercentOf(slabs, { hsn, unitPaise: toPaise(rupees) })).toBe(percent);
   expect(taxPercentOf(slabs.toReversed(), { hsn, unitPaise: toPaise(rupees) })).toBe(percent);
 });
@@ -130,11 +130,11 @@ test.each([
   [2, [0, 0], [1, 1]],
   [0, [3, 4], [0, 0]],
   [7, [], []],
-])('%i spread over %j is %j', (amount, weights, parts) => {
+])('spreads %i over the weights %j as %j', (amount, weights, parts) => {
   expect(spreadAmount(amount, weights)).toEqual(parts);
 });
 
-test('rupees are grouped as in India', () => {
+test('groups rupees in the Indian way', () => {
   expect(formatRupees(129_999)).toBe('₹1,29,999.00');
   expect(formatRupees(1429.99)).toBe('₹1,429.99');
 });

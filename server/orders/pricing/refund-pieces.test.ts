@@ -48,7 +48,7 @@ function apply(sold: SoldLine[], taken: TakenSums, sign: 1 | -1): SoldLine[] {
 }
 
 /**
- * Some pieces are taken, and now and then something that was taken before is put back (a return that came to nothing).
+ * Takes some items, and sometimes puts back some that were taken before (a withdrawn return).
  */
 const step = fc.record({
   pick: fc.nat(),
@@ -57,7 +57,7 @@ const step = fc.record({
   which: fc.nat(),
 });
 
-test('however an order is taken apart, the parts never exceed what was paid, and all of them together are it to the paisa', () => {
+test('refunds never exceed the payment, and refunds of all items add up to it to the paisa', () => {
   fc.assert(
     fc.property(cart, fc.array(step, { maxLength: 40 }), fc.constantFrom(0, 9_900), (lines, steps, shippingPaise) => {
       const { totals, sold: whole } = sell(lines, shippingPaise);
@@ -84,7 +84,7 @@ test('however an order is taken apart, the parts never exceed what was paid, and
   );
 });
 
-test('the lines of a part add up to its sums', () => {
+test('makes the lines of a partial refund add up to its sums', () => {
   fc.assert(
     fc.property(cart, (lines) => {
       const { sold } = sell(lines, 0);
@@ -98,11 +98,11 @@ test('the lines of a part add up to its sums', () => {
 });
 
 test.each([
-  [{ line: 1, quantity: 3 }],
-  [{ line: 1, quantity: 0 }],
-  [{ line: 1, quantity: -1 }],
-  [{ line: 2, quantity: 1 }],
-])('%j of a line of two pieces cannot be taken', (wanted) => {
+  ['three items', { line: 1, quantity: 3 }],
+  ['no item', { line: 1, quantity: 0 }],
+  ['a negative quantity', { line: 1, quantity: -1 }],
+  ['an item of an unknown line', { line: 2, quantity: 1 }],
+])('refuses to refund %s from an order with one line of two items', (_name, wanted) => {
   const { sold } = sell([{ unitPaise: 100, quantity: 2, hsn: '6109' }], 0);
   expect(() => takePieces(sold, [wanted], 0)).toThrow(PiecesMissing);
 });
@@ -111,6 +111,6 @@ test.each([
   [24_990, 12_495, 12_495],
   [25, 13, 12],
   [0, 0, 0],
-])('a tax of %i is %i central and %i of the state', (tax, central, state) => {
+])('splits a tax of %i paise into %i central and %i state tax', (tax, central, state) => {
   expect(splitTaxInHalves(tax)).toEqual([central, state]);
 });

@@ -22,7 +22,7 @@ import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { giveCredit, spendCredit } from './move-credit.ts';
 import { creditBalance } from './queries.ts';
 
-// Credit that is spent on an order comes back once, by whichever way the order ends.
+// Store credit that is spent on an order is returned exactly once, however the order ends.
 
 let shop: PayingShop;
 let asha: Browser;
@@ -68,13 +68,13 @@ async function locked<T>(
 
 const holding = { jobs: noJobs, now: () => shop.clock.now, settings: unchangedSettings };
 
-/** The time to pay ends. */
+/** Ends the time for payment. */
 function endHold(order: PlacedForTest): Promise<boolean> {
   const to = { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' } as const;
   return locked(order, (tx, row, deps) => giveUpOrder(tx, deps, row, to));
 }
 
-/** Somebody with ₹2,748.90 of credit: a jersey that was paid for and taken back. */
+/** A customer with ₹2,748.90 of store credit, from a cancelled jersey. */
 beforeEach(async () => {
   asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online, asha.headers);
@@ -86,15 +86,15 @@ beforeEach(async () => {
 const withCredit = (paise: number, more: object = {}) =>
   placeOrderFor(shop, { ...online, storeCredit: paise / 100, ...more }, asha.headers, { unpaid: true });
 
-describe('of an order that waits for the rest of its money', () => {
-  test('cancelled while it waits', async () => {
+describe('store credit on an order that waits for the rest of its payment', () => {
+  test('returns the store credit when the order is cancelled while it waits for payment', async () => {
     const order = await withCredit(100_000);
     expect(await balance()).toBe(174_890);
     expect((await cancel(order)).statusCode).toBe(200);
     expect(await balance()).toBe(274_890);
   });
 
-  test('cancelled after its time had ended: it was back already, and comes no second time', async () => {
+  test('returns the store credit only once if the order expires and is then cancelled', async () => {
     const order = await withCredit(100_000);
     expect(await endHold(order)).toBe(true);
     expect(await balance()).toBe(274_890);
@@ -103,7 +103,7 @@ describe('of an order that waits for the rest of its money', () => {
     expect(await balance()).toBe(274_890);
   });
 
-  test('kept again for another try, whose time ends too: it goes and comes as often', async () => {
+  test('spends the store credit again for each new payment attempt and returns it when that expires', async () => {
     const order = await withCredit(100_000);
     for (let round = 0; round < 2; round += 1) {
       await endHold(order);
@@ -117,7 +117,7 @@ describe('of an order that waits for the rest of its money', () => {
     expect(await balance()).toBe(274_890);
   });
 
-  test('by its link alone it is not spent again: whoever it is of signs in, or enters the code of its e-mail', async () => {
+  test('requires a login or an e-mail code to spend store credit again on an expired order', async () => {
     const order = await withCredit(100_000);
     await endHold(order);
     const begin = (headers: Record<string, string>) =>
@@ -130,13 +130,13 @@ describe('of an order that waits for the rest of its money', () => {
     const stranger = await begin({});
     expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'proof_needed']);
     expect([await balance(), (await rowOf(order)).state]).toEqual([274_890, 'payment_failed']);
-    // The gateway of this shop answers nobody: that comes after its pieces and its credit are kept.
+    // The payment gateway is unreachable, which matters only after stock and credit are reserved.
     expect((await begin(asha.headers)).statusCode).not.toBe(403);
     expect([await balance(), (await rowOf(order)).state]).toEqual([174_890, 'placed']);
     await cancel(order);
   });
 
-  test('given up for another order after its time had ended', async () => {
+  test('returns the store credit only once if an expired order is replaced by another one', async () => {
     const order = await withCredit(100_000);
     await endHold(order);
     const to = { state: 'cancelled', actor: 'shopper', reason: 'placed again with changes' } as const;
@@ -144,7 +144,7 @@ describe('of an order that waits for the rest of its money', () => {
     expect(await balance()).toBe(274_890);
   });
 
-  test('that is not there any more: the order cannot be kept again, and nothing moves', async () => {
+  test('refuses to reserve an expired order again if its store credit was spent elsewhere', async () => {
     const order = await withCredit(100_000);
     await endHold(order);
     await withCredit(274_000);
@@ -154,7 +154,7 @@ describe('of an order that waits for the rest of its money', () => {
     expect([await balance(), (await rowOf(order)).state]).toEqual([890, 'payment_failed']);
   });
 
-  test('whose time ends after it was cancelled', async () => {
+  test('does not return the store credit again when an order expires after its cancellation', async () => {
     const order = await withCredit(100_000);
     await cancel(order);
     expect(await endHold(order)).toBe(false);
@@ -162,14 +162,14 @@ describe('of an order that waits for the rest of its money', () => {
   });
 });
 
-test('an order that credit paid whole gives it back whole, in parts that add up', async () => {
+test('returns all of the store credit of an order that was paid with credit only', async () => {
   const order = await withCredit(274_890, anOrder([aLine('cricket-1')]));
   expect(await balance()).toBe(0);
   await cancel(order, { refundTo: 'source' });
   expect(await balance()).toBe(274_890);
 });
 
-test('of an order paid with both, the money goes back where it came from and the credit where it was', async () => {
+test('refunds an order paid with both to the card and to store credit, each with its part', async () => {
   const order = await withCredit(100_000);
   await pay(shop, order.id, 174_890);
   const { data } = (await cancel(order)).json();
@@ -180,7 +180,7 @@ test('of an order paid with both, the money goes back where it came from and the
   expect(await balance()).toBe(274_890);
 });
 
-test('a piece of an order paid with both comes back to the card first, and credit only when that is empty', async () => {
+test('refunds an item to the card first, and to store credit once the card payment is used up', async () => {
   const order = await withCredit(200_000, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'razorpay' });
   await pay(shop, order.id, 549_780 - 200_000);
   const piece = { lines: [{ line: 1, quantity: 1 }] };
@@ -190,10 +190,10 @@ test('a piece of an order paid with both comes back to the card first, and credi
   expect(await balance()).toBe(274_890);
 });
 
-describe('an account', () => {
+describe('store credit of an account', () => {
   const move = (amountPaise: number, orderId: string) => ({ accountId, orderId, amountPaise, at: shop.clock.now });
 
-  test('spends no more than it has, to the paisa, and nothing moves when it tries', async () => {
+  test('lets an account spend no more credit than it has, and changes nothing if it tries', async () => {
     const { id } = await withCredit(100);
     const { db } = shop.database;
     const count = () => db.$count(moneyMovementsTable, eq(moneyMovementsTable.accountId, accountId));
@@ -210,7 +210,7 @@ describe('an account', () => {
     expect(await balance()).toBe(274_790);
   });
 
-  test('that never had any has none, and its first is what it was given', async () => {
+  test('starts an account with a balance of zero and adds what it is given', async () => {
     const { db } = shop.database;
     const ravi = await aCustomer(shop);
     const bought = await placeOrderFor(shop, online, ravi.headers);
@@ -227,7 +227,7 @@ describe('an account', () => {
     ).rejects.toThrow('undone');
   });
 
-  test('is read by its owner, newest first, with what each movement was and of which order', async () => {
+  test('lists the movements of store credit to the owner, newest first, each with its order', async () => {
     const order = await withCredit(100_000);
     await endHold(order);
     const read = await shop.app.inject({ url: '/api/account/store-credit', headers: asha.headers });
@@ -241,7 +241,7 @@ describe('an account', () => {
     for (const { at } of movements) expect(at).toBe('2026-11-23T04:30:00.000Z');
   });
 
-  test('is not read by a stranger, and a guest cannot spend it', async () => {
+  test('hides store credit from others and does not let a guest spend it', async () => {
     expect((await shop.app.inject({ url: '/api/account/store-credit' })).statusCode).toBe(401);
     const ravi = await aCustomer(shop);
     const other = await shop.app.inject({ url: '/api/account/store-credit', headers: ravi.headers });

@@ -23,19 +23,19 @@ import { ledgerFaults } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder, fillShelves, recount } from '#server/selling/order-views/test-orders.ts';
 
-// Orders in cash cost nothing to place: who is not known enters the code that was mailed, before pieces are kept for
-// good.
+// A customer who is not known yet enters a mailed code for an order with cash on delivery, before its stock is
+// reserved for good.
 
 const start = new Date('2026-11-23T10:00:00+05:30');
 const minute = 60_000;
 let now = start;
 let shop: TestShop;
-/** What costs little, and ten pieces of it: more than may be ordered without a code. */
+/** Cheap products, and ten items of one: more than can be ordered without a code. */
 let cheap: string[] = [];
 let large: unknown[] = [];
 
 beforeAll(async () => {
-  // Nobody pays online here: what waits ends without a gateway.
+  // Online payment is off, so that orders expire without a gateway.
   shop = await openTestShop(() => now, noProviders, { idle: true, env: { CASH_CODES: 'on' } });
   await fillShelves(shop.database.db, 1000);
   const { rows } = await shop.database.db.execute<{ id: string }>(sql`
@@ -71,7 +71,7 @@ function tryOnce({ lines = large, contact, from = aNetwork(), headers = {}, key 
   });
 }
 
-/** Places an order in cash that is taken. */
+/** Places an order with cash on delivery that the shop accepts. */
 async function place(wish: Wish = {}) {
   const contact = { ...aContact(), ...wish.contact };
   const reply = await tryOnce({ ...wish, contact });
@@ -104,7 +104,7 @@ const onOrder = (
     from,
     ...(payload && { payload }),
   });
-/** In the browser in which it was placed: a code works there alone. */
+/** Uses the browser that placed the order, because a code works only there. */
 const enter = (order: Placed, code: string) => onOrder('proof', order, { code }, { cookie: order.cookie });
 const availableOf = async (id = '') =>
   (await shop.database.db.select().from(stockTable).where(sql`product_id = ${id} and size = 'M'`))[0]?.available ?? 0;
@@ -128,7 +128,7 @@ const shopDeps = () => ({
 });
 
 describe('an order that waits for its code', () => {
-  test('keeps its pieces for half an hour, is not confirmed, and has its code mailed', async () => {
+  test('reserves stock for an unconfirmed order for half an hour and mails its code', async () => {
     const before = await availableOf(cheap[0]);
     const order = await place();
     expect(await availableOf(cheap[0])).toBe(before - 10);
@@ -142,7 +142,7 @@ describe('an order that waits for its code', () => {
     expect([page.status, page.codeBy]).toEqual(['placed', '2026-11-23T05:00:00.000Z']);
   });
 
-  test('nowhere says that it is placed while its code is missing, and once it came says so', async () => {
+  test('calls an order placed only once its code was entered', async () => {
     const order = await place();
     const words = async () => {
       const page = await read(order);
@@ -161,7 +161,7 @@ describe('an order that waits for its code', () => {
     expect((await words()).slice(0, 3)).toEqual(['Order confirmed', 'Order placed', 'Order confirmed']);
   });
 
-  test('is confirmed by the code, once, and its mail goes at once', async () => {
+  test('confirms an order by its code, once, and mails the confirmation at once', async () => {
     const order = await place();
     const code = await mailedCode(shop, order.email);
     now = new Date(start.getTime() + 14 * minute);
@@ -182,7 +182,7 @@ describe('an order that waits for its code', () => {
     expect(waiting).toEqual([]);
   });
 
-  test('is confirmed by nothing else: a wrong code, a code of another order, its link alone, the hour', async () => {
+  test('does not confirm an order by a wrong code, the code of another order or its link alone', async () => {
     const [order, other] = [await place(), await place()];
     const code = await mailedCode(shop, order.email);
     expect((await enter(order, anotherCode(code))).statusCode).toBe(400);
@@ -195,7 +195,7 @@ describe('an order that waits for its code', () => {
     expect(confirmed).toBe(false);
   });
 
-  test('has a new code when that is asked for, and the one before is good no more', async () => {
+  test('mails a new code on request, and refuses the old one', async () => {
     const order = await place();
     const first = await mailedCode(shop, order.email);
     const asked = await onOrder('code', order, undefined, { cookie: order.cookie });
@@ -207,7 +207,7 @@ describe('an order that waits for its code', () => {
     expect((await enter(order, second)).json().message).toBe('Thank you, your order is confirmed.');
   });
 
-  test('mails three codes an hour to an address nobody has proved, then one to each network that had none, ten in all', async () => {
+  test('mails three codes an hour to an unproved address, then one per network, and ten in total', async () => {
     const from = aNetwork();
     const order = await place();
     const ask = async (network: string) => (await onOrder('code', order, undefined, {}, network)).statusCode;
@@ -217,7 +217,7 @@ describe('an order that waits for its code', () => {
     expect([await waits(another), (await mailsTo(shop, order.email)).length]).toEqual([true, 4]);
     const theirs = await onOrder('code', another, undefined, {}, elsewhere);
     expect(theirs.json().message).toMatch(/^We have mailed several codes to this address already/);
-    // Beyond five of a kind the limits ask for another network each time as well.
+    // After five requests the rate limit requires another network for each as well.
     const asked: number[] = [];
     for (let count = 0; count < 8; count += 1) asked.push(await ask(aNetwork()));
     expect(asked).toEqual([...Array(6).fill(200), 429, 429]);
@@ -229,7 +229,7 @@ describe('an order that waits for its code', () => {
     expect(await mailsTo(shop, order.email)).toHaveLength(10);
   });
 
-  test('ends after half an hour without one, gives its pieces back and tells its address nothing', async () => {
+  test('cancels an order without its code after half an hour, returns its stock and sends no mail', async () => {
     const before = await availableOf(cheap[0]);
     const order = await place();
     const code = await mailedCode(shop, order.email);
@@ -256,7 +256,7 @@ describe('an order that waits for its code', () => {
     expect((await rowOf(order)).state).toBe('cancelled');
   });
 
-  test('sent twice under one key is one order with one mail', async () => {
+  test('creates one order with one mail for a request that is sent twice with the same key', async () => {
     const contact = aContact();
     const key = randomUUID();
     const from = aNetwork();
@@ -268,8 +268,8 @@ describe('an order that waits for its code', () => {
 
 const waits = async (order: Placed) => (await rowOf(order)).heldUntil !== null;
 
-describe('whoever', () => {
-  test('orders little for the first time enters none; the second time they do', async () => {
+describe('customers who need a code', () => {
+  test('requires no code for a small first order, but one for the second', async () => {
     const contact = aContact();
     const small = { contact, lines: [aLine(cheap[0] ?? '')] };
     const first = await place(small);
@@ -278,7 +278,7 @@ describe('whoever', () => {
     expect(await waits(await place({ ...small, contact: { phone: contact.phone } }))).toBe(true);
   });
 
-  test('entered one in this browser enters no other for that e-mail, and one for another', async () => {
+  test('requires no code again for the same e-mail in the same browser, but one for any other', async () => {
     const order = await place();
     const proved = await onOrder(
       'proof',
@@ -293,7 +293,7 @@ describe('whoever', () => {
     expect(await waits(await place({ headers }))).toBe(true);
   });
 
-  test('signed up has shown nothing; whoever proved the e-mail of their account has', async () => {
+  test('requires a code from an account until its e-mail is proved', async () => {
     const member = await aCustomer(shop);
     const contact = { email: member.email };
     expect(await waits(await place({ headers: member.headers, contact }))).toBe(true);
@@ -301,7 +301,7 @@ describe('whoever', () => {
     expect(await waits(await place({ headers: member.headers, contact }))).toBe(false);
   });
 
-  test('has an order that is paid online, and enters the code of its e-mail, has not paid by it', async () => {
+  test('does not count a code as the payment of an order that is paid online', async () => {
     const order = await place();
     const { id } = await rowOf(order);
     await shop.database.db.update(ordersTable).set({ payment: 'razorpay' }).where(eq(ordersTable.id, id));
@@ -311,7 +311,7 @@ describe('whoever', () => {
     await shop.database.db.update(ordersTable).set({ payment: 'cod' }).where(eq(ordersTable.id, id));
   });
 
-  test('orders where codes are off enters none', async () => {
+  test('requires no code in a shop where codes are off', async () => {
     const easy = await openTestShop(() => now, noProviders, { idle: true });
     await fillShelves(easy.database.db, 100);
     const payload = anOrder(large, aContact());
@@ -330,7 +330,7 @@ describe('whoever', () => {
   });
 });
 
-test('five orders of one contact may be on their way to the door; once one has left there may be another', async () => {
+test('allows five unshipped orders with cash on delivery, and another one once one has shipped', async () => {
   const member = await aCustomer(shop);
   await proveEmail(shop, member.email);
   const wish = { headers: member.headers, contact: { email: member.email }, lines: [aLine(cheap[0] ?? '')] };
@@ -349,8 +349,8 @@ test('five orders of one contact may be on their way to the door; once one has l
   expect((await tryOnce(wish)).statusCode).toBe(201);
 });
 
-describe('many e-mails with as many mobiles from one network', () => {
-  /** Pieces that are kept for it of a product, and its orders that are on their way. */
+describe('orders with many e-mails and mobile numbers from one network', () => {
+  /** Returns the number of items reserved and of orders confirmed for one network. */
   async function emptyShelf(id: string | undefined, pieces: number, { enters }: { enters: boolean }) {
     const from = aNetwork();
     const had = await availableOf(id);
@@ -366,15 +366,15 @@ describe('many e-mails with as many mobiles from one network', () => {
     return { kept: had - (await availableOf(id)), confirmed };
   }
 
-  test('without their mailboxes have three small orders, and half an hour of some others', async () => {
+  test('confirms only three small orders for a network that cannot read its e-mails', async () => {
     expect(await emptyShelf(cheap[1], 2, { enters: false })).toEqual({ kept: 60, confirmed: 3 });
   });
 
-  test('with all their mailboxes have thirty, and not the shelf', async () => {
+  test('reserves at most 150 items for a network that can read all its e-mails', async () => {
     expect(await emptyShelf(cheap[2], 10, { enters: true })).toEqual({ kept: 150, confirmed: 15 });
   });
 
-  test('leave half of what there is little of, and of a limited edition', async () => {
+  test('leaves half of a scarce product and of a limited edition to other networks', async () => {
     await recount(shop.database.db, cheap[3] ?? '', 'M', 12);
     await recount(shop.database.db, 'limited-edition-510', 'M', 30);
     expect(await emptyShelf(cheap[3], 1, { enters: true })).toEqual({ kept: 6, confirmed: 6 });
@@ -382,7 +382,7 @@ describe('many e-mails with as many mobiles from one network', () => {
   });
 });
 
-test('the network an order in cash is kept for is known while it is, and forgotten when it leaves', async () => {
+test('stores the hashed network of an order with cash on delivery until it ships', async () => {
   const order = await place({ lines: [aLine(cheap[0] ?? '')] });
   const nothing = { send: async () => {} };
   const move = async (state: 'confirmed' | 'packed' | 'shipped') =>

@@ -41,7 +41,7 @@ async function quote(lines: object[], more: object = {}) {
   return response.json().data;
 }
 
-test('a custom line is priced by the shop, in the form of the cart', async () => {
+test('takes the price of a custom item from the shop and returns it like any cart line', async () => {
   const { lines, subtotal, tax, changes } = await quote([customLine({ seenPrice: 1 })]);
   expect(lines[0]).toMatchObject({
     _id: design,
@@ -59,7 +59,7 @@ test('a custom line is priced by the shop, in the form of the cart', async () =>
   expect(changes).toEqual([{ kind: 'price', line: 0, name: 'Custom T-shirt', from: 1, to: 799 }]);
 });
 
-test('ten of a design at most, over all lines that name it; another size than its own is not sold', async () => {
+test('sells at most ten items of a design, and only in the size of the design', async () => {
   const many = await quote([customLine({ quantity: 6 }), customLine({ quantity: 6 })]);
   expect(many.lines).toHaveLength(1);
   expect(many.changes).toContainEqual(expect.objectContaining({ kind: 'capped', quantity: 10 }));
@@ -67,7 +67,7 @@ test('ten of a design at most, over all lines that name it; another size than it
   expect((await quote([customLine({ customProductId: `cus_${'A'.repeat(24)}` })])).changes[0].kind).toBe('gone');
 });
 
-test('with a custom line: no cash on delivery, no next day, two working days more; beside goods from the shelf too', async () => {
+test('offers a custom item no cash on delivery and no next-day delivery, and adds two working days', async () => {
   for (const lines of [[customLine()], [aLine('cricket-1'), customLine()]]) {
     const { quote: made } = await prepareQuote(
       { settings: unchangedSettings, shopFacts: firstFacts },
@@ -86,7 +86,7 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
     );
     const standard = (of: typeof made) => of.deliveryOptions[0]?.latest ?? '';
     expect(standard(made) > standard(plain.quote)).toBe(true);
-    // Beside them, what is in stock keeps the days it has alone.
+    // Stock items in the same order keep their own delivery dates.
     const parcels = made.deliveryOptions[0]?.parcels ?? [];
     expect(parcels.map(({ custom }) => custom)).toEqual(lines.length === 1 ? [true] : [false, true]);
     if (lines.length === 2) expect(parcels[0]).toEqual(plain.quote.deliveryOptions[0]?.parcels[0]);
@@ -95,7 +95,7 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'not_offered']);
 });
 
-/** Writes an order of custom and ready-made lines as placing it does. */
+/** Inserts an order with custom and stock items as the checkout does. */
 async function insert(lines: object[]): Promise<string> {
   const { db } = shop.database;
   const prepared = await prepareQuote(
@@ -156,7 +156,7 @@ async function insert(lines: object[]): Promise<string> {
   return id;
 }
 
-test('an ordered design and its pictures are kept for it; its line takes no stock and the ledger agrees', async () => {
+test('keeps an ordered design and its pictures, and moves no stock for it', async () => {
   const { db } = shop.database;
   const order = await insert([customLine()]);
   const row = (await db.select().from(designsTable).where(eq(designsTable.id, design)))[0];
@@ -178,7 +178,7 @@ test('an ordered design and its pictures are kept for it; its line takes no stoc
     },
   ]);
   expect(await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.orderId, order))).toEqual([]);
-  // Let go and taken up again: there is nothing to run out of.
+  // A released order can be reserved again, because a custom item cannot run out of stock.
   const jobs = { send: async () => {} };
   for (const to of ['payment_failed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped'] as const) {
     expect(await db.transaction((tx) => moveOrder(tx, jobs, order, to, { actor: 'shop' }))).toBe(true);
@@ -186,7 +186,7 @@ test('an ordered design and its pictures are kept for it; its line takes no stoc
   expect((await checkLedger(db)).faults).toEqual([]);
 });
 
-test('of a design that is gone no order is made', async () => {
+test('creates no order for a design that was deleted', async () => {
   const { db } = shop.database;
   expect(await db.transaction((tx) => orderDesigns(tx, [{ id: `cus_${'B'.repeat(24)}`, pictures: [] }], noon))).toBe(
     false,
@@ -196,7 +196,7 @@ test('of a design that is gone no order is made', async () => {
   );
 });
 
-test('a design that was ordered opens again as one that was', async () => {
+test('marks an ordered design as ordered when it is opened again', async () => {
   const response = await shop.app.inject(`/api/designs/${design}`);
   const opened: { ordered: boolean; design: GarmentDesign } = response.json().data;
   expect(opened).toMatchObject({ ordered: true, design: { garment: newDesign().garment } });

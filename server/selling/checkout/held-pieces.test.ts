@@ -24,7 +24,7 @@ async function quote(replaces?: { reference: string; key: string }) {
   return answer.json().data as { lines: { left: number }[]; changes: { kind: string }[]; itemCount: number };
 }
 
-test('pieces kept for a payment are sold to everyone but the shopper they are kept for', async () => {
+test('offers reserved items again only to the customer whose unpaid order reserves them', async () => {
   expect((await quote()).changes).toEqual([]);
   const answer = await postOrder(shop, { ...anOrder(lastFive), payment: 'razorpay' });
   const { reference, key } = answer.json().data;
@@ -34,7 +34,7 @@ test('pieces kept for a payment are sold to everyone but the shopper they are ke
   expect((await quote({ reference: 'ZZZZZZZZZZ', key })).changes.map(({ kind }) => kind)).toEqual(['stock']);
 });
 
-test('an order that waits for nothing keeps nothing back', async () => {
+test('offers no extra items to the customer of an order that waits for no payment', async () => {
   const line = [aLine('cricket-2')];
   const { data } = (await postOrder(shop, anOrder(line))).json();
   const ask = async (replaces?: object) => {

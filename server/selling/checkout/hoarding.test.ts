@@ -21,7 +21,7 @@ import {
 import { aLine, anOrder, asItsShopper, recount } from '#server/selling/order-views/test-orders.ts';
 import { hoardIn, onlyTooMany, placed, someone } from './test-hoarding.ts';
 
-// Pieces are kept for who does not pay only for so long, and only so many: whoever wants to empty the shelves without
+// Unpaid orders reserve a limited number of items for a limited time, so that nobody can empty the stock without
 // paying.
 
 let shop: PayingShop;
@@ -41,28 +41,28 @@ beforeEach(() => {
 
 const { tryOnce, tryOften, endAll } = hoardIn(() => shop);
 
-describe('sixty orders that nobody pays', () => {
-  test.each(['email', 'phone'] as const)('of one %s from one network: three keep their pieces', async (part) => {
+describe('sixty unpaid orders', () => {
+  test.each(['email', 'phone'] as const)('allows three unpaid orders with one %s from one network', async (part) => {
     const contact = { [part]: someone()[part] };
     const from = aNetwork();
     const codes = await tryOften(60, () => ({ contact, from, lines: [aLine('cricket-1', 'M', 10)] }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
   });
 
-  test.each(['email', 'phone'] as const)('of one %s from sixty networks: thirty, small ones', async (part) => {
+  test.each(['email', 'phone'] as const)('allows thirty unpaid orders of one %s from sixty networks', async (part) => {
     const contact = { [part]: someone()[part] };
     const codes = await tryOften(60, () => ({ contact, lines: [aLine('cricket-1', 'M', 10)] }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);
   });
 
-  test('of one network, each with an e-mail and a phone of its own: thirty, for many share one', async () => {
+  test('allows thirty unpaid orders from one network, each with its own e-mail and phone', async () => {
     const from = aNetwork();
     const codes = await tryOften(60, () => ({ from }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);
   });
 
   test.each([true, false])(
-    'of one account (its e-mail proved: %j): three, whatever e-mails it writes',
+    'allows an account three unpaid orders with any e-mails (its own e-mail proved: %j)',
     async (proved) => {
       const member = await aCustomer(shop);
       if (proved) await proveEmail(shop, member.email);
@@ -73,7 +73,7 @@ describe('sixty orders that nobody pays', () => {
   );
 });
 
-describe('pieces', () => {
+describe('limits on reserved items', () => {
   let shelf: string[] = [];
   const cart = (from: number, count: number) => shelf.slice(from - 1, from - 1 + count).map((id) => aLine(id, 'M', 10));
   beforeAll(async () => {
@@ -87,33 +87,33 @@ describe('pieces', () => {
     );
   });
 
-  test('one contact keeps a hundred at most, however few orders they are in', async () => {
+  test('reserves at most a hundred items for one contact, in any number of orders', async () => {
     const contact = someone();
     expect((await tryOnce({ contact, lines: cart(1, 6) })).statusCode).toBe(201);
     expect((await tryOnce({ contact, lines: cart(1, 5) })).statusCode).toBe(429);
     expect((await tryOnce({ contact, lines: cart(1, 4) })).statusCode).toBe(201);
   });
 
-  test('so does one order', async () => {
+  test('refuses an unpaid order of more than a hundred items', async () => {
     const answer = await tryOnce({ lines: [...cart(1, 10), aLine('cricket-1')] });
     expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('100 pieces')]);
     expect((await tryOnce({ lines: cart(1, 10) })).statusCode).toBe(201);
   });
 
-  test('one network keeps three hundred', async () => {
+  test('reserves at most three hundred items for one network', async () => {
     const from = aNetwork();
     expect(placed(await tryOften(12, () => ({ from, lines: cart(1, 4) })))).toBe(7);
   });
 });
 
-describe('a limited edition', () => {
+describe('limited edition', () => {
   const wanted = 'limited-edition-510';
   beforeEach(async () => {
     shop.clock.now = new Date(start.getTime() + Math.floor(Math.random() * 1000));
     await recount(shop.database.db, wanted, 'M', 20);
   });
 
-  test('is kept once for one contact, and then all ten of a line', async () => {
+  test('reserves a limited edition for one unpaid order of a contact, with up to ten items', async () => {
     const contact = someone();
     const lines = [aLine(wanted, 'M', 10)];
     expect((await tryOnce({ contact, lines })).statusCode).toBe(201);
@@ -122,7 +122,7 @@ describe('a limited edition', () => {
     expect((await tryOnce({ contact, lines: [aLine('cricket-1')] })).statusCode).toBe(201);
   });
 
-  test('one network of strangers keeps half of what is not sold, its first order apart', async () => {
+  test('reserves at most half of a limited edition for guests of one network, beyond the first order', async () => {
     const from = aNetwork();
     const codes = await tryOften(6, () => ({ from, lines: [aLine(wanted, 'M', 4)] }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([2, true]);
@@ -131,7 +131,7 @@ describe('a limited edition', () => {
   });
 });
 
-test('of a limited edition all strangers together keep three quarters, from as many networks at once as they like; a member has the rest', async () => {
+test('reserves at most three quarters of a limited edition for guests, and the rest for members', async () => {
   await recount(shop.database.db, 'limited-edition-511', 'M', 20);
   const lines = [aLine('limited-edition-511', 'M', 2)];
   const answers = await Promise.all(Array.from({ length: 30 }, () => tryOnce({ lines })));
@@ -142,7 +142,7 @@ test('of a limited edition all strangers together keep three quarters, from as m
   expect((await tryOnce({ lines, headers: member.headers })).statusCode).toBe(201);
 });
 
-test('of what is nearly sold out one network of strangers keeps half; of what there is plenty of, as much as it likes', async () => {
+test('reserves at most half of a scarce product for guests of one network', async () => {
   const { db } = shop.database;
   await recount(db, 'cricket-2', 'M', 10);
   const from = aNetwork();
@@ -151,8 +151,8 @@ test('of what is nearly sold out one network of strangers keeps half; of what th
   expect(placed(await tryOften(3, () => ({ from, lines: [aLine('cricket-2', 'M', 10)] })))).toBe(3);
 });
 
-describe('who is refused', () => {
-  test('is told why and when to come back, and can order once it is over', async () => {
+describe('refusals of unpaid orders', () => {
+  test('says why an order is refused and when to retry, and accepts an order after that time', async () => {
     const contact = someone();
     const from = aNetwork();
     expect(placed(await tryOften(3, () => ({ contact, from })))).toBe(3);
@@ -176,7 +176,7 @@ describe('who is refused', () => {
     expect((await tryOnce({ contact })).statusCode).toBe(201);
   });
 
-  test('can order once one of the orders is paid, or cancelled', async () => {
+  test('accepts an order once another one is paid or cancelled', async () => {
     const mine = { contact: someone(), from: aNetwork() };
     const first = (await tryOnce(mine)).json().data;
     const second = (await tryOnce(mine)).json().data;
@@ -189,7 +189,7 @@ describe('who is refused', () => {
     expect((await tryOnce(mine)).statusCode).toBe(201);
   });
 
-  test('is nobody who replaces an order of the same checkout', async () => {
+  test('never refuses an order that replaces another one of the same checkout', async () => {
     const contact = someone();
     await tryOften(2, () => ({ contact }));
     const { reference, key } = (await tryOnce({ contact })).json().data;
@@ -197,7 +197,7 @@ describe('who is refused', () => {
     expect((await tryOnce({ contact, headers, more: { replaces: { reference, key } } })).statusCode).toBe(201);
   });
 
-  test('is no member who has bought here, whatever strangers do in their network, with their e-mail and their phone', async () => {
+  test('never refuses a member with earlier purchases because of guests with the same e-mail or network', async () => {
     const member = await aCustomer(shop);
     await hasBought(shop, member);
     const from = aNetwork();
@@ -209,16 +209,16 @@ describe('who is refused', () => {
   });
 });
 
-test('nobody orders in the name of a web address', async () => {
+test('refuses a name that contains a web address', async () => {
   const address = { ...anOrder([]).address, fullName: 'Win at evil.example' };
   const { statusCode, ...reply } = await tryOnce({ more: { address } });
   expect([statusCode, reply.json().fields]).toEqual([400, { 'address.fullName': 'A name has no web address in it' }]);
 });
 
-describe('cash parcels that came back undelivered', () => {
+describe('orders with cash on delivery that were returned undelivered', () => {
   const inCash = { payment: 'cod' };
 
-  /** Orders in cash that the courier brings back. */
+  /** Places orders with cash on delivery that the courier returns. */
   async function bringBack(count: number, contact: object, headers: Record<string, string> = {}): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const reply = await tryOnce({ contact: { ...someone(), ...contact }, more: inCash, headers });
@@ -227,7 +227,7 @@ describe('cash parcels that came back undelivered', () => {
     }
   }
 
-  test.each(['email', 'phone'] as const)('two of one %s: the next one is paid online', async (part) => {
+  test.each(['email', 'phone'] as const)('refuses cash after two undelivered parcels of one %s', async (part) => {
     const contact = { [part]: someone()[part] };
     await bringBack(2, contact);
     const refused = await tryOnce({ contact, more: inCash });
@@ -239,7 +239,7 @@ describe('cash parcels that came back undelivered', () => {
     expect((await tryOnce({ contact })).statusCode).toBe(201);
   });
 
-  test('one of them is bad luck, and so are two that were more than a year ago', async () => {
+  test('allows one undelivered parcel, and ignores those of more than a year ago', async () => {
     const { email } = someone();
     await bringBack(1, { email });
     shop.clock.now = new Date(start.getTime() + 364 * 24 * 60 * minute);
@@ -250,7 +250,7 @@ describe('cash parcels that came back undelivered', () => {
     expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(201);
   });
 
-  test('a member with a proved e-mail answers for their own', async () => {
+  test('counts for a member with a proved e-mail only the orders of the account', async () => {
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
     await bringBack(2, { email: member.email });
@@ -262,8 +262,8 @@ describe('cash parcels that came back undelivered', () => {
   });
 });
 
-describe('the time of a hold', () => {
-  /** Presses "pay" every ten minutes. Gives at which minutes its pieces were kept. */
+describe('duration of a reservation', () => {
+  /** Starts a payment every ten minutes, and returns the minutes at which the stock was still reserved. */
   async function pressForEver(order: { reference: string; key: string }, minutes: number): Promise<number[]> {
     const kept: number[] = [];
     for (let passed = 10; passed <= minutes; passed += 10) {
@@ -276,7 +276,7 @@ describe('the time of a hold', () => {
     return kept;
   }
 
-  test('paying again and again keeps an order for an hour and no longer', async () => {
+  test('keeps an order reserved for an hour at most when the customer keeps retrying the payment', async () => {
     const order = (await tryOnce()).json().data;
     expect(await pressForEver(order, 50)).toEqual([10, 20, 30, 40, 50]);
     shop.clock.now = new Date(start.getTime() + 59.5 * minute);
@@ -292,13 +292,13 @@ describe('the time of a hold', () => {
       'conflict',
       'We kept this order as long as we can without a payment. Please order again from your cart.',
     ]);
-    // The checkout reads this, and makes another order of what it has.
+    // The checkout reads this state and creates a new order from the cart.
     const { data } = (await call(shop, order, { path: '/payment' })).json();
     expect([data.state, data.payable]).toEqual(['cancelled', false]);
     expect(await pressForEver(order, 300)).toEqual([]);
   });
 
-  test('who let it run out once may still take it up hours later, while its dates hold', async () => {
+  test('lets a customer pay an expired order hours later while its delivery dates are possible', async () => {
     const order = (await tryOnce()).json().data;
     shop.clock.now = new Date(start.getTime() + 15 * minute);
     await endAll();
@@ -308,7 +308,7 @@ describe('the time of a hold', () => {
     expect([row?.state, row?.heldUntil]).toEqual(['placed', new Date(shop.clock.now.getTime() + 15 * minute)]);
   });
 
-  test('orders that were let go are taken up again no further than new ones are placed', async () => {
+  test('limits expired orders that are reserved again like new ones', async () => {
     const contact = someone();
     const before = [];
     for (let index = 0; index < 4; index += 1) {
@@ -321,11 +321,11 @@ describe('the time of a hold', () => {
       const answer = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
       codes.push(answer.statusCode);
     }
-    // The gateway of this test never answers: 503, with the pieces kept.
+    // The payment gateway never responds here, so 503 means that the stock was reserved.
     expect(codes).toEqual([503, 503, 503, 429]);
   });
 
-  test('one contact has so many unpaid orders in a day, one after the other', async () => {
+  test('limits the unpaid orders of one contact to twelve a day from a network', async () => {
     const contact = someone();
     const from = aNetwork();
     let count = 0;
@@ -341,8 +341,8 @@ describe('the time of a hold', () => {
   });
 });
 
-describe('at once', () => {
-  test('in two processes, a contact still has three and a network thirty', async () => {
+describe('concurrent orders in two processes', () => {
+  test('applies the limits for a contact and for a network across two processes', async () => {
     const database = { ...shop.database, close: async () => {} };
     const razorpay = {
       url: 'http://127.0.0.1:9',
@@ -366,7 +366,7 @@ describe('at once', () => {
   });
 });
 
-test('the network of an order is kept as a hash, while its pieces are and for its day', async () => {
+test('stores the hashed network of an order while its stock is reserved, and for a day after', async () => {
   const from = '203.0.113.77';
   const first = (await tryOnce({ from })).json().data;
   const second = (await tryOnce({ from })).json().data;

@@ -16,8 +16,8 @@ import {
 import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
 import { hoardIn, someone } from './test-hoarding.ts';
 
-// Whose orders are counted as whose: a mailbox is no customer, and an e-mail or a mobile that somebody typed is not
-// theirs.
+// Owner of an order for the limits: a mailbox alone makes nobody a customer, and a typed e-mail or mobile proves
+// nothing.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -35,7 +35,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-test('of a limited edition mailboxes keep no more than strangers do: who owns a mail server has a hundred accounts', async () => {
+test('reserves no more of a limited edition for new accounts with a proved e-mail than for guests', async () => {
   await recount(shop.database.db, 'limited-edition-512', 'M', 20);
   const lines = [aLine('limited-edition-512', 'M', 10)];
   const ofMailbox = async () => {
@@ -46,8 +46,8 @@ test('of a limited edition mailboxes keep no more than strangers do: who owns a 
   expect([await ofMailbox(), await ofMailbox(), await ofMailbox()]).toEqual([201, 429, 429]);
 });
 
-describe('somebody who has bought here is known', () => {
-  /** Whether an account passes where its network has had its thirty. */
+describe('known customers', () => {
+  /** Tells if an account may still order when its network has reached the limit of thirty. */
   async function isKnown(member: { headers: Record<string, string> }): Promise<boolean> {
     const from = aNetwork();
     await tryOften(30, () => ({ from }));
@@ -55,12 +55,12 @@ describe('somebody who has bought here is known', () => {
   }
 
   test.each<[string, string, OrderState[], boolean]>([
-    ['by what was paid online and left', 'razorpay', ['confirmed', 'packed', 'shipped'], true],
-    ['not by what was paid and can still be cancelled', 'razorpay', ['confirmed', 'packed'], false],
-    ['by cash that was taken at the door', 'cod', untilDelivered, true],
-    ['not by cash on its way', 'cod', untilDelivered.slice(0, 4), false],
-    ['not by a parcel that came back', 'cod', ['confirmed', 'packed', 'shipped', 'returned_to_origin'], false],
-  ])('%s', async (_what, payment, states, known) => {
+    ['an order that was paid online and shipped', 'razorpay', ['confirmed', 'packed', 'shipped'], true],
+    ['a paid order that can still be cancelled', 'razorpay', ['confirmed', 'packed'], false],
+    ['a delivered order that was paid in cash', 'cod', untilDelivered, true],
+    ['an order with cash on delivery on its way', 'cod', untilDelivered.slice(0, 4), false],
+    ['a parcel that was returned', 'cod', ['confirmed', 'packed', 'shipped', 'returned_to_origin'], false],
+  ])('decides if a customer is known by %s', async (_what, payment, states, known) => {
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
     const { id } = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), payment }, member.headers);
@@ -68,7 +68,7 @@ describe('somebody who has bought here is known', () => {
     expect(await isKnown(member)).toBe(known);
   });
 
-  test('not by an order of somebody else, and not with an e-mail that was never proved', async () => {
+  test('does not know a customer by orders of another account or without a proved e-mail', async () => {
     const member = await aCustomer(shop);
     await hasBought(shop, member);
     const other = await aCustomer(shop);
@@ -82,8 +82,8 @@ describe('somebody who has bought here is known', () => {
   });
 });
 
-describe('a stranger who types your e-mail and your mobile', () => {
-  test('from ten networks, all day, keeps you neither from paying online nor from cash', async () => {
+describe('guests who order with the e-mail and mobile of another person', () => {
+  test('accepts orders of a contact that a stranger uses from ten networks all day', async () => {
     const contact = someone();
     const networks = Array.from({ length: 10 }, aNetwork);
     for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ describe('a stranger who types your e-mail and your mobile', () => {
     expect((await tryOnce({ contact, more: { payment: 'cod' } })).statusCode).toBe(201);
   });
 
-  test('keeps no member with a proved e-mail from a limited edition', async () => {
+  test('sells a limited edition to a member whose e-mail a guest has used for it', async () => {
     await recount(shop.database.db, 'limited-edition-513', 'M', 20);
     const lines = [aLine('limited-edition-513')];
     const member = await aCustomer(shop);

@@ -10,14 +10,14 @@ import { aContact, aLine, anOrder, asItsShopper, postOrder } from '#server/selli
 const now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
 beforeAll(async () => {
-  // Jobs would move an order between reading it and acting on it.
+  // Background jobs would move an order between reading it and acting on it.
   shop = await openTestShop(() => now, undefined, { idle: true });
 });
 afterAll(() => shop.close());
 
 const order = (more: object = {}) => ({ ...anOrder([aLine('cricket-1')], aContact()), ...more });
 const mumbai = anOrder([]).address;
-/** Names a state that is not the one of its PIN. */
+/** An address whose state is not the state of its PIN code. */
 const contradictory = { ...mumbai, pin: '560001' };
 const question = 'PIN 560001 is in Karnataka. Use Karnataka?';
 const place = async (more: object = {}) =>
@@ -30,20 +30,20 @@ const storedAddress = async (reference: string) =>
       .where(eq(ordersTable.reference, reference))
   )[0]?.address;
 
-describe('an address whose state is not the one of its PIN', () => {
-  it('is refused at checkout with the question at its state', async () => {
+describe('address with a state that differs from the state of its PIN code', () => {
+  it('asks at checkout about a state that does not match the PIN code', async () => {
     const refused = await postOrder(shop, order({ address: contradictory }));
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { 'address.state': question }]);
     const billed = await postOrder(shop, order({ billing: contradictory }));
     expect([billed.statusCode, billed.json().fields]).toEqual([400, { 'billing.state': question }]);
   });
 
-  it('is taken when the state was confirmed, and kept as it was confirmed', async () => {
+  it('accepts a state that the customer has confirmed and stores the confirmation', async () => {
     const { reference } = await place({ address: { ...contradictory, stateConfirmed: true } });
     expect(await storedAddress(reference)).toMatchObject({ pin: '560001', state: 'Maharashtra', stateConfirmed: true });
   });
 
-  it('is refused when a shopper changes the address of an order, unless it was confirmed', async () => {
+  it('asks about the state when a customer changes the address of an order, unless confirmed', async () => {
     const { reference, key } = await place();
     const change = async (address: object) =>
       shop.app.inject({
@@ -56,7 +56,7 @@ describe('an address whose state is not the one of its PIN', () => {
     expect((await change({ ...contradictory, stateConfirmed: true })).statusCode).toBe(200);
   });
 
-  it('is refused when a colleague changes the address of an order or orders for a caller', async () => {
+  it('asks about the state when staff change an address or order for a caller', async () => {
     const { cookie } = await aColleagueIn(shop, ['support'], now);
     const { reference } = await place();
     const { version } = (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
@@ -77,7 +77,7 @@ describe('an address whose state is not the one of its PIN', () => {
     expect([called.statusCode, called.json().fields]).toEqual([400, { 'address.state': question }]);
   });
 
-  it('is refused in the address book, and kept there once it was confirmed', async () => {
+  it('asks about the state in the address book and stores a confirmed one', async () => {
     const { headers } = await aCustomer(shop);
     const save = (address: object) =>
       send(shop, { method: 'POST', url: '/api/account/addresses', headers, payload: { address, phone: '9820043210' } });
@@ -87,7 +87,7 @@ describe('an address whose state is not the one of its PIN', () => {
   });
 });
 
-it('takes any state where the PIN is unknown or has post offices in both', async () => {
+it('accepts any state for an unknown PIN code and both states for a PIN code of two', async () => {
   for (const [pin, state] of [
     ['999998', 'Goa'],
     ['605102', 'Tamil Nadu'],
@@ -98,8 +98,8 @@ it('takes any state where the PIN is unknown or has post offices in both', async
   }
 });
 
-describe('an order placed before contradictions were asked about', () => {
-  it('is read, and asks when its address is sent again', async () => {
+describe('orders and addresses from before the question about the state existed', () => {
+  it('shows an older order with a mismatched state, and asks when its address is sent again', async () => {
     const { reference, key } = await place();
     await shop.database.db
       .update(ordersTable)
@@ -115,7 +115,7 @@ describe('an order placed before contradictions were asked about', () => {
     expect([changed.statusCode, changed.json().fields]).toEqual([400, { 'address.state': question }]);
   });
 
-  it('leaves a saved address readable, and asks when it is saved again', async () => {
+  it('shows an older saved address with a mismatched state, and asks when it is saved again', async () => {
     const { headers } = await aCustomer(shop);
     const url = '/api/account/addresses';
     const saved = await send(shop, { method: 'POST', url, headers, payload: { address: mumbai, phone: '9820043210' } });

@@ -22,7 +22,7 @@ import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders
 import type { CheckoutContext } from './place-order.ts';
 import { placeOrder } from './place-order.ts';
 
-// The shop quotes, and then writes: what changes between the two is found by the writing.
+// Changes between the quote and the write are detected when the order is written.
 
 let shop: PayingShop;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Places an order in whose way something comes after it was quoted and before it is written. */
+/** Places an order while a change happens between its quote and its write. */
 async function placeWhile(
   lines: object[],
   change: (db: Db) => Promise<unknown>,
@@ -74,9 +74,9 @@ async function stockOf(id: string) {
 }
 
 test.each([
-  ['dearer', 1],
-  ['cheaper', -1],
-])('a piece that became %s after the quote is not sold: the new price is shown first', async (_what, by) => {
+  ['rises', 1],
+  ['falls', -1],
+])('refuses an order if the price of an item %s after the quote, and returns the new price', async (_what, by) => {
   const before = await stockOf('cricket-1');
   const [{ pricePaise = 0 } = {}] = await shop.database.db
     .select()
@@ -98,7 +98,7 @@ test.each([
   await shop.database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, 'cricket-1'));
 });
 
-test('a size that is not offered any more is not sold, though its pieces are there', async () => {
+test('refuses an order if a size is no longer offered, even if it is in stock', async () => {
   const before = await stockOf('cricket-2');
   const { answer, written } = await placeWhile([aLine('cricket-2')], (db) =>
     db.update(stockTable).set({ offered: false }).where(skuOf('cricket-2')),
@@ -109,7 +109,7 @@ test('a size that is not offered any more is not sold, though its pieces are the
   await shop.database.db.update(stockTable).set({ offered: true }).where(skuOf('cricket-2'));
 });
 
-test('the last piece that someone else took is named, and nothing of the rest is taken', async () => {
+test('names an item that sold out after the quote and reserves none of the other items', async () => {
   const before = await stockOf('football-1');
   const { answer, written } = await placeWhile([aLine('football-1'), aLine('football-2', 'M', 2)], (db) =>
     recount(db, 'football-2', 'M', 1),
@@ -123,7 +123,7 @@ test('the last piece that someone else took is named, and nothing of the rest is
   expect(await stockOf('football-1')).toEqual(before);
 });
 
-test('a design that was swept meanwhile is named as gone, and the pieces beside it stay', async () => {
+test('names a design that was deleted after the quote and reserves none of the other items', async () => {
   const design = await saveTestDesign(shop, shirtWith([someWords]));
   const before = await stockOf('football-2');
   const lines = [aLine('football-2'), { customProductId: design, size: 'M', quantity: 1 }];
@@ -144,7 +144,7 @@ test('a design that was swept meanwhile is named as gone, and the pieces beside 
   expect(await stockOf('football-2')).toEqual(before);
 });
 
-test('exactly as many as are left are sold', async () => {
+test('sells exactly as many items as are left', async () => {
   const { answer, written } = await placeWhile([aLine('football-3', 'M', 2)], (db) =>
     recount(db, 'football-3', 'M', 2),
   );
@@ -153,7 +153,7 @@ test('exactly as many as are left are sold', async () => {
   expect((await stockOf('football-3')).available).toBe(0);
 });
 
-test('credit that was spent elsewhere meanwhile pays for nothing, and the pieces stay', async () => {
+test('refuses store credit that was spent elsewhere after the quote, and returns the stock', async () => {
   const { db } = shop.database;
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, { ...anOrder([aLine('football-4')]), payment: 'razorpay' }, asha.headers);
@@ -182,7 +182,7 @@ test('credit that was spent elsewhere meanwhile pays for nothing, and the pieces
   expect(await stockOf('football-6')).toEqual(before);
 });
 
-test('every movement of stock is of an order that is there', async () => {
+test('records stock reservations only for orders that exist', async () => {
   const { db } = shop.database;
   const moved = await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.reason, 'reserved'));
   const known = new Set((await db.select({ id: ordersTable.id }).from(ordersTable)).map(({ id }) => id));

@@ -27,8 +27,8 @@ async function countOrders(): Promise<number> {
 
 const limited = 'Malhari 18 Record Innings Shirt';
 
-describe('one checkout', () => {
-  test('sent ten times at once makes one order, and every answer is the same', async () => {
+describe('one checkout request', () => {
+  test('creates one order for ten concurrent requests with the same key, with the same response for all', async () => {
     const before = await countOrders();
     const key = randomUUID();
     const replies = await Promise.all(
@@ -40,7 +40,7 @@ describe('one checkout', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  test('the same order under the key of somebody else is refused, and says nothing of theirs', async () => {
+  test('refuses the idempotency key of another account and reveals nothing of that order', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const key = randomUUID();
     const order = anOrder([aLine('cricket-1')]);
@@ -61,7 +61,7 @@ describe('one checkout', () => {
     expect([member.statusCode, member.body.includes(guest.reference)]).toEqual([409, false]);
   });
 
-  test("a guest's, under a key that somebody else came to know, is refused in another browser and told in theirs", async () => {
+  test('refuses the idempotency key of a guest in another browser, and accepts it in the same one', async () => {
     const quote = (headers: Record<string, string> = {}, pin = '400069') =>
       shop.app.inject({
         method: 'POST',
@@ -90,7 +90,7 @@ describe('one checkout', () => {
     expect([again.statusCode, again.json().data.key]).toEqual([201, first.key]);
   });
 
-  test('another order under a used key is refused, and says nothing of the first', async () => {
+  test('refuses another order with a used idempotency key and reveals nothing of the first', async () => {
     const key = randomUUID();
     const first = await postOrder(shop, anOrder([aLine('cricket-1')]), key);
     const second = await postOrder(shop, anOrder([aLine('cricket-2')]), key);
@@ -99,14 +99,14 @@ describe('one checkout', () => {
     expect(second.body).not.toContain(first.json().data.reference);
   });
 
-  test('without a key is a bad request', async () => {
+  test('refuses an order without an idempotency key', async () => {
     const reply = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: anOrder([aLine('cricket-1')]) });
     expect(reply.statusCode).toBe(400);
   });
 });
 
-describe('the last pieces', () => {
-  test('fifty buyers for the five pieces of 523 in M make exactly five orders', async () => {
+describe('last items in stock', () => {
+  test('sells the last five items to exactly five of fifty customers', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         postOrder(shop, anOrder([aLine('limited-edition-523')], { email: `buyer${index}@example.in` })),
@@ -123,7 +123,7 @@ describe('the last pieces', () => {
     expect(await availableOf('limited-edition-523', 'M')).toBe(0);
   });
 
-  test('an order of which one line is short takes nothing of the others', async () => {
+  test('reserves none of the other items if one line of an order is short', async () => {
     const before = await availableOf('cricket-2', 'M');
     const reply = await postOrder(shop, anOrder([aLine('cricket-2'), aLine('limited-edition-523')]));
     expect(reply.json()).toMatchObject({
@@ -134,7 +134,7 @@ describe('the last pieces', () => {
     expect(await availableOf('cricket-2', 'M')).toBe(before);
   });
 
-  test('orders that name the same goods in other orders of lines do not wait for each other', async () => {
+  test('places concurrent orders of the same items in different order without a deadlock', async () => {
     const [a, b] = [aLine('football-1'), aLine('football-2')];
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => postOrder(shop, anOrder(index % 2 ? [a, b] : [b, a]))),
@@ -143,14 +143,14 @@ describe('the last pieces', () => {
   });
 });
 
-describe('the shopper pays what was shown', () => {
-  test('another total than agreed is refused with the new quote', async () => {
+describe('price that the customer saw', () => {
+  test('refuses an order with another total than expected and returns a new quote', async () => {
     const reply = await postOrder(shop, { ...anOrder([aLine('cricket-1')]), expectedTotal: 1 });
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toMatchObject({ code: 'price_changed', quote: { subtotal: 2499, tax: 249.9, total: 2748.9 } });
   });
 
-  test('a price that changed since it was seen is refused, and the change is named', async () => {
+  test('names a price that changed since the customer saw it', async () => {
     const reply = await postOrder(shop, anOrder([{ ...aLine('cricket-1'), seenPrice: 100 }]));
     expect(reply.json().quote.changes).toContainEqual({
       kind: 'price',
@@ -161,14 +161,14 @@ describe('the shopper pays what was shown', () => {
     });
   });
 
-  test('eleven pieces are refused, also spread over two lines of one SKU', async () => {
+  test('refuses more than ten items of one SKU, also when spread over two lines', async () => {
     const lines = [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'M', 5)];
     const reply = await postOrder(shop, anOrder(lines));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().message).toBe('Maximum quantity per item is 10');
   });
 
-  test('goods that are not sold, a custom line and no line at all are refused', async () => {
+  test('refuses unknown products, custom lines with an invalid design and an empty order', async () => {
     expect((await postOrder(shop, anOrder([aLine('cricket-9999')]))).json()).toMatchObject({
       code: 'out_of_stock',
       message: 'An item in your cart is no longer sold',
@@ -181,7 +181,7 @@ describe('the shopper pays what was shown', () => {
   });
 });
 
-describe('where and how', () => {
+describe('delivery and payment of an order', () => {
   test.each([
     [
       'cash on delivery over ₹10,000.00',
@@ -190,39 +190,38 @@ describe('where and how', () => {
       'Cash on delivery: Only for orders up to ₹10,000.00',
     ],
     [
-      'an online payment, in a shop that takes none',
+      'an online payment in a shop without one',
       [aLine('cricket-1')],
       { payment: 'razorpay' },
       'Online payment is not switched on in this shop. Choose cash on delivery.',
     ],
+    ['more items than are in stock', [aLine('limited-edition-523', 'L', 9)], {}, `Only 8 of ${limited}, size L left`],
     [
-      'fewer pieces than are asked for',
-      [aLine('limited-edition-523', 'L', 9)],
-      {},
-      `Only 8 of ${limited}, size L left`,
-    ],
-    [
-      'the first of two that lack',
+      'two unavailable items',
       [aLine('cricket-9999'), aLine('limited-edition-523', 'L', 9)],
       {},
       'An item in your cart is no longer sold',
     ],
-  ])('%s is refused, and says why', async (_what, lines, more, message) => {
+  ])('refuses an order with %s and says why', async (_what, lines, more, message) => {
     const before = await countOrders();
     const reply = await postOrder(shop, { ...anOrder(lines), ...more });
     expect([reply.statusCode, reply.json().message, await countOrders()]).toEqual([409, message, before]);
   });
 
   test.each([
-    [{ delivery: 'express', pin: '999999' }, { delivery: 'Needs a PIN code we recognise' }],
-    [{ storeCredit: 10 }, { storeCredit: 'Sign in to use store credit' }],
-  ])('%j is refused at its field', async ({ pin, ...more }: { pin?: string; [field: string]: unknown }, fields) => {
+    [
+      'express to an unknown PIN code',
+      { delivery: 'express', pin: '999999' },
+      { delivery: 'Needs a PIN code we recognise' },
+    ],
+    ['store credit without an account', { storeCredit: 10 }, { storeCredit: 'Sign in to use store credit' }],
+  ])('refuses %s at its field', async (_name, { pin, ...more }: { pin?: string; [field: string]: unknown }, fields) => {
     const order = anOrder([aLine('cricket-1')]);
     const reply = await postOrder(shop, { ...order, ...more, address: { ...order.address, ...(pin && { pin }) } });
     expect([reply.statusCode, reply.json().code, reply.json().fields]).toEqual([400, 'invalid_fields', fields]);
   });
 
-  test('each wrong field says its own sentence', async () => {
+  test('reports each invalid field with its own message', async () => {
     const order = anOrder([aLine('cricket-1')], { email: 'nobody', phone: '12345' });
     const reply = await postOrder(shop, { ...order, address: { ...order.address, pin: '4000' } });
     expect(reply.json().fields).toMatchObject({
@@ -232,14 +231,14 @@ describe('where and how', () => {
     });
   });
 
-  test('a PIN nobody knows does not stop an order; the Army Post Office does', async () => {
+  test('accepts an unknown PIN code and refuses a PIN code of the Army Post Office', async () => {
     const order = anOrder([aLine('football-3')]);
     expect((await postOrder(shop, { ...order, address: { ...order.address, pin: '999999' } })).statusCode).toBe(201);
     const refused = await postOrder(shop, { ...order, address: { ...order.address, pin: '900056' } });
     expect(refused.json().fields).toEqual({ 'address.pin': "We can't deliver to 900056 yet. Try another address" });
   });
 
-  test('a write that another site sends is refused; without an Origin it is not', async () => {
+  test('refuses a request from another origin and accepts one without an Origin header', async () => {
     const foreign = await postOrder(shop, anOrder([aLine('cricket-1')]), randomUUID(), {
       origin: 'https://evil.example',
     });
@@ -249,7 +248,7 @@ describe('where and how', () => {
   });
 });
 
-test('a placed order is confirmed by its job, once', async () => {
+test('confirms a placed order once in a background job', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('football-4')]))).json().data;
   const { db } = shop.database;
   await expect
@@ -266,7 +265,7 @@ test('a placed order is confirmed by its job, once', async () => {
   ]);
 });
 
-test('after all this every movement of stock and every order adds up', async () => {
+test('keeps the stock ledger and the orders consistent after all tests', async () => {
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   const reserved = await shop.database.db.execute<{ agrees: boolean }>(sql`
     select coalesce(sum(s.reserved), 0) = (select coalesce(sum(quantity), 0) from order_lines) as agrees from ${stockTable} s`);

@@ -7,10 +7,10 @@ import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs
 import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
 import { prepareQuote, type QuoteRequest } from './quote-cart.ts';
 
-// What a cart comes to, and what is said of every difference from what the browser believed.
+// Totals of a cart, and each difference from the cart in the browser.
 
 let shop: TestShop;
-/** A Monday, two hours before parcels leave. */
+/** A Monday, two hours before the daily dispatch. */
 const monday = new Date('2026-11-23T10:00:00+05:30');
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function quote(lines: Record<string, unknown>[], more: Omit<QuoteRequest, 
   return made;
 }
 
-test('a cart of one line: every figure, every word, and nothing that differs', async () => {
+test('returns every figure and text of a quote for one line', async () => {
   expect(await quote([aLine('cricket-1', 'M', 2)])).toEqual({
     lines: [
       {
@@ -110,7 +110,7 @@ test('a cart of one line: every figure, every word, and nothing that differs', a
   });
 });
 
-test('an empty cart comes to nothing, its shipping too', async () => {
+test('quotes an empty cart with zero, including the shipping', async () => {
   const made = await quote([], { pin: '400069', delivery: 'express' });
   expect(made).toMatchObject({
     lines: [],
@@ -126,30 +126,30 @@ test('an empty cart comes to nothing, its shipping too', async () => {
 
 const jersey = 'Rovers Home Hoops Shirt';
 
-describe('what differs is named, by the line it was asked for in', () => {
+describe('changes that a quote reports', () => {
   test.each([
-    ['as many as there are', [aLine('football-1', 'M', 3)], [], 3],
+    ['exactly the items in stock', [aLine('football-1', 'M', 3)], [], 3],
     [
-      'one more than there are',
+      'one item more than in stock',
       [aLine('football-1', 'M', 4)],
       [{ kind: 'stock', line: 0, name: jersey, size: 'M', wanted: 4, left: 3 }],
       3,
     ],
     [
-      'a line sold out after one that is not',
+      'a sold-out second line',
       [aLine('cricket-1'), aLine('football-2')],
       [{ kind: 'stock', line: 1, name: 'Naga Hills Third Shirt', size: 'M', wanted: 1, left: 0 }],
       1,
     ],
-    ['ten of one', [aLine('cricket-1', 'M', 10)], [], 10],
+    ['ten of one item', [aLine('cricket-1', 'M', 10)], [], 10],
     [
-      'eleven of one',
+      'eleven of one item',
       [aLine('cricket-1', 'M', 11)],
       [{ kind: 'capped', line: 0, name: 'Monsoons One-Day Shirt', wanted: 11, quantity: 10 }],
       10,
     ],
     [
-      'eleven of three: both are said',
+      'eleven of an item with three in stock',
       [aLine('football-1', 'M', 11)],
       [
         { kind: 'capped', line: 0, name: jersey, wanted: 11, quantity: 10 },
@@ -158,23 +158,23 @@ describe('what differs is named, by the line it was asked for in', () => {
       3,
     ],
     [
-      'one SKU in two lines: they are one, at the place of the first',
+      'two lines of one SKU, which become one',
       [aLine('cricket-1', 'M', 6), aLine('football-1'), aLine('cricket-1', 'M', 5)],
       [{ kind: 'capped', line: 0, name: 'Monsoons One-Day Shirt', wanted: 11, quantity: 10 }],
       11,
     ],
-    ['one product in two sizes: they are two', [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'L', 5)], [], 11],
-    ['a price seen as it is', [{ ...aLine('cricket-1'), seenPrice: 2499 }], [], 1],
-    ['a price seen but for the dust of a float', [{ ...aLine('cricket-1'), seenPrice: 2498.999_999_999 }], [], 1],
+    ['one product in two sizes, which stay two', [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'L', 5)], [], 11],
+    ['an unchanged price', [{ ...aLine('cricket-1'), seenPrice: 2499 }], [], 1],
+    ['a price with a floating-point error', [{ ...aLine('cricket-1'), seenPrice: 2498.999_999_999 }], [], 1],
     [
-      'a price seen a paisa lower',
+      'a price that rose by a paisa',
       [aLine('football-1'), { ...aLine('cricket-1'), seenPrice: 2498.99 }],
       [{ kind: 'price', line: 1, name: 'Monsoons One-Day Shirt', from: 2498.99, to: 2499 }],
       2,
     ],
-    ['a product nobody knows', [aLine('cricket-9999')], [{ kind: 'gone', line: 0, size: 'M' }], 0],
+    ['an unknown product', [aLine('cricket-9999')], [{ kind: 'gone', line: 0, size: 'M' }], 0],
     [
-      'two that nobody knows',
+      'two unknown products',
       [aLine('a'), aLine('b', 'L')],
       [
         { kind: 'gone', line: 0, size: 'M' },
@@ -182,8 +182,8 @@ describe('what differs is named, by the line it was asked for in', () => {
       ],
       0,
     ],
-    ['a size it is not made in', [aLine('cricket-1', 'One size')], [{ kind: 'gone', line: 0, size: 'One size' }], 0],
-  ])('%s', async (_what, lines, changes, pieces) => {
+    ['an unknown size', [aLine('cricket-1', 'One size')], [{ kind: 'gone', line: 0, size: 'One size' }], 0],
+  ])('reports each change for the requested line: %s', async (_what, lines, changes, pieces) => {
     const made = await quote(lines);
     expect([made.changes, made.itemCount]).toEqual([changes, pieces]);
     const sum = made.lines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0);
@@ -191,38 +191,34 @@ describe('what differs is named, by the line it was asked for in', () => {
   });
 });
 
-describe('a cart from before products had ids of their own', () => {
+describe('cart line without a product id', () => {
   test.each([
     ['by category and number', { category: 'Cricket', numericId: 1 }, 'cricket-1'],
-    [
-      'by an id that is gone, and category and number',
-      { _id: 'old', category: 'Football', numericId: 1 },
-      'football-1',
-    ],
-    ['its id before its category', { _id: 'cricket-1', category: 'Football', numericId: 1 }, 'cricket-1'],
-    ['a number without a category', { numericId: 1 }, undefined],
-    ['a category without a number', { category: 'Cricket' }, undefined],
-    ['a list that is no category', { category: 'Under 999', numericId: 1 }, undefined],
-    ['a category nobody knows', { category: 'Chess', numericId: 1 }, undefined],
-  ])('is understood %s', async (_what, named, id) => {
+    ['by an unknown id with category and number', { _id: 'old', category: 'Football', numericId: 1 }, 'football-1'],
+    ['by its id, despite another category', { _id: 'cricket-1', category: 'Football', numericId: 1 }, 'cricket-1'],
+    ['not by a number without a category', { numericId: 1 }, undefined],
+    ['not by a category without a number', { category: 'Cricket' }, undefined],
+    ['not by a list that is not a category', { category: 'Under 999', numericId: 1 }, undefined],
+    ['not by an unknown category', { category: 'Chess', numericId: 1 }, undefined],
+  ])('identifies the product of a cart line %s', async (_what, named, id) => {
     const made = await quote([{ ...named, size: 'M', quantity: 1 }]);
     expect(made.lines.map((line) => line._id)).toEqual(id ? [id] : []);
   });
 });
 
-describe('delivery', () => {
+describe('delivery method of a quote', () => {
   test.each([
-    ['standard where nothing is asked for', '400069', undefined, 'standard', 0],
-    ['express where it is offered', '400069', 'express', 'express', 99],
-    ['the next day in a metro before noon', '400069', 'nextDay', 'nextDay', 199],
-    ['standard in place of what is not offered there', '999999', 'express', 'standard', 0],
-    ['the PIN as people write it', '400 069', 'express', 'express', 99],
-  ] as const)('%s', async (_what, pin, wanted, delivery, shipping) => {
+    ['standard by default', '400069', undefined, 'standard', 0],
+    ['express if offered', '400069', 'express', 'express', 99],
+    ['next day in a metro before noon', '400069', 'nextDay', 'nextDay', 199],
+    ['standard instead of a method that is not offered', '999999', 'express', 'standard', 0],
+    ['express for a PIN code with a space', '400 069', 'express', 'express', 99],
+  ] as const)('quotes the delivery method: %s', async (_what, pin, wanted, delivery, shipping) => {
     const made = await quote([aLine('cricket-1')], { pin, delivery: wanted });
     expect([made.delivery, made.shipping, made.total]).toEqual([delivery, shipping, 2748.9 + shipping]);
   });
 
-  test('standard in place of express on a Sunday in a metro: it would be no faster', async () => {
+  test('quotes standard instead of express on a Sunday in a metro, because express would be no faster', async () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
     const asked = {
       lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }],
@@ -244,7 +240,7 @@ describe('delivery', () => {
     });
   });
 
-  test('is charged for what can be sold, not for what is sold out', async () => {
+  test('charges no shipping for a cart in which everything is sold out', async () => {
     expect(await quote([aLine('football-2')], { pin: '400069', delivery: 'express' })).toMatchObject({
       shipping: 0,
       total: 0,
@@ -252,7 +248,7 @@ describe('delivery', () => {
     });
   });
 
-  test('decides whether the courier takes cash', async () => {
+  test('offers cash on delivery up to the limit of the total', async () => {
     const reason = async (quantity: number) =>
       (await quote([aLine('cricket-1', 'M', quantity)], { pin: '400069' })).cashOnDelivery;
     expect([await reason(3), await reason(4)]).toEqual([
@@ -262,18 +258,13 @@ describe('delivery', () => {
   });
 });
 
-describe('store credit', () => {
+describe('store credit in a quote', () => {
   test.each([
-    [
-      'is shown, and not used unless asked for',
-      { balancePaise: 50_000, use: false },
-      { balance: 500, used: 0 },
-      2748.9,
-    ],
-    ['pays what it can', { balancePaise: 50_000, use: true }, { balance: 500, used: 500 }, 2248.9],
-    ['pays all of it and no more', { balancePaise: 900_000, use: true }, { balance: 9000, used: 2748.9 }, 0],
-    ['leaves no less than the gateway takes', { balancePaise: 274_800, use: true }, { balance: 2748, used: 2747.9 }, 1],
-  ])('%s', async (_what, credit, storeCredit, toPay) => {
+    ['shows the balance without using it', { balancePaise: 50_000, use: false }, { balance: 500, used: 0 }, 2748.9],
+    ['uses the whole balance for a part', { balancePaise: 50_000, use: true }, { balance: 500, used: 500 }, 2248.9],
+    ['uses no more than the total', { balancePaise: 900_000, use: true }, { balance: 9000, used: 2748.9 }, 0],
+    ['leaves a minimum for the gateway', { balancePaise: 274_800, use: true }, { balance: 2748, used: 2747.9 }, 1],
+  ])('quotes store credit: %s', async (_what, credit, storeCredit, toPay) => {
     const made = await quote([aLine('cricket-1')], { credit });
     expect([made.storeCredit, made.toPay, made.total]).toEqual([storeCredit, toPay, 2748.9]);
     const shown = made.breakdown.rows.slice(4).map(({ key, amount }) => [key, amount]);
@@ -288,7 +279,7 @@ describe('store credit', () => {
   });
 });
 
-test('pieces kept for this shopper are theirs on top of what anyone can buy', async () => {
+test('adds items that are reserved for the customer to the items that anyone can buy', async () => {
   const held = new Map([['football-2 M', 2]]);
   const made = await quote([aLine('football-2', 'M', 3), aLine('football-2', 'L')], { held });
   expect(made.lines.map(({ size, quantity, left }) => [size, quantity, size === 'M' ? left : '-'])).toEqual([
@@ -297,7 +288,7 @@ test('pieces kept for this shopper are theirs on top of what anyone can buy', as
   ]);
 });
 
-test('fifty lines by number take as many statements as one', async () => {
+test('runs as many SQL statements for fifty lines by number as for one', async () => {
   const statements = async (count: number) => {
     const asked = vi.spyOn(shop.database.pool, 'query');
     const lines = Array.from({ length: count }, (_, index) => ({
@@ -316,7 +307,7 @@ test('fifty lines by number take as many statements as one', async () => {
   expect(await statements(50)).toBe(ofOne);
 });
 
-test('a number is a product of its own sport, and an id counts before a number', async () => {
+test('reads a product number within its sport, and prefers an id to a number', async () => {
   const numbers = ['Cricket', 'Football', 'Basketball', 'Chess'].map((category) => ({
     category,
     numericId: 2,
@@ -331,7 +322,7 @@ test('a number is a product of its own sport, and an id counts before a number',
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'gone', line: 3 }));
 });
 
-/** A club's shirt with a name on its back, of which none is left on the shelf. */
+/** A club shirt with a printed name, without stock. */
 async function namedShirt() {
   const product = 'football-1';
   const payload = { product, size: 'M', name: 'Rao', number: 7 };
@@ -341,9 +332,9 @@ async function namedShirt() {
 }
 
 test.each<[sold: string, leavesOut: 'shelf' | 'design']>([
-  ['a shirt of which none is left, beside a design', 'shelf'],
-  ['a club shirt with a name of which none is left, beside one from the shelf', 'design'],
-])('%s, makes no parcel and keeps nothing from the rest', async (_what, leavesOut) => {
+  ['a sold-out shirt beside a custom item', 'shelf'],
+  ['a sold-out club shirt with a name beside a stock item', 'design'],
+])('promises delivery and payment for the rest of a cart as if %s were not in it', async (_what, leavesOut) => {
   const made = { customProductId: await saveTestDesign(shop, shirtWith([someWords])), size: 'M', quantity: 1 };
   const named = await namedShirt();
   const [gone, stays] = leavesOut === 'shelf' ? [aLine('football-2'), made] : [named, aLine('cricket-1')];

@@ -8,7 +8,7 @@ import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
 
-// An order that waits for its payment is given up for another in the other's own transaction, or not at all.
+// An unpaid order is cancelled in the transaction of the order that replaces it, or not at all.
 
 let world: World;
 const lastFive = [aLine('limited-edition-523', 'M', 5)];
@@ -26,12 +26,12 @@ let before: PlacedOrder;
 beforeEach(async () => {
   const { db } = world.shop.database;
   await recount(db, 'limited-edition-523', 'M', 5);
-  // Each has a network of its own.
+  // Clears the networks so that the limits for a network do not apply.
   await db.update(ordersTable).set({ heldFrom: null });
   before = await place(online());
 });
 
-/** Places an order in the browser that placed the one before it. */
+/** Places an order in the browser that placed the previous one. */
 async function post(order: object, key?: string) {
   return postOrder(world.shop, order, key, before && (await asItsShopper(world.shop, before.reference)));
 }
@@ -42,7 +42,7 @@ async function place(order: object): Promise<PlacedOrder> {
   return reply.json().data;
 }
 
-/** All that the shop has written down of an order, and what is on the shelf of its goods. */
+/** Reads all rows of an order and the stock of its product. */
 async function allOf({ reference }: PlacedOrder) {
   const { db } = world.shop.database;
   const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
@@ -71,18 +71,18 @@ async function allOf({ reference }: PlacedOrder) {
 }
 
 test.each([
-  ['something of it is sold out', () => online([...lastFive, aLine('football-3', 'M', 2)]), 409, 'out_of_stock'],
+  ['an item is sold out', () => online([...lastFive, aLine('football-3', 'M', 2)]), 409, 'out_of_stock'],
   ['a price has changed', () => ({ ...online(), expectedTotal: 1 }), 409, 'price_changed'],
   [
-    'nobody delivers there',
+    'the address cannot be served',
     () => ({ ...online(), address: { ...anOrder([]).address, pin: '900056' } }),
     400,
     'invalid_fields',
   ],
-  ['it cannot be paid so', () => anOrder(lastFive), 409, 'not_offered'],
-  ['store credit is not there', () => ({ ...online(), storeCredit: 10 }), 400, 'invalid_fields'],
-  ['writing it down fails', () => ({ ...online(), note: 'the network is gone' }), 500, 'internal'],
-])('refused because %s: the order before it is as it was', async (_why, order, status, code) => {
+  ['the payment method is not offered', () => anOrder(lastFive), 409, 'not_offered'],
+  ['there is no store credit', () => ({ ...online(), storeCredit: 10 }), 400, 'invalid_fields'],
+  ['the write fails', () => ({ ...online(), note: 'the network is gone' }), 500, 'internal'],
+])('leaves the previous order unchanged if the new one is refused because %s', async (_why, order, status, code) => {
   const { db } = world.shop.database;
   await recount(db, 'football-3', 'M', 1);
   await db.execute(sql`create or replace function gone() returns trigger language plpgsql as
@@ -94,7 +94,7 @@ test.each([
   expect(await allOf(before)).toEqual(was);
 });
 
-test('taken: it has the pieces that the order before it kept, and that one is given up', async () => {
+test('gives the reserved items of a replaced order to the new one and cancels the old one', async () => {
   const after = await place({ ...online([...lastFive, aLine('cricket-2')]), ...replacing(before) });
   expect((await allOf(before)).row).toMatchObject({ state: 'cancelled' });
   const { row, shelf } = await allOf(after);
@@ -102,7 +102,7 @@ test('taken: it has the pieces that the order before it kept, and that one is gi
   expect(shelf.find(({ size }) => size === 'M')).toMatchObject({ available: 0 });
 });
 
-test('one that was paid is not given up, and nothing is placed', async () => {
+test('refuses to replace an order that was paid', async () => {
   const { handed } = await world.gateway.pay(before.payment?.options.order_id ?? '', 'approve');
   const refused = await post({ ...online([aLine('cricket-2')]), ...replacing(before) });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
@@ -110,7 +110,7 @@ test('one that was paid is not given up, and nothing is placed', async () => {
   expect((await allOf(before)).row).toMatchObject({ state: 'paid' });
 });
 
-test('sent twice under one key it is one order; two that replace each other’s pieces wait for neither', async () => {
+test('creates one order for two requests with the same key that replace an order', async () => {
   const request = { ...online(), ...replacing(before) };
   const [one, other] = await Promise.all([post(request, 'the same key'), post(request, 'the same key')]);
   expect([one.statusCode, other.statusCode, other.json().data.reference]).toEqual([

@@ -21,7 +21,7 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { placeOrder } from './place-order.ts';
 
-// What an order sets in motion when it is placed, and what whoever placed it is answered.
+// Jobs and responses that follow the placement of an order.
 
 let shop: PayingShop;
 const secret = 'a secret of the tests, long enough';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /**
- * Places an order, and gives the answer with the jobs that were queued and the products whose stock was told to have
+ * Places an order, and returns the result with the queued jobs and the products whose stock was reported as
  * changed.
  */
 async function place(order: object, accountId: string | null = null, key: string = randomUUID()) {
@@ -54,7 +54,7 @@ async function place(order: object, accountId: string | null = null, key: string
   return { placed, jobs, changed, row };
 }
 
-/** Somebody with 2,748.90 of credit. */
+/** A customer with ₹2,748.90 of store credit. */
 async function withCredit(): Promise<string> {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
@@ -68,8 +68,8 @@ async function withCredit(): Promise<string> {
   return row?.accountId ?? '';
 }
 
-describe('an order', () => {
-  test('to be paid in cash is confirmed, and kept for no payment', async () => {
+describe('placement of an order', () => {
+  test('confirms an order with cash on delivery at once, without a payment deadline', async () => {
     const { placed, jobs, changed, row } = await place(anOrder([aLine('cricket-1', 'M', 2), aLine('football-1')]));
     expect(jobs).toEqual([['confirm-order', { orderId: placed.id, state: 'placed' }, undefined]]);
     expect([changed.sort(), row.heldUntil, row.accountId]).toEqual([['cricket-1', 'football-1'], null, null]);
@@ -91,7 +91,7 @@ describe('an order', () => {
     });
   });
 
-  test('to be paid online keeps its pieces for fifteen minutes, and is confirmed by nobody yet', async () => {
+  test('reserves an order that is paid online for fifteen minutes without confirming it', async () => {
     const { placed, jobs, row } = await place(online([aLine('cricket-1')], { delivery: 'express' }));
     const end = new Date('2026-11-23T10:15:00+05:30');
     expect(jobs).toEqual([['end-hold', { orderId: placed.id }, end]]);
@@ -100,14 +100,14 @@ describe('an order', () => {
     expect(row.promise).toEqual({ earliest: '2026-11-25', latest: '2026-11-26', words: 'Arrives Wed 25 – Thu 26 Nov' });
   });
 
-  test('of which credit pays a part waits for the rest', async () => {
+  test('waits for the rest of the payment if store credit pays only a part', async () => {
     const { placed, jobs, row } = await place(online([aLine('cricket-1')], { storeCredit: 1000 }), await withCredit());
     expect(jobs.map(([queue]) => queue)).toEqual(['end-hold']);
     expect(placed).toMatchObject({ toPayPaise: 174_890, storeCredit: 1000, total: 2748.9 });
     expect(row).toMatchObject({ creditPaise: 100_000, payment: 'razorpay' });
   });
 
-  test('that credit pays whole is confirmed at once, and kept for no payment', async () => {
+  test('confirms an order at once if store credit pays all of it', async () => {
     const { placed, jobs, row } = await place(
       online([aLine('cricket-1')], { storeCredit: 2748.9 }),
       await withCredit(),
@@ -116,7 +116,7 @@ describe('an order', () => {
     expect([placed.toPayPaise, placed.storeCredit, row.heldUntil]).toEqual([0, 2748.9, null]);
   });
 
-  test('of something printed changes no stock', async () => {
+  test('reports no stock change for a printed item', async () => {
     const design = await saveTestDesign(shop, shirtWith([someWords]));
     const { changed } = await place(online([{ customProductId: design, size: 'M', quantity: 1 }, aLine('cricket-2')]));
     expect(changed).toEqual(['cricket-2']);
@@ -124,20 +124,20 @@ describe('an order', () => {
 
   test.each([
     [
-      'a note, a GSTIN and another address to bill',
+      'a note and a GSTIN',
       { note: 'Ring twice', gstin: '27AAPFU0939F1ZV' },
       { note: 'Ring twice', gstin: '27AAPFU0939F1ZV' },
     ],
-    ['nothing of them', {}, { note: null, gstin: null, billing: null }],
-    ['an empty note', { note: '' }, { note: null }],
-  ])('keeps %s', async (_what, more, kept) => {
+    ['nothing if they are missing', {}, { note: null, gstin: null, billing: null }],
+    ['nothing for an empty note', { note: '' }, { note: null }],
+  ])('stores optional fields of an order: %s', async (_what, more, kept) => {
     const { row } = await place({ ...anOrder([aLine('cricket-1')]), ...more });
     expect(row).toMatchObject(kept);
   });
 });
 
-describe('asked again under the same key', () => {
-  test('it is the first answer, and nothing is set in motion a second time', async () => {
+describe('repeated request with the same key', () => {
+  test('returns the first response for a repeated request and queues no more jobs', async () => {
     const key = randomUUID();
     const order = online([aLine('cricket-1')]);
     const first = await place(order, null, key);
@@ -149,7 +149,7 @@ describe('asked again under the same key', () => {
     });
   });
 
-  test('after its time to pay has ended, it says so and how to pay it', async () => {
+  test('returns the state of an order whose payment has expired since for a repeated request', async () => {
     const key = randomUUID();
     const order = online([aLine('cricket-1')]);
     const { placed } = await place(order, null, key);

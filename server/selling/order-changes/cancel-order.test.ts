@@ -42,7 +42,7 @@ async function refundedPaise(orderId: string): Promise<number> {
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-test('what goes back is what the shopper was shown, and another amount is refused with the one it is now', async () => {
+test('refunds the quoted amount of a cancellation, and returns the new amount if it has changed', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
   const lines = [{ line: 1, quantity: 1 }];
   const quote = await call(shop, order, { method: 'POST', path: '/refund-quote', payload: { for: 'cancel', lines } });
@@ -71,7 +71,7 @@ test('what goes back is what the shopper was shown, and another amount is refuse
   expect((await read(shop, order)).lines[0]?.cancelled).toBe(1);
 });
 
-test('a paid order that is cancelled gives all of it back, its pieces are for sale again, and it says so', async () => {
+test('refunds a cancelled order in full, puts its items back on sale and shows the refund', async () => {
   const order = await placeOrderFor(shop, {
     ...online([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]),
     contact: { email: 'asha@example.in', phone: '9820043210' },
@@ -106,7 +106,7 @@ test('a paid order that is cancelled gives all of it back, its pieces are for sa
   expect(mail?.text).toContain('It reaches you Mon 30 Nov – Thu 3 Dec');
 });
 
-test('sent ten times at once under one key it is cancelled once; under another it is too late', async () => {
+test('cancels once for ten requests with one key, and refuses a second cancellation of the items', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3)]));
   const once = randomUUID();
   const part = { lines: [{ line: 1, quantity: 1 }] };
@@ -118,7 +118,7 @@ test('sent ten times at once under one key it is cancelled once; under another i
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('in whatever parts a paid order is cancelled, the refunds add up to what was paid and stock to what there is', async () => {
+test('keeps refunds equal to the payment and the stock balanced when an order is cancelled in parts', async () => {
   const parts = fc.array(
     fc.record({ line: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 1, max: 3 }) }),
     {
@@ -143,14 +143,14 @@ test('in whatever parts a paid order is cancelled, the refunds add up to what wa
   );
 });
 
-test('a guest has no account for store credit, and is told so where it was chosen', async () => {
+test('refuses store credit as the refund of a guest, at its field', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   const reply = await cancel(order, { refundTo: 'credit' });
   expect([reply.statusCode, reply.json().fields]).toEqual([400, { refundTo: 'Store credit needs an account' }]);
   expect([(await read(shop, order)).status, await refundedPaise(order.id)]).toEqual(['paid', 0]);
 });
 
-test('cash on delivery has nothing to give back, and the courier takes only what is left', async () => {
+test('refunds nothing for cash on delivery and collects only the cash for the remaining items', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1', 'M', 2)]));
   const reply = await cancel(order, { lines: [{ line: 1, quantity: 1 }] });
   expect(reply.json().data).toMatchObject({ status: 'placed', refunds: [] });
@@ -164,7 +164,7 @@ test('cash on delivery has nothing to give back, and the courier takes only what
   expect(cash).toMatchObject({ reason: 'collected', amountPaise: toPaise(order.total) / 2 });
 });
 
-test('a member takes store credit instead, spends it on the next order, and gets that part back as credit', async () => {
+test('refunds an account as store credit, which pays the next order and is refunded as credit again', async () => {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
   expect((await cancel(first, { refundTo: 'credit' })).json().data.refunds).toMatchObject([
@@ -207,7 +207,7 @@ test('a member takes store credit instead, spends it on the next order, and gets
   expect(kept?.balancePaise).toBe(toPaise(first.total));
 });
 
-test('what has left cannot be cancelled, and of what is not paid only all of it', async () => {
+test('refuses to cancel a shipped order, and to cancel only a part of an unpaid order', async () => {
   const left = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, left.id, 'confirmed', 'packed', 'shipped');
   expect((await cancel(left)).json()).toMatchObject({
@@ -223,7 +223,7 @@ test('what has left cannot be cancelled, and of what is not paid only all of it'
   expect((await cancel(unpaid)).json().data).toMatchObject({ status: 'cancelled', refunds: [] });
 });
 
-test('a packed order that is cancelled has its invoice taken back by a credit note', async () => {
+test('issues credit notes for a packed order that is cancelled', async () => {
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 2)]), delivery: 'express' });
   await take(shop, order.id, 'confirmed', 'packed');
   await cancel(order, { lines: [{ line: 1, quantity: 1 }] });
@@ -236,7 +236,7 @@ test('a packed order that is cancelled has its invoice taken back by a credit no
   );
 });
 
-test("the shop's people cancel a piece or all of it, and the shopper reads why", async () => {
+test('lets staff cancel an item or an order on the command line, with a reason for the customer', async () => {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3)]));
   await take(shop, order.id, 'confirmed', 'packed');
@@ -305,7 +305,7 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everythingOf({ database: { pool } }: PayingShop): Promise<Record<string, unknown[]>> {
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -316,7 +316,7 @@ async function everythingOf({ database: { pool } }: PayingShop): Promise<Record<
   return found;
 }
 
-test('a stranger cancels nothing: no key, a wrong key, the key of another order, another account', async () => {
+test('refuses a cancellation without a key, with a wrong key, and by another account', async () => {
   const asha = await aCustomer(shop);
   const ravi = await aCustomer(shop);
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);

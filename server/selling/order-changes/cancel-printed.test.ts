@@ -15,7 +15,7 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { cancelOrder } from './cancel-order.ts';
 
-// What is being printed for a shopper is theirs; what comes from the shelf beside it is not yet.
+// A customer cannot cancel a custom item once it is in print, but can cancel stock items of the same order.
 
 let shop: PayingShop;
 let design: string;
@@ -47,26 +47,26 @@ async function cancelledOf(order: PlacedForTest): Promise<number[]> {
 }
 
 describe.each([
-  ['while it is printed', ['confirmed', 'in_print']],
-  ['once it is packed', ['confirmed', 'in_print', 'packed']],
+  ['an order in print', ['confirmed', 'in_print']],
+  ['a packed order with a printed item', ['confirmed', 'in_print', 'packed']],
 ] as const)('%s', (_when, states) => {
   test.each([
-    ['a printed piece', [printed]],
-    ['a printed piece among others', [fromTheShelf, printed]],
+    ['a printed item', [printed]],
+    ['a printed item among others', [fromTheShelf, printed]],
     ['the whole order', undefined],
-  ])('its shopper cannot cancel %s', async (_what, lines) => {
+  ])('does not let the customer cancel %s', async (_what, lines) => {
     const order = await orderedAndThen(...states);
     expect((await cancel(order, lines)).json()).toMatchObject(refused);
     expect(await cancelledOf(order)).toEqual([0, 0]);
   });
 
-  test('what is not printed goes as ever', async () => {
+  test('lets the customer cancel a stock item of an order with printed items', async () => {
     const order = await orderedAndThen(...states);
     expect((await cancel(order, [fromTheShelf])).statusCode).toBe(200);
     expect(await cancelledOf(order)).toEqual([0, 1]);
   });
 
-  test("the shop's people cancel it too, a design that cannot be printed for one", async () => {
+  test('lets staff cancel a printed item, for example if its design cannot be printed', async () => {
     const order = await orderedAndThen(...states);
     const deps = orderDeps(shop);
     const by = { actor: 'operator', why: 'The picture is too small to print.' } as const;
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('before the printer has it, its shopper cancels all of it', async () => {
+test('lets the customer cancel a custom item before it is printed', async () => {
   const order = await orderedAndThen('confirmed');
   expect((await cancel(order, [printed])).statusCode).toBe(200);
   expect((await cancel(order)).json().data.status).toBe('cancelled');

@@ -4,7 +4,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { anOrderRow, aSoldLine, parcelsFor } from '#server/orders/model/test-order-rows.ts';
 import { type CancelBy, type CancelRequest, cancelledPart as partOf } from './cancel-order.ts';
 
-// What a wish to cancel comes to, without a database: two jerseys, and a printed shirt.
+// Amounts of a cancellation, without a database: two jerseys and a printed shirt.
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
 const shirt = aSoldLine({
@@ -41,7 +41,7 @@ function refusalOf(more: Parameters<typeof anOrderRow>[0], lines?: CancelRequest
   return undefined;
 }
 
-test('all of it is worth all of it, shipping included', () => {
+test('gives a cancelled order its full value including shipping', () => {
   expect(cancelledPart(order, [jerseys, shirt], undefined)).toMatchObject({
     whole: true,
     shippingPaise: 9900,
@@ -51,7 +51,7 @@ test('all of it is worth all of it, shipping included', () => {
   });
 });
 
-test('a piece is worth itself and its part of the tax; its shipping stays', () => {
+test('gives a cancelled item its price and its share of the tax, without the shipping', () => {
   expect(cancelledPart(order, [jerseys, shirt], [{ line: 1, quantity: 1 }])).toMatchObject({
     whole: false,
     shippingPaise: 0,
@@ -61,7 +61,7 @@ test('a piece is worth itself and its part of the tax; its shipping stays', () =
   });
 });
 
-test('every piece by its name is all of it, and what was cancelled before counts no more', () => {
+test('treats a list of all remaining items as a cancellation of the whole order', () => {
   const lines = [
     { line: 1, quantity: 2 },
     { line: 2, quantity: 1 },
@@ -77,26 +77,26 @@ test('every piece by its name is all of it, and what was cancelled before counts
 const gone = [409, 'conflict', 'Some of these pieces are cancelled already. Please look at the order again.'];
 
 test.each([
-  ['more than there are', [{ line: 1, quantity: 3 }]],
-  ['a line that is not there', [{ line: 7, quantity: 1 }]],
+  ['more items than the line has', [{ line: 1, quantity: 3 }]],
+  ['an unknown line', [{ line: 7, quantity: 1 }]],
   [
-    'a line twice',
+    'the same line twice',
     [
       { line: 1, quantity: 1 },
       { line: 1, quantity: 1 },
     ],
   ],
-  ['nothing', []],
-])('%s cannot be cancelled', (_what, lines) => {
+  ['an empty list of lines', []],
+])('refuses to cancel %s', (_what, lines) => {
   expect(refusalOf({}, lines)).toEqual(gone);
 });
 
-test('nothing is left of what is cancelled whole', () => {
+test('refuses to cancel an order of which everything is cancelled', () => {
   const taken = [{ ...jerseys, cancelled: 2, takenQuantity: 2, takenTaxPaise: 49_980 }];
   expect(() => cancelledPart(order, taken, undefined)).toThrow('Some of these pieces are cancelled already.');
 });
 
-test('a fault of the books is no matter of missing pieces', () => {
+test('passes on an unexpected error instead of reporting missing items', () => {
   const broken = {
     ...jerseys,
     get unitPaise(): number {
@@ -106,7 +106,7 @@ test('a fault of the books is no matter of missing pieces', () => {
   expect(() => cancelledPart(order, [broken, shirt], undefined)).toThrow(TypeError);
 });
 
-describe('too late', () => {
+describe('cancellation by state of the order', () => {
   const left = [409, 'not_offered', 'Parcel 1 has left already. You can return it once it is delivered.'];
   const there = [
     409,
@@ -129,12 +129,12 @@ describe('too late', () => {
     ['returned_to_origin', [409, 'not_offered', 'Parcel 1 came back to us. What was paid for it goes back by itself.']],
     ['lost', [409, 'not_offered', 'Parcel 1 was lost on the way. Report it to have your money back or a new piece.']],
     ['cancelled', [409, 'not_offered', 'This order is cancelled already.']],
-  ] as const)('%s: all of it', (state, refusal) => {
+  ] as const)('allows or refuses to cancel all of an order that is %s', (state, refusal) => {
     expect(refusalOf({ state })).toEqual(refusal);
   });
 
   test.each(['in_print', 'packed'] as const)(
-    "%s: the shop's people may cancel what is printed, its shopper what is not",
+    'lets staff cancel a printed item of an order that is %s, and the customer only a stock item',
     (state) => {
       expect(refusalOf({ state }, undefined, 'operator')).toBeUndefined();
       expect(refusalOf({ state }, [{ line: 1, quantity: 2 }])).toBeUndefined();
@@ -143,7 +143,7 @@ describe('too late', () => {
   );
 });
 
-describe('an order that waits for its money is cancelled whole or not at all', () => {
+describe('cancellation of an unpaid order', () => {
   const one = [{ line: 1, quantity: 1 }];
   const refusal = [409, 'not_offered', 'Pay for the order first, or cancel all of it.'];
   test.each([
@@ -152,10 +152,10 @@ describe('an order that waits for its money is cancelled whole or not at all', (
     ['payment_failed', 'cod', refusal],
     ['placed', 'cod', undefined],
     ['paid', 'razorpay', undefined],
-  ] as const)('%s, %s: a piece of it', (state, payment, expected) => {
+  ] as const)('decides if a part of an order in %s (paid by %s) can be cancelled', (state, payment, expected) => {
     expect(refusalOf({ state, payment }, one)).toEqual(expected);
     expect(refusalOf({ state, payment })).toBeUndefined();
-    // The form offers no single piece where it would be refused.
+    // The form must not offer a single item where that would be refused.
     expect(cancelsWhole({ status: state, payment })).toBe(expected !== undefined);
   });
 });

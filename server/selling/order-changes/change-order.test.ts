@@ -60,7 +60,7 @@ function minutesLater(minutes: number): void {
   shop.clock.now = new Date(start.getTime() + minutes * 60_000);
 }
 
-test('within two hours an order goes elsewhere, with new dates and the old price', async () => {
+test('changes the address of an order within two hours, with new dates and the same price', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   const before = await read(shop, order);
   expect(before.actions.changeAddress).toEqual({ offered: true, words: 'Until 12:00' });
@@ -73,7 +73,7 @@ test('within two hours an order goes elsewhere, with new dates and the old price
   expect(data.promise.latest > (before.promise.latest ?? '')).toBe(true);
 });
 
-test('after two hours, or once it has left, it does not', async () => {
+test('refuses to change the address after two hours or after dispatch', async () => {
   const late = await placeOrderFor(shop, online([aLine('cricket-1')]));
   minutesLater(120);
   expect((await move(late)).json()).toMatchObject({
@@ -89,9 +89,9 @@ test('after two hours, or once it has left, it does not', async () => {
 });
 
 test.each([
-  ['a PIN nothing reaches', 'standard', { ...guwahati, pin: '900056' }, 400, "can't deliver to 900056"],
-  ['next day beyond the metros', 'nextDay', guwahati, 409, "doesn't reach 781001"],
-])('%s is refused with its reason', async (_what, delivery, address, status, words) => {
+  ['a PIN code that cannot be served', 'standard', { ...guwahati, pin: '900056' }, 400, "can't deliver to 900056"],
+  ['a PIN code outside the metros for next-day delivery', 'nextDay', guwahati, 409, "doesn't reach 781001"],
+])('refuses to change the address to %s and says why', async (_what, delivery, address, status, words) => {
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), delivery });
   const reply = await move(order, address);
   expect([reply.statusCode, reply.json().message]).toEqual([status, expect.stringContaining(words)]);
@@ -103,27 +103,27 @@ const nowhere = { ...guwahati, pin: '999999' };
 
 test.each([
   [
-    'cash where nobody takes it',
+    'an address without cash on delivery',
     'cod',
     'standard',
     leh,
     "Cash on delivery doesn't reach 194101. Choose another address.",
   ],
   [
-    'express where it does not go',
+    'an address without express delivery',
     'razorpay',
     'express',
     kohima,
     "The delivery you chose doesn't reach 797001: not available at this PIN code. Cancel and order again to change it.",
   ],
   [
-    'express to a PIN nobody knows',
+    'an unknown PIN code with express delivery',
     'cod',
     'express',
     nowhere,
     "The delivery you chose doesn't reach 999999: needs a PIN code we recognise. Cancel and order again to change it.",
   ],
-])('%s is refused, and the order stays as it is', async (_what, payment, delivery, address, message) => {
+])('refuses to change the address to %s', async (_what, payment, delivery, address, message) => {
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment, delivery });
   const before = await read(shop, order);
   const reply = await move(order, address);
@@ -132,18 +132,18 @@ test.each([
 });
 
 test.each([
-  ['cash where it is taken', 'cod', kohima],
-  ['cash to a PIN nobody knows', 'cod', nowhere],
-  ['what is paid already where nobody takes cash', 'razorpay', leh],
-])('%s goes there', async (_what, payment, address) => {
+  ['an order with cash on delivery, where that is offered', 'cod', kohima],
+  ['an order with cash on delivery, to an unknown PIN code', 'cod', nowhere],
+  ['a paid order, to an address without cash on delivery', 'razorpay', leh],
+])('changes the address of %s', async (_what, payment, address) => {
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment });
   const reply = await move(order, address);
   expect([reply.statusCode, reply.json().data.address]).toEqual([200, address]);
 });
 
-test('dates are counted from when it was placed, and two working days more for what is printed', async () => {
+test('counts delivery dates from the time of the order, plus two working days for printed items', async () => {
   const design = await saveTestDesign(shop, shirtWith([someWords]));
-  // Before noon, when parcels leave; what comes later does not count.
+  // Before the daily dispatch at noon; the time of the address change does not count.
   minutesLater(90);
   const plain = await placeOrderFor(shop, online([aLine('cricket-1')]));
   const printed = await placeOrderFor(
@@ -153,7 +153,7 @@ test('dates are counted from when it was placed, and two working days more for w
   minutesLater(200);
   const promises = [];
   for (const order of [plain, printed]) promises.push((await move(order)).json().data.promise);
-  // To Guwahati it is four to six working days from that Monday, Saturday among them.
+  // Delivery to Guwahati takes four to six working days from that Monday, including the Saturday.
   expect(promises).toMatchObject([
     { earliest: '2026-11-27', latest: '2026-11-30' },
     {
@@ -164,7 +164,7 @@ test('dates are counted from when it was placed, and two working days more for w
   ]);
 });
 
-test('express goes elsewhere too where standard would be as quick: it is paid for already', async () => {
+test('changes the address of an express order even if standard delivery would be as fast', async () => {
   minutesLater(90);
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), delivery: 'express', address: guwahati });
   expect(
@@ -172,7 +172,7 @@ test('express goes elsewhere too where standard would be as quick: it is paid fo
   ).toMatch(/^Arrives /);
 });
 
-test('a stranger sends nothing elsewhere', async () => {
+test('refuses to change the address for anyone else', async () => {
   const ravi = await aCustomer(shop);
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   for (const key of ['', 'wrong']) {
@@ -182,7 +182,7 @@ test('a stranger sends nothing elsewhere', async () => {
   expect((await read(shop, order)).address.city).toBe('Mumbai');
 });
 
-test('what came back undelivered is paid back whole, once, and sold again', async () => {
+test('refunds an undelivered order in full, once, and puts its items back on sale', async () => {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 2)]), delivery: 'express' });
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
@@ -208,7 +208,7 @@ test('what came back undelivered is paid back whole, once, and sold again', asyn
   expect(await mailsAbout(shop, 'refund:')).not.toEqual([]);
 });
 
-test('a delivered order is closed when its seven days are over, and not an hour before', async () => {
+test('closes a delivered order when its seven days are over, and not before', async () => {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
@@ -219,7 +219,7 @@ test('a delivered order is closed when its seven days are over, and not an hour 
   expect([closed.status, closed.timeline.at(-1)?.detail]).toEqual(['closed', null]);
 });
 
-test('an invoice is read by whoever holds the key, as a PDF, and by nobody else', async () => {
+test('serves an invoice as a PDF only with the key of the order', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed', 'packed');
   const other = await placeOrderFor(shop, online([aLine('cricket-1')]));
@@ -246,7 +246,7 @@ test('an invoice is read by whoever holds the key, as a PDF, and by nobody else'
   );
 });
 
-test('numbers have no gap, whoever packs at once and whatever is undone', async () => {
+test('numbers invoices without a gap, even with concurrent packing and a rolled-back invoice', async () => {
   const orders: PlacedForTest[] = [];
   for (let count = 0; count < 8; count += 1) orders.push(await placeOrderFor(shop, anOrder([aLine('basketball-1')])));
   for (const { id } of orders) await take(shop, id, 'confirmed');
@@ -259,7 +259,7 @@ test('numbers have no gap, whoever packs at once and whatever is undone', async 
   });
   await expect(failing).rejects.toThrow('undone');
   await take(shop, undone.id, 'confirmed', 'packed');
-  // A job that runs again issues nothing more.
+  // A job that runs again issues no further invoice.
   await db.transaction((tx) =>
     issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, undone.id, shop.clock.now),
   );
@@ -269,7 +269,7 @@ test('numbers have no gap, whoever packs at once and whatever is undone', async 
   expect(rows.every(({ number }) => /^INV-2627-\d{6}$/.test(number))).toBe(true);
 });
 
-test('an invoice waits until the address cannot change any more, and never longer than the parcel', async () => {
+test('issues an invoice once the address can no longer change, or at dispatch at the latest', async () => {
   const { db } = shop.database;
   const sent: Date[] = [];
   const jobs = {
@@ -298,7 +298,7 @@ test('an invoice waits until the address cannot change any more, and never longe
   expect((await read(shop, order)).documents).toHaveLength(1);
 });
 
-test('a reference written in small letters opens the order too; an idempotency key is needed to cancel', async () => {
+test('accepts a reference in lower case, and requires an idempotency key to cancel', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   expect((await call(shop, { ...order, reference: order.reference.toLowerCase() }, {})).statusCode).toBe(200);
   const reply = await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' } });

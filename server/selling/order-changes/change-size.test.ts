@@ -49,7 +49,7 @@ const linesOf = async (orderId: string) =>
       .orderBy(orderLinesTable.position)
   ).map(({ position, size, quantity, cancelled }) => [position, size, quantity, cancelled]);
 
-test('all of a line changes: the shelf gives one size and takes the other, the price stays, the shopper is told once', async () => {
+test('changes the size of a line, moves the stock, keeps the price and sends one mail', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
   await take(shop, order.id, 'confirmed');
   const [m, l] = [await pieces('M'), await pieces('L')];
@@ -66,7 +66,7 @@ test('all of a line changes: the shelf gives one size and takes the other, the p
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('a part of a line becomes a line of its own, and the order can be cancelled to the last paisa after', async () => {
+test('splits a line to change the size of a part, and still refunds the order exactly when cancelled', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3), aLine('football-1', 'M', 1)]));
   await take(shop, order.id, 'confirmed');
   const request = { reason: 'other' as const, refundTo: 'source' as const };
@@ -88,7 +88,7 @@ test('a part of a line becomes a line of its own, and the order can be cancelled
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('a parcel that was planned is planned anew with the new line in it, and packed with the size that is wanted', async () => {
+test('plans the parcel again with the new line, and packs it with the new size', async () => {
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'cod' });
   await take(shop, order.id, 'confirmed');
   const { db } = shop.database;
@@ -98,7 +98,7 @@ test('a parcel that was planned is planned anew with the new line in it, and pac
   await expect(change(order.id, { line: 1, size: 'S' })).rejects.toThrow('It is packed already.');
 });
 
-test('a size of which the last piece is gone stays as it was, whatever else was begun', async () => {
+test('refuses a size without enough stock, and leaves the order and stock unchanged', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-2', 'M', 2)]));
   await recount(shop.database.db, 'cricket-2', 'XL', 1);
   const before = [await pieces('M', 'cricket-2'), await pieces('XL', 'cricket-2')];
@@ -108,7 +108,7 @@ test('a size of which the last piece is gone stays as it was, whatever else was 
   expect(await change(order.id, { line: 1, quantity: 1, size: 'XL' })).toBe(2);
 });
 
-test('two who want the last piece of a size: one has it, and the books agree', async () => {
+test('gives the last item of a size to one of two concurrent orders and keeps the ledger balanced', async () => {
   const orders = [];
   for (let n = 0; n < 2; n++) orders.push(await placeOrderFor(shop, online([aLine('football-1', 'M', 1)])));
   await recount(shop.database.db, 'football-1', 'S', 1);
@@ -117,14 +117,14 @@ test('two who want the last piece of a size: one has it, and the books agree', a
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('two orders that change places lock each other nowhere', async () => {
+test('swaps the sizes of two orders concurrently without a deadlock', async () => {
   const one = await placeOrderFor(shop, online([aLine('basketball-1', 'M', 1)]));
   const other = await placeOrderFor(shop, online([aLine('basketball-1', 'L', 1)]));
   await Promise.all([change(one.id, { line: 1, size: 'L' }), change(other.id, { line: 1, size: 'M' })]);
   expect([await linesOf(one.id), await linesOf(other.id)]).toEqual([[[1, 'L', 1, 0]], [[1, 'M', 1, 0]]]);
 });
 
-test('what was made for a size, has left, or was never there keeps it', async () => {
+test('refuses to change the size of a custom item, a shipped order or an unknown line', async () => {
   const design = await saveTestDesign(shop);
   const printed = await placeOrderFor(shop, online([{ customProductId: design, size: 'M', quantity: 1 }]));
   await expect(change(printed.id, { line: 1, size: 'L' })).rejects.toThrow('is made in the size it was designed for');

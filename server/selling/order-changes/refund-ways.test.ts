@@ -12,7 +12,7 @@ const facts = {
   creditPromise: 'On your account at once',
 };
 
-test('whatever was paid how, the parts of every way add up to the refund', () => {
+test('splits a refund so that the parts of each refund method add up to it', () => {
   fc.assert(
     fc.property(
       fc.nat(1_000_000),
@@ -29,7 +29,7 @@ test('whatever was paid how, the parts of every way add up to the refund', () =>
   );
 });
 
-test('what was paid online goes back there, or becomes credit for whoever has an account', () => {
+test('refunds an online payment to its source, or as store credit to an account', () => {
   const online = { ...facts, onlinePaise: 150_000, instrument: 'UPI as••@bank' };
   expect(refundWays(online)).toEqual([
     {
@@ -51,7 +51,7 @@ test('what was paid online goes back there, or becomes credit for whoever has an
   expect(credit).toMatchObject({ offered: false, reason: 'Store credit needs an account' });
 });
 
-test('the part that store credit paid comes back as store credit', () => {
+test('refunds the part that store credit paid as store credit', () => {
   const [source] = refundWays({ ...facts, onlinePaise: 75_000, instrument: 'Visa card ending 1007' });
   expect(source?.parts).toEqual([
     { title: 'Visa card ending 1007', amount: 750 },
@@ -59,14 +59,14 @@ test('the part that store credit paid comes back as store credit', () => {
   ]);
 });
 
-test('cash goes back by UPI', () => {
+test('refunds a cash payment by UPI', () => {
   expect(refundWays({ ...facts, cashPaise: 100_000, hasAccount: false })[0]).toMatchObject({
     to: 'source',
     title: 'Refund by UPI',
   });
 });
 
-test('where only credit paid, credit is the one way; where nothing was paid there is none', () => {
+test('offers only store credit if only credit was paid, and nothing if nothing was paid', () => {
   expect(refundWays(facts).map(({ to }) => to)).toEqual(['credit']);
   expect(refundWays({ ...facts, amountPaise: 0 })).toEqual([]);
 });

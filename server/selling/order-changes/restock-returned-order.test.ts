@@ -19,7 +19,7 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { restockReturnedOrder } from './restock-returned-order.ts';
 
-// What the courier brings back is taken in once: paid back whole, and for sale again.
+// A parcel returned by the courier is restocked and refunded once.
 
 let shop: PayingShop;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Takes an order back. Gives the products whose stock was told to have changed, call by call. */
+/** Restocks an order, and returns the products whose stock change was reported, call by call. */
 async function takeBack(order: PlacedForTest): Promise<string[][]> {
   const told: string[][] = [];
   await restockReturnedOrder({ ...orderDeps(shop), stockChanged: (ids) => void told.push([...ids].sort()) }, order.id);
@@ -52,7 +52,7 @@ async function available(id: string): Promise<number> {
 const count = (order: PlacedForTest) =>
   shop.database.db.$count(cancellationsTable, eq(cancellationsTable.orderId, order.id));
 
-test('of two products the pieces are for sale again, told once each, and a second time nothing happens', async () => {
+test('restocks and refunds a returned order of two products once', async () => {
   const lines = [aLine('cricket-1', 'M', 2), aLine('cricket-1', 'L'), aLine('football-1')];
   const order = await broughtBack(online(lines, { delivery: 'express' }));
   const before = [await available('cricket-1'), await available('football-1')] as const;
@@ -71,27 +71,27 @@ test('of two products the pieces are for sale again, told once each, and a secon
   expect((await mailsAbout(shop, 'refund:')).filter(({ text }) => text.includes(order.reference))).toHaveLength(1);
 });
 
-test('in cash nothing was paid: nothing goes back, and nobody is written of a refund', async () => {
+test('refunds nothing and sends no refund mail for a returned order with cash on delivery', async () => {
   const order = await broughtBack(anOrder([aLine('cricket-2')]));
   expect(await takeBack(order)).toEqual([['cricket-2']]);
   expect((await read(shop, order)).refunds).toEqual([]);
   expect((await mailsAbout(shop, 'refund:')).filter(({ text }) => text.includes(order.reference))).toEqual([]);
 });
 
-test('what was printed for somebody goes on no shelf, and is paid back all the same', async () => {
+test('refunds a returned printed item without restocking it', async () => {
   const design = await saveTestDesign(shop, shirtWith([someWords]));
   const order = await broughtBack(online([{ customProductId: design, size: 'M', quantity: 2 }]));
   expect(await takeBack(order)).toEqual([]);
   expect((await read(shop, order)).refunds).toMatchObject([{ amount: order.total }]);
 });
 
-describe('an order that did not come back stays as it is:', () => {
+describe('an order that was not returned to the shop', () => {
   test.each([
-    [[]],
-    [['confirmed', 'packed', 'shipped']],
-    [['confirmed', 'packed', 'shipped', 'lost']],
-    [['confirmed', 'packed', 'shipped', 'delivered']],
-  ] as [OrderState[]][])('after %j', async (states) => {
+    ['an unconfirmed order', []],
+    ['a shipped order', ['confirmed', 'packed', 'shipped']],
+    ['a lost order', ['confirmed', 'packed', 'shipped', 'lost']],
+    ['a delivered order', ['confirmed', 'packed', 'shipped', 'delivered']],
+  ] as [string, OrderState[]][])('does not restock %s', async (_name, states) => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
     await take(shop, order.id, ...states);
     const before = await available('cricket-1');
@@ -99,7 +99,7 @@ describe('an order that did not come back stays as it is:', () => {
     expect([await available('cricket-1'), await count(order)]).toEqual([before, 0]);
   });
 
-  test('one nobody knows', async () => {
+  test('does not restock an unknown order', async () => {
     expect(await takeBack({ id: 'ord_unknown', reference: '', key: '', total: 0 })).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
 import { checkLedger } from './check-ledger.ts';
 import { openPayingShop, type PayingShop } from './test-paid-orders.ts';
 
-// The sums are those of one moment: a shop that goes on selling while they are added up has no faults for that.
+// The check reads one snapshot, so that orders placed while it runs cause no faults.
 
 let shop: PayingShop;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test('parcels that leave while it reads are no fault of their orders', async () => {
+test('reports no fault for parcels that are dispatched while the ledger is checked', async () => {
   const { db } = shop.database;
   const life = await liveOrder(
     shop,

@@ -12,9 +12,9 @@ import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-par
 import { book, jaipur, mixedOrderTests, pack, print, told, work } from './test-mixed-orders.ts';
 import { ledgerFaults, openPayingShop, type PayingShop, read } from './test-paid-orders.ts';
 
-// Other addresses for what has not left of an order of two parcels.
+// Address changes for the unshipped parcel of an order with two parcels.
 
-// An order of two jerseys from the shelf (parcel 1) and a printed shirt (parcel 2), each going its own way.
+// An order of two stock jerseys (parcel 1) and a printed shirt (parcel 2), which move independently.
 
 let shop: PayingShop;
 let design: string;
@@ -35,8 +35,8 @@ const { all, send } = mixedOrderTests(
   () => life,
 );
 
-describe('another address', () => {
-  test('is only for what has not left; the other keeps its own, and its invoice', async () => {
+describe('address of an order with two parcels', () => {
+  test('changes the address of unshipped parcels only, and invoices each parcel for its own state', async () => {
     await all(book, told('shipped'), work);
     const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
     expect([order.address.pin, order.parcels.map(({ address }) => address?.pin ?? null)]).toEqual([
@@ -58,18 +58,18 @@ describe('another address', () => {
       expect.stringContaining('Maharashtra'),
       expect.stringContaining('Rajasthan'),
     ]);
-    // Delivery is paid for once.
+    // Shipping is charged once.
     expect(supply.map(({ shippingPaise }) => shippingPaise)).toEqual([9900, 0]);
     expect(rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0)).toBe(Math.round(life.order.total * 100));
   });
 
-  test('promises the dates of what goes there anew, and of nothing else', async () => {
+  test('promises new dates only for the parcels whose address changes', async () => {
     const [before] = (await all(book, told('shipped'), work)).parcels;
     const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
     expect(order.parcels[0]?.promise).toEqual(before?.promise);
     expect(order.parcels[1]?.promise.words).not.toBe((await read(shop, life.order)).parcels[0]?.promise.words);
     const [still, anew] = order.parcels.map(({ promise }) => promise);
-    // Both are to come: the order as a whole promises both.
+    // Neither parcel has arrived, so the order promises both dates.
     expect(order.promise).toEqual({
       ...{ earliest: still?.earliest, latest: anew?.latest },
       words: `${still?.words}, made-for-you items ${anew?.words.replace('Arrives ', '')}`,
@@ -80,7 +80,7 @@ describe('another address', () => {
     expect(left.promise).toEqual(left.parcels[1]?.promise);
   });
 
-  test('given by the shop takes a packed parcel along that lies here still: it is packed again, with another invoice and its own dates', async () => {
+  test('unpacks a packed parcel when staff change its address, and issues a new invoice and new dates', async () => {
     const wishes = { payment: 'razorpay', delivery: 'standard', byHand: true };
     life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, wishes);
     await all({ what: 'pack', which: 0 }, work, print, { what: 'wait', hours: 3 });
@@ -126,7 +126,7 @@ describe('another address', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is refused to the shop once all of it is packed, and says what is left to do', async () => {
+  test('refuses an address change by staff once all parcels are packed, and says what can be done', async () => {
     await all(book, pack, { what: 'book', which: 1 }, { what: 'wait', hours: 3 }, work);
     const row = await findOrderById(shop.database.db, life.order.id);
     if (!row) throw new Error('there is no order');
@@ -149,7 +149,7 @@ describe('another address', () => {
     expect([after.address, after.documents]).toEqual([before.address, before.documents]);
   });
 
-  test('once all have left is refused', async () => {
+  test('refuses an address change once all parcels have shipped', async () => {
     await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1));
     expect((await send('PUT', '/address', { address: jaipur })).json().code).toBe('not_offered');
   });

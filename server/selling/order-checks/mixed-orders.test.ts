@@ -17,7 +17,7 @@ import { book, jaipur, mixedOrderTests, pack, print, told, work } from './test-m
 
 import { call, ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from './test-paid-orders.ts';
 
-// An order of two jerseys from the shelf (parcel 1) and a printed shirt (parcel 2), each going its own way.
+// An order of two stock jerseys (parcel 1) and a printed shirt (parcel 2), which move independently.
 
 let shop: PayingShop;
 let design: string;
@@ -38,7 +38,7 @@ const { all, send, cancel, refunded } = mixedOrderTests(
   () => life,
 );
 
-test('a parcel that was delivered cannot be cancelled, in an order that is still being printed', async () => {
+test('refuses to cancel a delivered parcel of an order whose other parcel is in print', async () => {
   const order = await all(book, told('shipped'), told('delivered'), work, print);
   expect([order.status, order.statusWords]).toEqual(['in_print', 'Parcel 1 delivered, parcel 2 printing']);
   expect((await cancel()).json()).toMatchObject({ code: 'not_offered' });
@@ -47,7 +47,7 @@ test('a parcel that was delivered cannot be cancelled, in an order that is still
   expect(await refunded()).toBe(0);
 });
 
-test('its return, its report, its invoice and its mail are there, while the other is printed', async () => {
+test('offers return, report and invoice for a delivered parcel while the other one is in print', async () => {
   const order = await all(book, told('shipped'), told('delivered'), work, print);
   expect([order.actions.return.offered, order.actions.report.offered, order.documents.length]).toEqual([true, true, 1]);
   expect(
@@ -74,13 +74,13 @@ test('its return, its report, its invoice and its mail are there, while the othe
   );
 });
 
-test('each mail of a parcel says which it is, what is in it, and that the rest comes', async () => {
+test('names in the mail of a parcel its number, its items and that another parcel follows', async () => {
   await all(book, told('shipped'), work);
   const [mail] = (await shop.database.db.select().from(mailOutboxTable)).filter(
     ({ about }) => about === `order-shipped:${life.order.id}:1`,
   );
   expect(mail?.subject).toBe(`Order ${life.order.reference}, parcel 1 of 2 has left`);
-  // Some of these parcels the shop carries itself.
+  // Own delivery by the shop carries some of these parcels.
   expect(mail?.text).toMatch(
     /parcel 1 of your order is with (?:the courier|one of us)\. The rest comes in a parcel of its own/,
   );
@@ -88,7 +88,7 @@ test('each mail of a parcel says which it is, what is in it, and that the rest c
   expect(mail?.text).not.toContain('Custom T-shirt');
 });
 
-test('what has not left can be cancelled beside it: its own price goes back, the delivery it shared does not', async () => {
+test('cancels the unshipped parcel beside a delivered one, and refunds its price without the shipping', async () => {
   await all(book, told('shipped'), told('delivered'), work);
   expect((await cancel()).statusCode).toBe(200);
   const order = await read(shop, life.order);
@@ -98,7 +98,7 @@ test('what has not left can be cancelled beside it: its own price goes back, the
   expect(await refunded()).toBe(Math.round(((shirt?.price ?? 0) + (shirt?.tax ?? 0)) * 100));
 });
 
-test('the price table goes on where the total ends, and adds up', async () => {
+test('continues the price table below the total after a cancellation, with rows that add up', async () => {
   await all(book);
   expect((await cancel([{ line: 1, quantity: 1 }])).statusCode).toBe(200);
   const { total, since } = await read(shop, life.order);
@@ -114,7 +114,7 @@ test('the price table goes on where the total ends, and adds up', async () => {
   expect(kept).toBe(now);
 });
 
-test('a packed parcel that is booked anew has its invoice when the address can change no more, under the number it had before', async () => {
+test('issues the invoice of a packed parcel that is booked again, once, with the same number', async () => {
   await all(book);
   const { db } = shop.database;
   const [before] = await db
@@ -137,9 +137,9 @@ test('a packed parcel that is booked anew has its invoice when the address can c
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
 });
 
-test('a parcel that comes back gives its own pieces back once, after others were reported and settled', async () => {
+test('refunds a returned parcel once after an item of it was reported and refunded', async () => {
   await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1), work);
-  // One of the two jerseys is reported on the way, and given back.
+  // One of the two jerseys is reported on the way and refunded.
   await all({ what: 'report', which: 0, pieces: 1, outcome: 'refund', whole: false });
   await all(
     { what: 'handle', which: 0, verb: 'approve' },
@@ -157,7 +157,7 @@ test('a parcel that comes back gives its own pieces back once, after others were
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('what was left to a report when its parcel came back is given back when the report comes to nothing', async () => {
+test('refunds a reported item when its parcel was returned and the report is then refused', async () => {
   await all(book, told('shipped'), { what: 'report', which: 0, pieces: 1, outcome: 'exchange', whole: false });
   const back = await all(told('returning'), told('returned'), work);
   expect(back.lines[0]?.cancelled).toBe(1);
@@ -166,7 +166,7 @@ test('what was left to a report when its parcel came back is given back when the
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('a whole parcel can be named in a report, by its number, and another is not touched', async () => {
+test('accepts a report about a whole parcel by its number, and leaves the other parcel alone', async () => {
   await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1));
   const reply = await send('POST', '/problems', { parcel: 1, kind: 'late', outcome: 'refund' });
   expect(reply.json().data).toMatchObject({
@@ -183,7 +183,7 @@ test('a whole parcel can be named in a report, by its number, and another is not
   });
 });
 
-test('of two pieces of which one was swapped one can come back, and both can be reported: one alone is one', async () => {
+test('offers one of two items for return after the other was exchanged, and both for a report', async () => {
   await all(book, told('shipped'), told('delivered'), work);
   await all(
     { what: 'return', which: 0, pieces: 1, outcome: 'exchange', whole: false },
@@ -201,7 +201,7 @@ test('of two pieces of which one was swapped one can come back, and both can be 
   expect(reply.json().data).toMatchObject({ parcel: null, lines: [{ line: 1, quantity: 1 }] });
 });
 
-test('one that is lost is lost alone, and found again it is delivered', async () => {
+test('marks one parcel as lost, and as delivered when it is found again', async () => {
   await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1));
   const order = await all({ what: 'lost', which: 0 }, work);
   expect([order.status, order.parcels.map(({ state }) => state)]).toEqual(['delivered', ['lost', 'delivered']]);
@@ -220,7 +220,7 @@ test('one that is lost is lost alone, and found again it is delivered', async ()
   expect((await all(told('delivered'))).parcels[0]?.state).toBe('delivered');
 });
 
-test('the days for a return are counted for each parcel from when it came', async () => {
+test('counts the days for a return from the delivery of each parcel', async () => {
   await all(book, told('shipped'), told('delivered'), pack, { what: 'book', which: 1 });
   await life.happens({ what: 'wait', hours: 24 * 8 });
   const order = await all(told('shipped', 1), told('delivered', 1));
@@ -234,7 +234,7 @@ test('the days for a return are counted for each parcel from when it came', asyn
   );
 });
 
-test('pieces that went to two houses come back by two reports, each fetched where it went, or by one from a place that is named', async () => {
+test('requires separate reports for items that went to two addresses, or one pickup address for all', async () => {
   await all(book, told('shipped'), work);
   expect((await send('PUT', '/address', { address: jaipur })).statusCode).toBe(200);
   await all(work, print, { what: 'printed', which: 1 }, pack, work, { what: 'book', which: 1 }, told('delivered'));
@@ -257,7 +257,7 @@ test('pieces that went to two houses come back by two reports, each fetched wher
   expect((await report(one, { address: jaipur })).json().data.pickup.address.pin).toBe('302020');
 });
 
-test('whoever is first, the courier or the shopper, is first: never both', async () => {
+test('accepts either the cancellation or the dispatch when both happen at once', async () => {
   for (let round = 0; round < 4; round += 1) {
     life = await liveOrder(
       shop,
@@ -282,8 +282,8 @@ test('whoever is first, the courier or the shopper, is first: never both', async
   }
 });
 
-describe('the ledger', () => {
-  test('names pieces that were cancelled after they had left, delivery that went back twice, and an order that is not where its parcels are', async () => {
+describe('ledger check of an order with two parcels', () => {
+  test('reports items cancelled after dispatch, shipping refunded twice, and a wrong order state', async () => {
     await all(book, told('shipped'), told('delivered'), work);
     const { db } = shop.database;
     await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ import {
 } from './test-paid-orders.ts';
 import { workOrders } from './work-orders.ts';
 
-// Each job that follows an order's states does its own work, and is done when it says so.
+// Each job that follows a state of an order does its own work once.
 
 let shop: PayingShop;
 const handlers = new Map<QueueName, (data: never) => Promise<void>>();
@@ -47,7 +47,7 @@ async function work(queue: OrderQueue | 'close-orders' | 'mail-refund', data: ob
   await handler(data as never);
 }
 
-test('a placed order is confirmed, mailed and invoiced', async () => {
+test('confirms, mails and invoices a placed order', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await work('confirm-order', { orderId: order.id, state: 'placed' });
   expect((await read(shop, order)).status).toBe('confirmed');
@@ -60,14 +60,14 @@ test('a placed order is confirmed, mailed and invoiced', async () => {
   expect((await read(shop, order)).documents.map(({ kind }) => kind)).toEqual(['invoice']);
 });
 
-test('what came back is taken back, and its refund is written of', async () => {
+test('restocks a returned order and refunds it', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
   await work('take-back-order', { orderId: order.id, state: 'returned_to_origin' });
   expect((await read(shop, order)).refunds).toMatchObject([{ amount: order.total }]);
 });
 
-test('a refund that nobody asked for is written of, once', async () => {
+test('mails a refund once', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: order.reference });
   const before = (await mailsAbout(shop, 'refund:')).map(({ about }) => about.slice('refund:'.length));
@@ -77,7 +77,7 @@ test('a refund that nobody asked for is written of, once', async () => {
   expect(await mailsAbout(shop, `refund:${id}`)).toHaveLength(1);
 });
 
-test('what was delivered is closed by the clock, after midnight in India', async () => {
+test('closes delivered orders after their return period, at a time after midnight in India', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
   shop.clock.now = new Date(shop.clock.now.getTime() + 9 * 86_400_000);

@@ -5,14 +5,14 @@ import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import { type MailedOrder, orderLink, orderMail, partlyCancelledMail } from './order-state-mails.ts';
 import { explainTaken, takenSection } from './taken-section.ts';
 
-// Every word of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.
+// Texts of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980, cancelled: 1, takenQuantity: 1 });
 const cap = aSoldLine({ line: 2, name: 'Navy Cap', size: 'One size', unitPaise: 59_900, taxPaise: 5990 });
 const link = 'https://shop.example/order/K7QW4MX9TD?key=k';
 const address = 'B-204, Gulmohar, Old Nagardas Road, Andheri East, Mumbai 400069, Maharashtra';
 
-/** Rows in paise that add up: 5,597.00 of goods, 559.70 of tax, 99.00 of shipping. */
+/** Amounts that add up: ₹5,597.00 for items, ₹559.70 tax and ₹99.00 shipping. */
 function mailed(more: Parameters<typeof anOrderRow>[0] = {}, about: Partial<MailedOrder> = {}): MailedOrder {
   const order = anOrderRow({
     subtotalPaise: 559_700,
@@ -48,7 +48,7 @@ const inIt = {
   ],
 };
 
-test('placed and paid', () => {
+test('writes the complete confirmation mail of a paid order', () => {
   expect(orderMail(unchangedSettings, 'confirmed', mailed())).toEqual({
     subject: 'Order K7QW4MX9TD placed',
     preview: 'Arrives Wed 25 – Fri 27 Nov.',
@@ -71,7 +71,7 @@ test('placed and paid', () => {
   });
 });
 
-test('each piece is shown beside its words, from where the order is read; none that only its shopper may see', () => {
+test('shows public pictures of the items in a mail, with full addresses', () => {
   const shown = { ...jerseys, image: '/images/cricket-1/front-0123456789-480.webp' };
   const secret = { ...cap, image: '/images/shirts/football-1/back-800.webp?name=ASHA' };
   for (const state of ['confirmed', 'shipped'] as const) {
@@ -85,31 +85,26 @@ test('each piece is shown beside its words, from where the order is read; none t
 test.each([
   ['in cash', { payment: 'cod' }, '₹6,255.70', 'To pay on delivery: ₹6,255.70.'],
   [
-    'in cash, a part with credit',
+    'in cash with a part as store credit',
     { payment: 'cod', creditPaise: 100_000 },
     '₹6,255.70',
     'To pay on delivery: ₹5,255.70.',
   ],
   [
-    'in cash, a piece cancelled',
+    'in cash after a cancelled item',
     { payment: 'cod', cancelledPaise: 274_890 },
     '₹3,506.80',
     'To pay on delivery: ₹3,506.80.',
   ],
-  [
-    'with credit alone, where cash was chosen',
-    { payment: 'cod', creditPaise: 625_570 },
-    '₹6,255.70',
-    'Paid by UPI as••@okbank.',
-  ],
-] as const)('placed, paid %s', (_what, row, total, words) => {
+  ['with store credit only', { payment: 'cod', creditPaise: 625_570 }, '₹6,255.70', 'Paid by UPI as••@okbank.'],
+] as const)('states the payment in the confirmation of an order paid %s', (_what, row, total, words) => {
   const mail = orderMail(unchangedSettings, 'confirmed', mailed(row));
   expect(mail?.plates?.note).toBe(`Placed 23 Nov 2026, 10:00 IST. Total ${total}. ${words}`);
   const isPaid = words.startsWith('Paid');
   expect(mail?.lead).toBe(`Thank you, Asha. We have your order${isPaid ? ' and your payment' : ''}.`);
 });
 
-test('shipping that costs nothing is free, and credit is a row of its own', () => {
+test('shows free shipping as “Free” and store credit in its own row', () => {
   const row = { shippingPaise: 0, totalPaise: 615_670, creditPaise: 100_000, delivery: 'standard' } as const;
   const [, section] = orderMail(unchangedSettings, 'confirmed', mailed(row))?.sections ?? [];
   expect(section?.sums?.slice(1)).toEqual([
@@ -121,8 +116,8 @@ test('shipping that costs nothing is free, and credit is a row of its own', () =
   ]);
 });
 
-describe('on its way', () => {
-  test('with the courier: what is in it, without what was cancelled', () => {
+describe('mails about the delivery of an order', () => {
+  test('lists in the dispatch mail the items that were not cancelled', () => {
     const gone = { ...jerseys, cancelled: 2 };
     expect(orderMail(unchangedSettings, 'shipped', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD has left',
@@ -138,7 +133,7 @@ describe('on its way', () => {
     expect(pieces?.lines).toEqual([{ name: 'Navy Cap', detail: 'Size One size', amount: '× 1' }]);
   });
 
-  test('its number is named, and who carries it where that is the shop itself', () => {
+  test('names the carrier and the AWB number in the mail, and no courier for own delivery', () => {
     const carried = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
     const mail = orderMail(unchangedSettings, 'shipped', mailed({}, { carried }));
     expect(mail?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov. Sindhu Express, AWB 14344940983425.');
@@ -157,13 +152,13 @@ describe('on its way', () => {
     ['paid online', {}, ''],
     ['in cash', { payment: 'cod' }, ' Please have ₹6,255.70 ready.'],
     [
-      'in cash, with credit and a piece cancelled',
+      'in cash, with credit and a cancelled item',
       { payment: 'cod', creditPaise: 100_000, cancelledPaise: 274_890 },
       ' Please have ₹2,506.80 ready.',
     ],
-    ['in cash, of which a paisa is left', { payment: 'cod', creditPaise: 625_569 }, ' Please have ₹0.01 ready.'],
-    ['in cash, of which nothing is left', { payment: 'cod', creditPaise: 625_570 }, ''],
-  ] as const)('out for delivery, %s', (_what, row, cash) => {
+    ['in cash with one paisa due', { payment: 'cod', creditPaise: 625_569 }, ' Please have ₹0.01 ready.'],
+    ['in cash with nothing due', { payment: 'cod', creditPaise: 625_570 }, ''],
+  ] as const)('mails the cash to have ready for an order out for delivery that was paid %s', (_what, row, cash) => {
     expect(orderMail(unchangedSettings, 'out_for_delivery', mailed(row))).toEqual({
       subject: 'Order K7QW4MX9TD arrives today',
       preview: 'The courier is on the way.',
@@ -175,7 +170,7 @@ describe('on its way', () => {
     });
   });
 
-  test('delivered', () => {
+  test('explains returns and reports in the mail of a delivered order', () => {
     expect(orderMail(unchangedSettings, 'delivered', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD delivered',
       preview: 'Seven days to return a piece or swap its size.',
@@ -197,8 +192,8 @@ describe('on its way', () => {
   });
 });
 
-describe('that comes to nothing', () => {
-  test('a payment that was not completed', () => {
+describe('mails about an order that failed', () => {
+  test('explains an incomplete payment in a mail', () => {
     expect(orderMail(unchangedSettings, 'payment_failed', mailed({ creditPaise: 100_000 }))).toMatchObject({
       subject: 'Order K7QW4MX9TD: payment not completed',
       preview: 'You can try again while the pieces last.',
@@ -212,9 +207,9 @@ describe('that comes to nothing', () => {
   });
 
   test.each([
-    ['by its shopper', undefined, 'Your order is cancelled and nothing will be sent.'],
+    ['by the customer', undefined, 'Your order is cancelled and nothing will be sent.'],
     ['by the shop', 'Two had a torn seam.', 'We had to cancel your order. Two had a torn seam. We are sorry.'],
-  ])('cancelled %s', (_what, why, words) => {
+  ])('explains in a mail that the order was cancelled %s', (_what, why, words) => {
     expect(orderMail(unchangedSettings, 'cancelled', mailed({}, { why }))).toEqual({
       subject: 'Order K7QW4MX9TD cancelled',
       preview: 'Nothing will be sent.',
@@ -227,7 +222,7 @@ describe('that comes to nothing', () => {
     });
   });
 
-  test('what came back', () => {
+  test('explains in a mail that the order was returned to the shop', () => {
     expect(orderMail(unchangedSettings, 'returned_to_origin', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD came back to us',
       preview: 'The courier could not deliver it.',
@@ -251,53 +246,53 @@ describe('that comes to nothing', () => {
   };
   test.each<[string, Partial<typeof whole>, Partial<MailedOrder>, RegExp]>([
     [
-      'nothing was done with',
+      'an untouched parcel',
       {},
       {},
       /us\. If you paid for it, all of it is on its way back to you; another mail says how\. If you/,
     ],
     [
-      'a piece of it was cancelled',
+      'a parcel with a cancelled item',
       { cancelled: 1, takenQuantity: 1 },
       {},
       /what you paid for the piece in it is on its way back to you; another mail says how\. If you/,
     ],
     [
-      'it is one of two',
+      'one of two parcels',
       {},
       { parcel },
       /what you paid for the 2 pieces in it is on its way back to you; another mail says how\. If you/,
     ],
     [
-      'a report has one piece',
+      'a parcel with one reported item',
       { returned: 1, takenQuantity: 1 },
       {},
       /what you paid for 1 piece of it is on its way back to you; another mail says how\. The other piece is in a report of yours, which says what becomes of it\. If you/,
     ],
     [
-      'a report has it all',
+      'a parcel that is reported completely',
       { returned: 2, takenQuantity: 2 },
       {},
       /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
     ],
     [
-      'new ones were sent for it',
+      'a parcel that was replaced',
       { swapped: 2 },
       {},
       /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
     ],
     [
-      'one was cancelled, a report has one',
+      'a parcel with a cancelled and a reported item',
       { cancelled: 1, returned: 1, takenQuantity: 2 },
       {},
       /us\. All that was in it is in a report/,
     ],
-  ])('what came back, of which %s', (_what, line, about, words) => {
+  ])('explains the refund in the mail about the return to the shop of %s', (_what, line, about, words) => {
     const lines = [{ ...whole, ...line }];
     expect(orderMail(unchangedSettings, 'returned_to_origin', mailed({}, { lines, ...about }))?.lead).toMatch(words);
   });
 
-  test('what was lost', () => {
+  test('offers a report in the mail about a lost parcel', () => {
     expect(orderMail(unchangedSettings, 'lost', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD was lost on the way',
       preview: 'We are sorry. We will put it right.',
@@ -310,7 +305,7 @@ describe('that comes to nothing', () => {
   });
 });
 
-describe('pieces that were taken out', () => {
+describe('mails about cancelled items', () => {
   const part = {
     lines: [{ line: 1, quantity: 1, goodsPaise: 249_900, taxPaise: 24_990 }],
     subtotalPaise: 249_900,
@@ -321,9 +316,9 @@ describe('pieces that were taken out', () => {
   const deps = { settings: unchangedSettings, publicUrl: 'https://shop.example', secret: 'a secret' };
 
   test.each([
-    ['by its shopper', undefined, 'These pieces are cancelled.'],
+    ['by the customer', undefined, 'These pieces are cancelled.'],
     ['by the shop', 'It had a torn seam.', 'We had to cancel these pieces. It had a torn seam. We are sorry.'],
-  ])('cancelled %s', (_what, why, words) => {
+  ])('explains in a mail that some items were cancelled %s', (_what, why, words) => {
     const { order, lines } = mailed();
     expect(partlyCancelledMail(deps, order, lines, part, { why })).toEqual({
       subject: 'Order K7QW4MX9TD: some pieces cancelled',
@@ -350,7 +345,7 @@ describe('pieces that were taken out', () => {
     });
   });
 
-  test('nothing is said to go on where they were all that was left', () => {
+  test('does not mention a rest of the order if all remaining items were cancelled', () => {
     const { order, lines } = mailed();
     const [first] = lines;
     if (!first) throw new Error('an order has a line');
@@ -360,7 +355,7 @@ describe('pieces that were taken out', () => {
     expect([preview, lead]).toEqual(['These pieces are cancelled.', 'These pieces are cancelled.']);
   });
 
-  test('shipping is a row where it comes back too, and the tax is said to be a part', () => {
+  test('shows refunded shipping in its own row, and the tax as a part of the tax of the order', () => {
     const withShipping = { ...part, shippingPaise: 9900, totalPaise: 284_790 };
     expect(explainTaken([jerseys, cap], withShipping).rows).toEqual([
       { key: 'subtotal', label: 'Subtotal (1 item)', how: '', amount: 2499 },
@@ -375,7 +370,7 @@ describe('pieces that were taken out', () => {
     });
   });
 
-  test('the way to an order is by its own key', () => {
+  test('links an order by its own key', () => {
     const { order } = mailed();
     expect(orderLink(deps, order)).not.toBe(orderLink({ ...deps, secret: 'another' }, order));
     expect(orderLink(deps, order)).not.toBe(orderLink(deps, { ...order, id: 'ord_other' }));

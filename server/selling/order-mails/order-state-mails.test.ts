@@ -50,7 +50,7 @@ const told: [OrderState, RegExp[]][] = [
   ['lost', [/Lost on the way/i, /sorry/]],
 ];
 
-test.each(told)('the mail of %s says in HTML and in text what happened', (state, words) => {
+test.each(told)('explains the state %s in the HTML and the text of its mail', (state, words) => {
   const description = orderMail(unchangedSettings, state, mailed);
   if (!description) throw new Error('no mail');
   const { html, text, subject } = composeMail(firstFacts, description);
@@ -64,13 +64,13 @@ test.each(told)('the mail of %s says in HTML and in text what happened', (state,
   expect(html).toContain('https://shop.example/order/X?key=k&#38;a=1');
 });
 
-test('the other states write none', () => {
+test('sends no mail for the other states', () => {
   const written = new Set(told.map(([state]) => state));
   for (const state of orderStates)
     expect(orderMail(unchangedSettings, state, mailed) !== undefined).toBe(written.has(state));
 });
 
-/** Until the jobs have written as many mails, however slow the machine is. */
+/** Waits until the jobs have written at least that many mails. */
 async function outbox(atLeast: number): Promise<string[]> {
   for (;;) {
     const rows = await shop.database.db.select().from(mailOutboxTable);
@@ -79,10 +79,10 @@ async function outbox(atLeast: number): Promise<string[]> {
   }
 }
 
-test('on its whole way an order writes each of its mails once, by jobs that may run again', async () => {
+test('sends each mail of an order once, even if its jobs run again', async () => {
   const { db } = shop.database;
   const { id } = mailed.order;
-  // The placed order is confirmed by its own job, which writes the first mail.
+  // The job that confirms the order writes the first mail.
   expect(await outbox(1)).toEqual([`order-confirmed:${id}`]);
   const way: OrderState[] = ['packed', 'shipped', 'out_for_delivery', 'shipped', 'out_for_delivery', 'delivered'];
   for (const state of way)

@@ -18,25 +18,25 @@ const mailOf = (parts: Partial<RefundParts>, paid = 'UPI as••@okbank') =>
 
 test.each([
   [
-    'to what it was paid with',
+    'to the payment method',
     { toSourcePaise: 100_000 },
     'To UPI as••@okbank',
     'It reaches you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.',
   ],
   [
-    'as credit',
+    'as store credit',
     { toCreditPaise: 100_000 },
     'Store credit',
     'Your store credit is on your account now and pays at checkout.',
   ],
   [
-    'by never being taken',
+    'by releasing an authorization',
     { untakenPaise: 100_000 },
     'Set free on your card',
     'The amount was only reserved on your card. We never took it, and your bank sets it free within a few days.',
   ],
-  ['by hand', { byHandPaise: 100_000 }, 'By UPI', 'You paid in cash: we send it by UPI within 3–5 business days.'],
-])('money that comes back %s is told so, and nothing else is', (_what, parts, label, words) => {
+  ['by UPI', { byHandPaise: 100_000 }, 'By UPI', 'You paid in cash: we send it by UPI within 3–5 business days.'],
+])('explains in a mail only the refund %s', (_what, parts, label, words) => {
   const mail = mailOf(parts);
   expect(mail.subject).toBe('Refund of ₹1,000.00 for order K7QW4MX9TD');
   expect(mail.preview).toBe(words);
@@ -45,7 +45,7 @@ test.each([
   ]);
 });
 
-test('in two ways it is both, and their sum', () => {
+test('lists both parts of a refund that is split, with their sum in the subject', () => {
   const mail = mailOf({ toSourcePaise: 174_890, toCreditPaise: 100_000 });
   expect(mail.subject).toBe('Refund of ₹2,748.90 for order K7QW4MX9TD');
   expect(mail.sections?.[0]?.sums).toEqual([
@@ -54,11 +54,11 @@ test('in two ways it is both, and their sum', () => {
   ]);
 });
 
-test('what nobody knows the way of goes back to what it was paid with', () => {
+test('says “To what you paid with” if the payment method is unknown', () => {
   expect(mailOf({ toSourcePaise: 100 }, '').sections?.[0]?.sums?.[0]?.label).toBe('To what you paid with');
 });
 
-test('in HTML and in text it says the sum and leads to the order', () => {
+test('shows the amount and a link to the order in HTML and in text', () => {
   const { html, text } = composeMail(firstFacts, mailOf({ toSourcePaise: 100_000 }));
   for (const form of [html, text]) {
     expect(form).toContain('https://shop.example/order/X');

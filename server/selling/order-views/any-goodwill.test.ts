@@ -31,7 +31,7 @@ import { aLine } from './test-orders.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { worthOf } from './worth-now.ts';
 
-// Money that goes back for no piece, between whatever else happens to an order: what is told beforehand, what is sent
+// Goodwill refunds at any time in an order: quote, refund and documents state the same amount.
 // and what papers say is one amount.
 
 let shop: PayingShop;
@@ -141,7 +141,7 @@ async function sent(tx: Db, orderId: string): Promise<number> {
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-/** What goes back when something is done, which is undone then; undefined where it is refused. */
+/** Performs an action in a transaction that is rolled back, and returns its refund, or undefined if it is refused. */
 async function tried({ order }: ParcelLife, run: (tx: Db) => Promise<unknown>): Promise<number | undefined> {
   try {
     return await inDryRunTransaction(shop.database.db, true, async (tx) => {
@@ -162,7 +162,7 @@ const quiet = (life: ParcelLife, tx: Db) => ({
   stockChanged: () => {},
 });
 
-/** Whatever is told of a cancellation, or of a return, is what is sent for it. */
+/** Compares the quoted amount of each possible cancellation and return with the refund. */
 async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
   const { db } = shop.database;
   const order = await life.read();
@@ -196,7 +196,7 @@ async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
     if (goes === undefined) continue;
     const shown = toPaise(order.returns.find(({ id }) => id === back.id)?.amount ?? 0);
     const due = await dueNow(db, row, back);
-    // Delivery comes back too where it turns out to have been the last piece.
+    // Shipping is refunded too if this turns out to be the last item.
     const more = goes - shown;
     if (due !== goes || (more !== 0 && (back.kind === 'return' || more < 0 || more > toPaise(order.shipping))))
       faults.push(`${back.id} says ${shown} and ${due}, and sends ${goes}`);
@@ -205,7 +205,7 @@ async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
 }
 
 /**
- * What was paid and kept is what the table says, and what the invoices come to where every piece that is kept has one.
+ * Compares the payment that the shop keeps with the price table and with the invoices, if every remaining item has
  */
 async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
   const { db } = shop.database;
@@ -239,7 +239,7 @@ async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
   return faults;
 }
 
-test('what is told beforehand, what is sent and what papers say is one amount, however prices were lowered between', async () => {
+test('quotes, refunds and documents the same amounts in any course of an order with goodwill refunds', async () => {
   const course = fc.array(happening, { minLength: 3, maxLength: 9 });
   await fc.assert(
     fc.asyncProperty(
@@ -269,7 +269,7 @@ test('what is told beforehand, what is sent and what papers say is one amount, h
   );
 });
 
-/** Credit that Asha can spend: of an order that was paid and is cancelled, worth more than any test spends. */
+/** Gives Asha store credit from a paid and cancelled order, more than any test spends. */
 async function giveAsha(): Promise<void> {
   const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
   await cancelOrder(orderDeps(shop), id, `credit ${id}`, { reason: 'other', refundTo: 'credit' });

@@ -20,7 +20,7 @@ import { courierSays, type Happening } from './test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { unpaidHappens, unpaidSteps } from './test-unpaid-orders.ts';
 
-// Any basket through any course of what courier, shopper and the shop's people may do, against the real verbs and
+// Any cart in any course of actions by courier, customer and staff, with the real code and database.
 // database.
 
 let shop: PayingShop;
@@ -35,7 +35,7 @@ afterAll(() => shop?.close());
 
 const which = fc.nat(5);
 const pieces = fc.integer({ min: 1, max: 2 });
-/** What colleagues do with an order, by the presses of the office; those that end or change it oftener. */
+/** Actions of staff in the office; those that end or change an order are more frequent. */
 const officeActions: readonly OrderAction[] = [
   ...orderActions,
   ...(['cancel', 'refund', 'change_address', 'change_size', 'report', 'return'] as const),
@@ -126,7 +126,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 const book = (which: number): Happening => ({ what: 'book', which });
-/** What has to happen before in a shop where nothing packs itself. */
+/** Adds the packing that must happen first in a shop without automatic packing. */
 const byHands = (happenings: readonly Happening[]): Happening[] =>
   happenings.flatMap((one) => (one.what === 'book' ? [{ what: 'pack', which: one.which }, one] : [one]));
 const courier = (which: number, ...told: (keyof typeof courierSays)[]): Happening[] =>
@@ -143,7 +143,7 @@ const handle = (...verbs: ('approve' | 'received' | 'accept' | 'sent' | 'refuse'
 const cancelAll: Happening = { what: 'cancel', which: 0, pieces: 1, by: 'shopper', all: true };
 const work: Happening = { what: 'work', hours: 0 };
 /**
- * A report was in hand when its parcel came back, or when the rest was cancelled; then it ends in one way or another.
+ * A report was open when its parcel was returned or when the rest was cancelled, and ends in each possible way.
  */
 const inHand: Happening[][] = [
   [book(0), ...courier(0, 'shipped'), report('refund'), ...courier(0, 'returned'), work, ...handle('refuse'), work],
@@ -185,7 +185,7 @@ const inHand: Happening[][] = [
   ],
   [book(0), ...courier(0, 'shipped'), report('refund'), cancelAll, ...handle('approve', 'accept'), work],
 ];
-/** How far things are when the rest begins: most of what can go wrong is far down the road. */
+/** Events before the random ones, because most faults occur late in an order. */
 const beginning = fc.constantFrom<Happening[]>(
   [],
   [book(0)],
@@ -214,7 +214,7 @@ const beginning = fc.constantFrom<Happening[]>(
   ...inHand,
 );
 
-/** Each way in which a report ends, of one parcel and of two. */
+/** Each way in which a report can end, with one and with two parcels. */
 const examples = inHand.flatMap((begun) =>
   [0, 1].map(
     (
@@ -233,7 +233,7 @@ const examples = inHand.flatMap((begun) =>
   ),
 );
 
-/** Six lines at most, in two parcels. */
+/** At most six lines, in two parcels. */
 const more: fc.Arbitrary<OtherLine[]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<OtherLine[]>([]) },
   { weight: 1, arbitrary: fc.subarray<OtherLine>(['cap', 'kids', 'larger kids', 'printed'], { maxLength: 3 }) },
@@ -245,19 +245,19 @@ const ways = fc.record({
   payment: fc.constantFrom('razorpay', 'cod'),
   delivery: fc.constantFrom('standard', 'express'),
   byHand: fc.boolean(),
-  /** What happens while it waits for its money; most are paid at once. */
+  /** Events while the order is unpaid; most orders are paid at once. */
   unpaid: fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.array(fc.constantFrom(...unpaidSteps), { minLength: 1, maxLength: 5 }) },
   ),
 });
 
-/** Whether an invoice that stands names what is in a parcel. */
+/** Tells if a valid invoice names an item of a parcel. */
 async function isInvoiced({ order }: ParcelLife, { lines }: Parcel): Promise<boolean> {
   return lines.some(invoicedLines(await documentsOf(shop.database.db, order.id)));
 }
 
-/** Each door is open if and only if what is behind it can be done. */
+/** Checks that each action is offered if and only if it is possible. */
 async function doors(life: ParcelLife, order: Order): Promise<string[]> {
   const faults: string[] = [];
   const compare = (name: string, offered: boolean, possible: boolean) => {
@@ -300,8 +300,8 @@ async function moneyFaults({ id, total }: ParcelLife['order'], order: Order): Pr
 }
 
 /**
- * What was paid for delivery goes back with the last piece and with no other; nothing that is still on its way back is
- * settled yet.
+ * Checks that shipping is refunded with the last item and with no other; items on their way back do not count
+ * yet.
  */
 async function deliveryFaults(orderId: string, { shipping, lines, returns: asked, parcels }: Order): Promise<string[]> {
   if (shipping === 0) return [];
@@ -322,8 +322,8 @@ async function deliveryFaults(orderId: string, { shipping, lines, returns: asked
 }
 
 /**
- * What came back undelivered is for sale again, once, whoever settled it; not what a report still has in hand, nor what
- * was printed.
+ * Checks that items of an undelivered parcel are restocked once, except items in an open report and printed
+ * items.
  */
 async function shelfFaults({ id }: ParcelLife['order'], { parcels }: Order): Promise<string[]> {
   const back = parcels.filter(({ state }) => state === 'returned_to_origin').flatMap(({ lines }) => lines);
@@ -339,7 +339,7 @@ async function shelfFaults({ id }: ParcelLife['order'], { parcels }: Order): Pro
         where m.order_id = l.order_id and m.product_id = l.product_id and m.size = l.size and m.reason = 'returned'
       ), 0)::int as shelved
     from order_lines l where l.order_id = ${id} and l.product_id is not null`);
-  // What a report has in hand may be the new piece that was sent for one that is here.
+  // An item in an open report may be the replacement of an item that is back.
   return rows.flatMap(({ line, here, waiting, shelved }) =>
     back.includes(line) && (shelved > here || shelved < here - waiting)
       ? [`line ${line}: ${here} came back, ${shelved} are for sale again`]
@@ -347,7 +347,7 @@ async function shelfFaults({ id }: ParcelLife['order'], { parcels }: Order): Pro
   );
 }
 
-test('whatever happens to whatever parcels, each piece is settled once, what is offered is possible and what is possible is offered, and words and books agree', async () => {
+test('settles each item once, offers exactly what is possible, and keeps texts and ledger consistent', async () => {
   const course = fc.array(happening, { minLength: 3, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(basket, ways, beginning, course, async (goods, how, begun, happenings) => {
@@ -361,7 +361,7 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
         if (changed) expect(await doors(life, order), step).toEqual([]);
       }
       let packedByHand = false;
-      /** Pieces that were cancelled of a parcel when it was delivered: none is afterwards. */
+      /** Number of cancelled items of each parcel at its delivery; it must not change afterwards. */
       const delivered = new Map<number, number>();
       for (const one of [...(how.byHand ? byHands(begun) : begun), ...happenings]) {
         const changed = await life.happens(one);

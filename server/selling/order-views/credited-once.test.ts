@@ -17,7 +17,7 @@ import {
 import { aLine } from './test-orders.ts';
 import { papersOf } from './test-papers.ts';
 
-// Of an invoice no more is credited than it came to, however its price was reduced before.
+// Credit notes for an invoice never exceed its total, even after a goodwill refund.
 
 let shop: PayingShop;
 let order: PlacedForTest;
@@ -38,7 +38,7 @@ async function goodwill(amountPaise: number): Promise<void> {
   await shop.database.db.transaction((tx) => giveMoneyBack(tx, orderDeps(shop), row, wanted));
 }
 
-test('what is cancelled after the price was reduced is credited for what is left of its invoice', async () => {
+test('credits only the rest of an invoice when an order is cancelled after a goodwill refund', async () => {
   await take(shop, order.id, 'confirmed', 'packed');
   await goodwill(20_000);
   const reply = await call(shop, order, {
@@ -58,7 +58,7 @@ test('what is cancelled after the price was reduced is credited for what is left
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('the price of what was credited altogether is reduced on no paper', async () => {
+test('issues no further credit note for an invoice that was credited in full', async () => {
   await take(shop, order.id, ...untilDelivered);
   await goodwill(200_000);
   await goodwill(74_890);

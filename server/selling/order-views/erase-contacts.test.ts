@@ -23,7 +23,7 @@ import {
 import { eraseContacts } from './erase-contacts.ts';
 import { aLine, anOrder } from './test-orders.ts';
 
-// What served its purpose is not kept: whom an order, its paper and its mails were for.
+// Personal data of orders, documents and mails is erased once it has served its purpose.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   shop = await openPayingShop();
 });
 afterAll(async () => {
-  // Here orders come to their end by hand, without their parcels.
+  // These orders are ended directly, without their parcels.
   expect((await ledgerFaults(shop)).filter((fault) => !fault.includes('says delivered'))).toEqual([]);
   await shop.close();
 });
@@ -62,7 +62,7 @@ async function anOrderOf(payment: 'cod' | 'razorpay', unpaid = false) {
   return placeOrderFor(shop, { ...order, address, payment, note: 'Ring twice' }, {}, { unpaid });
 }
 
-/** Everything the database has of one order. */
+/** Reads all rows of one order and its shipments as text. */
 async function allOf(id: string): Promise<string> {
   const { db } = shop.database;
   const tables = await Promise.all([
@@ -75,7 +75,7 @@ async function allOf(id: string): Promise<string> {
 const traces = [...Object.values(person), 'By the lake', 'Ring twice'];
 const found = (text: string) => traces.filter((trace) => text.includes(trace));
 
-test('an order that was delivered loses whom it was for two years after its end, and not a day before; what was bought stays', async () => {
+test('erases the customer from a delivered order after two years and keeps the order', async () => {
   const { db } = shop.database;
   const order = await anOrderOf('cod');
   await take(shop, order.id, ...untilDelivered);
@@ -115,7 +115,7 @@ test('an order that was delivered loses whom it was for two years after its end,
   expect(await eraseContacts({ db, files }, monthsLater(30))).toBe(0);
 });
 
-test('where nothing was sold it is half a year', async () => {
+test('erases the customer from an order without a sale after six months', async () => {
   const { db } = shop.database;
   const order = await anOrderOf('razorpay', true);
   await take(shop, order.id, 'payment_failed', 'cancelled');
@@ -124,7 +124,7 @@ test('where nothing was sold it is half a year', async () => {
   expect(found(await allOf(order.id))).toEqual([]);
 });
 
-test('an order that is under way, or whose money is on its way back, waits however old it is', async () => {
+test('keeps the customer of an order that is open or has a pending refund', async () => {
   const { db } = shop.database;
   const open = await anOrderOf('cod');
   await take(shop, open.id, 'confirmed', 'packed', 'shipped');
@@ -140,11 +140,11 @@ test.each([
   ['2034-04-01T00:00:00+05:30', '2026-04-01T00:00:00+05:30'],
   ['2035-03-31T23:59:59+05:30', '2026-04-01T00:00:00+05:30'],
   ['2035-04-01T00:00:00+05:30', '2027-04-01T00:00:00+05:30'],
-])('at %s papers are kept that were issued since %s', (now, since) => {
+])('keeps at %s the documents issued since %s', (now, since) => {
   expect(papersKeptSince(new Date(now))).toEqual(new Date(since));
 });
 
-test('a paper loses whom it was for eight years after its financial year, with its drawn file; its number and sums stay', async () => {
+test('erases the customer from an invoice after eight financial years, and keeps its number and sums', async () => {
   const { db } = shop.database;
   const order = await anOrderOf('cod');
   await take(shop, order.id, ...untilDelivered);
@@ -164,7 +164,7 @@ test('a paper loses whom it was for eight years after its financial year, with i
   for (const key of documentKeys(content)) expect(removed).toContain(key);
 });
 
-test('to whom mails went is forgotten after 180 days', async () => {
+test('deletes records of mails 180 days after they were sent', async () => {
   const { db } = shop.database;
   await db.delete(mailOutboxTable);
   const mail = { to: person.email, subject: 'x', text: '', html: '' };
@@ -178,7 +178,7 @@ test('to whom mails went is forgotten after 180 days', async () => {
   expect((await db.select().from(mailOutboxTable)).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('answers of the office that may show an erased person are deleted, and their keys stay', async () => {
+test('erases stored office responses about an erased customer, and keeps their idempotency keys', async () => {
   const { db } = shop.database;
   const stored = {
     memberId: 'stf_x',

@@ -18,7 +18,7 @@ import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import type { Happening } from './test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
-// A parcel of two jerseys that was given up or reported, settled, and is then brought by the courier after all.
+// A parcel of two jerseys that was lost or reported, settled, and delivered after all.
 
 let shop: PayingShop;
 let design: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 beforeEach(async () => {
   shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
-  // What another test left to be seen to.
+  // Clears the stuck parcels of earlier tests.
   await shop.database.db.update(shipmentsTable).set({ heldBack: false, trouble: null });
   life = await liveOrder(
     shop,
@@ -99,7 +99,7 @@ const refunded = async () => {
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 };
 
-test('a person is told of what was lost, given back, and brought after all; no money is taken back', async () => {
+test('tells staff about a lost and refunded parcel that is delivered after all, and keeps the refund', async () => {
   await all(...underway, { what: 'lost', which: 0 }, report(2), ...settled);
   const before = await refunded();
   expect(await findings()).toEqual([]);
@@ -113,7 +113,7 @@ test('a person is told of what was lost, given back, and brought after all; no m
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('once the person has seen to it, it is told of no more', async () => {
+test('stops telling staff about a parcel once it is marked as done', async () => {
   await all(...underway, { what: 'lost', which: 0 }, report(2), ...settled, told('delivered'), work);
   const [line = ''] = await parcels('list');
   expect(await parcels('done', line.split(' ')[0] ?? '')).toEqual([expect.stringContaining('is seen to')]);
@@ -121,14 +121,14 @@ test('once the person has seen to it, it is told of no more', async () => {
 });
 
 test.each<[string, Happening[], number]>([
-  ['reported late and given back, never given up', [report(2), ...settled], 2],
-  ['a report in hand', [{ what: 'lost', which: 0 }, report(1)], 1],
+  ['a refunded report of a delay', [report(2), ...settled], 2],
+  ['an open report of a lost parcel', [{ what: 'lost', which: 0 }, report(1)], 1],
   [
-    'another sent in its place',
+    'a replacement that was sent',
     [{ what: 'lost', which: 0 }, report(1, 'exchange'), ...settled.slice(0, 3), handle('sent')],
     1,
   ],
-])('so is one that arrives with %s', async (_name, happened, pieces) => {
+])('tells staff about a delivered parcel with %s', async (_name, happened, pieces) => {
   await all(...underway, ...happened, told('delivered'), work);
   expect(await findings()).toEqual([needOne]);
   expect((await parcels('list'))[0]).toContain(`${pieces} piece${pieces === 1 ? '' : 's'} of it w`);
@@ -136,15 +136,15 @@ test.each<[string, Happening[], number]>([
 
 test.each<[string, Happening[]]>([
   ['was never lost', []],
-  ['was lost, and nothing was settled', [{ what: 'lost', which: 0 }]],
-  ['was reported, and the report refused', [report(2), handle('refuse')]],
-])('nobody is troubled by one that %s', async (_name, happened) => {
+  ['was lost without a settlement', [{ what: 'lost', which: 0 }]],
+  ['was reported without success', [report(2), handle('refuse')]],
+])('does not tell staff about a delivered parcel that %s', async (_name, happened) => {
   await all(...underway, ...happened, told('delivered'), work);
   expect(await findings()).toEqual([]);
   expect(await arrivalMail()).toContain('You have 7 days from today to return a piece');
 });
 
-test('the page and the mail of what came after all do not say that it came back, nor that it can be returned', async () => {
+test('says on the page and in the mail of a late parcel that it was settled, and offers no return', async () => {
   const order = await all(...underway, { what: 'lost', which: 0 }, report(2), ...settled, told('delivered'), work);
   const text = await arrivalMail();
   expect(text).toContain(`All that is in it is in a report of yours. ${staysAgreed}`);
@@ -161,7 +161,7 @@ test('the page and the mail of what came after all do not say that it came back,
   expect(order.since.map(({ label }) => label)[0]).toBe('Given back after a report, 2 pieces');
 });
 
-test('of which a part was settled, the rest can be returned', async () => {
+test('offers the return of the items that were not settled before the delivery', async () => {
   const order = await all(...underway, { what: 'lost', which: 0 }, report(1), ...settled, told('delivered'), work);
   const text = await arrivalMail();
   expect(text).toContain('1 piece of it is in a report of yours');
@@ -170,7 +170,7 @@ test('of which a part was settled, the rest can be returned', async () => {
   expect(order.actions.return.offered).toBe(true);
 });
 
-test('the mail of what came back says the same whether its money went back before it was written or after', async () => {
+test('writes the same mail about a returned parcel before and after its refund', async () => {
   await all(...underway, report(1), ...settled, told('returning'), told('returned'), work);
   const before = await mailOf('returned_to_origin');
   expect(before).toContain('what you paid for 1 piece of it is on its way back to you');

@@ -16,7 +16,7 @@ import { noJobs } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, asItsShopper, fillShelves, postOrder } from './test-orders.ts';
 
-// What whoever saw a link can do with it, and what they cannot.
+// Rights of a person who knows the link of an order.
 
 const now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * The calls about one order: those that a link alone is refused by, and those that let it in, the two apart by which it
- * is proved.
+ * Endpoints about one order: those that refuse a link without further proof, and those that accept it, read from
+ * the table of endpoints.
  */
 const refused = [...doors].flatMap(([name, { link, linkIn }]) =>
   link?.status === 403 || linkIn?.status === 403 ? [name] : [],
@@ -54,7 +54,7 @@ async function aGuestsOrder() {
   return { email, reference, key };
 }
 
-/** Whoever has the link, asking for something by a call. */
+/** Calls an endpoint with a link. */
 function ask(name: string, link: Link, headers: Record<string, string> = {}) {
   const [method = 'GET', path = ''] = name.split(' ');
   const target = {
@@ -80,7 +80,7 @@ function ask(name: string, link: Link, headers: Record<string, string> = {}) {
   });
 }
 
-/** Everything a stranger could have changed of an order. */
+/** Reads everything of an order that a stranger could change. */
 async function stateOf({ reference, email }: { reference: string; email: string }) {
   const { db } = shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
@@ -94,8 +94,8 @@ async function stateOf({ reference, email }: { reference: string; email: string 
   };
 }
 
-describe('a link alone', () => {
-  test.each(refused)('is refused by %s: nothing changes, nobody is mailed', async (name) => {
+describe('a link of an order without further proof', () => {
+  test.each(refused)('refuses %s with a link alone, changes nothing and sends no mail', async (name) => {
     const order = await aGuestsOrder();
     const before = await stateOf(order);
     const someone = await aCustomer(shop);
@@ -109,7 +109,7 @@ describe('a link alone', () => {
     expect(await stateOf(order)).toEqual(before);
   });
 
-  test.each(letIn)('does not have to be proved for %s, which changes nothing of the order', async (name) => {
+  test.each(letIn)('accepts %s with a link alone, which changes nothing of the order', async (name) => {
     const order = await aGuestsOrder();
     const before = await stateOf(order);
     const reply = await ask(name, order);
@@ -117,7 +117,7 @@ describe('a link alone', () => {
     expect(await stateOf(order)).toEqual(before);
   });
 
-  test('of another order, and none, find nothing', async () => {
+  test('finds no order with the link of another order', async () => {
     const [order, other] = [await aGuestsOrder(), await aGuestsOrder()];
     for (const name of asked) {
       const reply = await ask(name, { ...order, key: other.key });
@@ -126,7 +126,7 @@ describe('a link alone', () => {
   });
 });
 
-describe('a link that was ended', () => {
+describe('a revoked link', () => {
   const end = async (order: Link) =>
     send(shop, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('a link that was ended', () => {
     return /\/order\/\w+\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   };
 
-  test('opens nothing and says so; the new one is in a mail to whoever ordered, and nowhere else', async () => {
+  test('refuses a revoked link, and sends the new link only by mail to the customer', async () => {
     const order = await aGuestsOrder();
     const by = await asItsShopper(shop, order.reference);
     const ended = await end(order);
@@ -158,11 +158,11 @@ describe('a link that was ended', () => {
     const track = (await ask('POST /api/shiprocket/track', order)).json().data;
     expect(track.masked).toBe(true);
     expect((await ask('GET /api/orders/:reference', { ...order, key })).statusCode).toBe(200);
-    // What was proved by those who had the old link has ended with it.
+    // Proofs for the old link are revoked with it.
     expect((await ask('POST /api/orders/:reference/cancel', { ...order, key }, by)).statusCode).toBe(403);
   });
 
-  test('is found anew with the e-mail, and can be ended again', async () => {
+  test('shows the new link to a customer with a code, who can revoke it again', async () => {
     const order = await aGuestsOrder();
     await end(order);
     const name = 'B'.repeat(22);
@@ -185,7 +185,7 @@ describe('a link that was ended', () => {
       expect((await ask('GET /api/orders/:reference', { ...order, key: old })).statusCode).toBe(410);
   });
 
-  test('by two at once is one mail, and by more than five an hour is refused', async () => {
+  test('sends one mail for two concurrent revocations, and refuses more than five an hour', async () => {
     const order = await aGuestsOrder();
     const replies = await Promise.all([end(order), end(order)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
@@ -193,14 +193,14 @@ describe('a link that was ended', () => {
     const codes: number[] = [];
     for (let count = 0; count < 5; count += 1)
       codes.push((await end({ ...order, key: await newKeyOf(order.email) })).statusCode);
-    // The slower of the two is counted, or had found that the link was ended.
+    // The slower of the two requests may have counted, or have found that the link was revoked.
     expect(codes.slice(0, 3)).toEqual([200, 200, 200]);
     expect(codes.at(-1)).toBe(429);
   });
 });
 
-describe('whoever ordered hears', () => {
-  test('of another address: where it went and where it goes', async () => {
+describe('mails to the customer about changes of an order', () => {
+  test('mails both addresses to the customer after an address change', async () => {
     const order = await aGuestsOrder();
     const headers = await asItsShopper(shop, order.reference);
     const payload = { address: { ...address, fullName: 'Mallory', line1: 'House of somebody else' } };
@@ -213,7 +213,7 @@ describe('whoever ordered hears', () => {
     expect(mail?.text).toContain('WAS IT NOT YOU?');
   });
 
-  test('of a claim, with whose account it is; and so does the account, without a link', async () => {
+  test('mails the customer and the account after an order was claimed, to the account without a link', async () => {
     const order = await aGuestsOrder();
     const mallory = await aCustomer(shop);
     const headers = await asItsShopper(shop, order.reference, mallory.headers);
@@ -231,9 +231,9 @@ describe('whoever ordered hears', () => {
   });
 
   test.each([
-    ['a piece', { lines: [{ line: 1, quantity: 1 }] }, 'cancellation:'],
-    ['the whole order', {}, 'order-cancelled:'],
-  ])('of %s cancelled', async (_what, more, about) => {
+    ['an item', { lines: [{ line: 1, quantity: 1 }] }, 'cancellation:'],
+    ['the order', {}, 'order-cancelled:'],
+  ])('mails the customer that %s was cancelled', async (_what, more, about) => {
     const order = await aGuestsOrder();
     const headers = await asItsShopper(shop, order.reference, { 'idempotency-key': randomUUID() });
     const url = `/api/orders/${order.reference}/cancel?key=${order.key}`;
@@ -249,7 +249,7 @@ describe('whoever ordered hears', () => {
       secret: testSecret,
       publicUrl: 'http://shop.test',
     };
-    // As its job does, which is idle here.
+    // Runs the job by hand, because the queues are idle here.
     if (status === 'cancelled') await mailOrder(deps, { orderId: row?.id ?? '', state: 'cancelled' });
     expect((await mailsTo(shop, order.email)).filter((mail) => mail.about.startsWith(about))).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ import {
 import { aLine } from './test-orders.ts';
 import { shownOrderTests } from './test-shown-orders.ts';
 
-// An order as the command line tells it.
+// An order as shown on the command line.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const { hoursLater, cancel } = shownOrderTests(() => shop, start);
 
-describe("what the shop's people see", () => {
+describe('order on the command line', () => {
   async function operate(...args: string[]): Promise<{ code: number; said: string[] }> {
     const said: string[] = [];
     return {
@@ -41,7 +41,7 @@ describe("what the shop's people see", () => {
     };
   }
 
-  test('is the order in lines: its pieces, what happened, money and documents', async () => {
+  test('shows the items, events, refunds and documents of an order as text', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3), aLine('football-1')]));
     await take(shop, order.id, 'confirmed', 'packed');
     hoursLater(1);
@@ -65,26 +65,26 @@ describe("what the shop's people see", () => {
     });
   });
 
-  test('of one that nobody paid yet, that it is not paid', async () => {
+  test('shows that an order is not paid yet', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
     expect((await operate('show', order.reference)).said[0]).toBe(`${order.reference}  placed  ₹2,748.90  not paid`);
   });
 
   test.each([
-    [['--line', '1'], 'no reason'],
-    [['--line', '0', 'why'], 'a line before the first'],
-    [['--line', '1', '--pieces', '0', 'why'], 'no pieces'],
-    [['--line', '1', '--pieces', '1.5', 'why'], 'half a piece'],
-    [['--line', '1', '--pieces', 'x', 'why'], 'words for a number'],
-    [['  '], 'a blank for a reason'],
-  ])('cancelling with %j is misused: %s', async (args) => {
+    ['without a reason', ['--line', '1']],
+    ['with line 0', ['--line', '0', 'why']],
+    ['with a quantity of zero', ['--line', '1', '--pieces', '0', 'why']],
+    ['with a fractional quantity', ['--line', '1', '--pieces', '1.5', 'why']],
+    ['with a quantity in words', ['--line', '1', '--pieces', 'x', 'why']],
+    ['with a blank reason', ['  ']],
+  ])('refuses the cancel command %s', async (_what, args) => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
     const { code, said } = await operate('cancel', order.reference, ...args);
     expect([code, said[0]?.slice(0, 32)]).toEqual([2, 'Use: npm run shop -- order show ']);
     expect((await read(shop, order)).lines[0]?.cancelled).toBe(0);
   });
 
-  test('one piece of a line is cancelled unless more are named; what cannot be says why, and that nothing was changed', async () => {
+  test('cancels one item by default, and says why a cancellation is impossible', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3)]));
     expect((await operate('cancel', order.reference, '--line', '1', 'A', 'torn', 'seam.')).code).toBe(0);
     expect((await read(shop, order)).lines[0]?.cancelled).toBe(1);

@@ -12,7 +12,7 @@ let goods: { _id: string; ProductName: string }[];
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   const all = (await send(shop, { url: '/api/products/category/Football' })).json().data;
-  // The cheapest first: four of them are within what may be paid in cash.
+  // Sorted by price: four of the cheapest stay within the limit for cash on delivery.
   goods = all
     .filter(({ sizes }: { sizes: { size: string; available: boolean }[] }) =>
       sizes.some(({ size, available }) => size === 'M' && available),
@@ -42,8 +42,8 @@ const list = async (browser: Browser, query = '') =>
 const referencesOf = (page: { orders: { reference: string }[] }) => page.orders.map(({ reference }) => reference);
 const idOf = (place: number) => goods[place]?._id ?? '';
 
-describe('own orders', () => {
-  test('whose session has ended is told so, and nothing is placed as if by a stranger; a guest brings no session', async () => {
+describe('orders of an account', () => {
+  test('refuses an order with an expired session instead of placing it as a guest', async () => {
     const asha = await aCustomer(shop);
     await send(shop, { method: 'POST', url: '/api/auth/logout', headers: asha.headers });
     const counted = async () => (await shop.database.db.select({ id: ordersTable.id }).from(ordersTable)).length;
@@ -55,7 +55,7 @@ describe('own orders', () => {
     expect((await postOrder(shop, wanted)).statusCode).toBe(201);
   });
 
-  test('are those placed while signed in, newest first, and nobody else sees them', async () => {
+  test('lists orders that were placed while signed in, newest first, to their account only', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const first = await order(asha, [idOf(0)]);
     const second = await order(asha, [idOf(0), idOf(1), idOf(2), idOf(3)]);
@@ -80,7 +80,7 @@ describe('own orders', () => {
     expect(reads).toEqual([200, 404, 404]);
   });
 
-  test('are found by state, by part of the reference and by product; signs that mean something to SQL mean nothing here', async () => {
+  test('filters orders by state, reference and product, and escapes SQL wildcards', async () => {
     const asha = await aCustomer(shop);
     const [one, two] = [await order(asha, [idOf(0)]), await order(asha, [idOf(1)])];
     await shop.database.db.update(ordersTable).set({ state: 'delivered' }).where(eq(ordersTable.reference, one));
@@ -95,7 +95,7 @@ describe('own orders', () => {
     expect(await found('?q=_')).toEqual([]);
   });
 
-  test('say what their shopper has still to do: enter the code, or pay', async () => {
+  test('shows if an order waits for a code or for a payment', async () => {
     const asha = await aCustomer(shop);
     const cash = await order(asha, [idOf(0)]);
     const waits = async () => (await list(asha)).orders[0].waits;
@@ -115,7 +115,7 @@ describe('own orders', () => {
     expect(await waits()).toBeNull();
   });
 
-  test('come ten a page', async () => {
+  test('lists ten orders a page', async () => {
     const asha = await aCustomer(shop);
     const placed: string[] = [];
     for (let count = 0; count < 12; count += 1) placed.unshift(await order(asha, [idOf(4 + (count % 4))]));
@@ -125,13 +125,13 @@ describe('own orders', () => {
   });
 });
 
-describe("a guest's order", () => {
+describe('order of a guest', () => {
   const claim = async (browser: Browser, payload: { reference: string; key: string; keepAddress?: boolean }) => {
     const headers = await asItsShopper(shop, payload.reference, browser.headers);
     return send(shop, { method: 'POST', url: '/api/account/orders/claim', headers, payload });
   };
 
-  test("becomes an account's for whoever has shown that it is theirs, once and for good", async () => {
+  test('moves a guest’s order to the account that proves to own it, once', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const placed = await place(undefined, [idOf(0)]);
     expect((await claim(ravi, { reference: placed.reference, key: 'not the key' })).statusCode).toBe(404);
@@ -146,7 +146,7 @@ describe("a guest's order", () => {
     expect(referencesOf(await list(ravi))).toEqual([]);
   });
 
-  test('brings its address into the book where that was promised, and takes the order even where the book is full', async () => {
+  test('saves the address of a claimed order on request, and claims it even if the address book is full', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const book = async (browser: Browser) =>
       (await send(shop, { url: '/api/account/addresses', headers: browser.headers })).json().data;
@@ -166,18 +166,18 @@ describe("a guest's order", () => {
     expect(referencesOf(await list(ravi))).toEqual([other.reference]);
   });
 
-  test('is not claimed by the same e-mail alone', async () => {
+  test('does not claim an order by its e-mail alone', async () => {
     const asha = await aCustomer(shop, { email: 'guest@example.in' });
     await place(undefined, [idOf(0)]);
     expect((await list(asha)).count).toBe(0);
   });
 });
 
-describe('the last checkout', () => {
+describe('details of the last checkout', () => {
   const last = async (browser: Browser) =>
     (await send(shop, { url: '/api/account/last-checkout', headers: browser.headers })).json().data;
 
-  test('is where the newest order of the account went, and how it was sent and paid', async () => {
+  test('returns the address, phone, delivery and payment of the newest order of the account', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     expect(await last(asha)).toBeNull();
     await order(asha, [idOf(0)]);
@@ -194,7 +194,7 @@ describe('the last checkout', () => {
     expect(await last(ravi)).toBeNull();
   });
 
-  test('is of the newest that its shopper placed and that stood: none that was cancelled, unpaid or placed by a colleague', async () => {
+  test('ignores cancelled and unpaid orders and orders by staff for the last checkout', async () => {
     const asha = await aCustomer(shop);
     const { db } = shop.database;
     const placeAt = async (line1: string) => {
@@ -220,7 +220,7 @@ describe('the last checkout', () => {
     expect(await last(asha)).toBeNull();
   });
 
-  test('is paid as it was tried; one that waits untried, as the account was tried to be paid online the last time in a way that is offered', async () => {
+  test('returns the payment method that the customer tried last, if it is still offered', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const { db } = shop.database;
     const online = async (browser: Browser) => {

@@ -31,7 +31,7 @@ import {
 import { readOrder } from './read-order.ts';
 import { aLine, anOrder } from './test-orders.ts';
 
-// A shop in which nothing packs itself: what waits, what a hand does, and what is true until then.
+// A shop without automatic packing: parcels that wait, packing by hand, and statuses until then.
 
 let shop: PayingShop;
 let design: string;
@@ -52,7 +52,7 @@ beforeEach(() => {
 const jobs = { send: async (_tx: unknown, queue: string, data: unknown) => void queued.push({ queue, data }) };
 const deps = () => ({ ...orderDeps(shop), jobs });
 const db = () => shop.database.db;
-/** Asks the courier nothing: whoever tries to book fails. */
+/** A courier that accepts no request: each booking fails. */
 const courier = new Proxy(
   {},
   { get: (_, asked) => () => (asked === 'isAway' ? false : Promise.reject(new Error('the courier was asked'))) },
@@ -86,7 +86,7 @@ const run = async (command: string, ...args: string[]) => {
   return { code, said };
 };
 
-test('a confirmed parcel is not booked before a hand packed it; then its courier, invoice and money follow by job, once', async () => {
+test('books the courier, invoice and payment capture only after a parcel was packed by hand, and once', async () => {
   const { id } = await confirmed();
   await expect(shipOrder(shipping(false), id)).resolves.toBeUndefined();
   const before = await readOrder(deps(), id);
@@ -109,7 +109,7 @@ test('a confirmed parcel is not booked before a hand packed it; then its courier
   await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
 });
 
-test('by rule the same parcel is booked at once, but not while it is on hold', async () => {
+test('books a parcel at once with automatic packing, but not while its order is on hold', async () => {
   const { id } = await confirmed();
   await db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'Paid twice', at: start }));
   await expect(shipOrder(shipping(true), id)).resolves.toBeUndefined();
@@ -120,7 +120,7 @@ test('by rule the same parcel is booked at once, but not while it is on hold', a
   await expect(shipOrder(shipping(true), id)).rejects.toThrow('the courier was asked');
 });
 
-test('a packed parcel is not booked while money of its order is missing', async () => {
+test('does not book a packed parcel while its order is held for a missing payment', async () => {
   const { id } = await confirmed();
   await pack(id);
   const late = new Date(start.getTime() + 1);
@@ -135,7 +135,7 @@ test('a packed parcel is not booked while money of its order is missing', async 
   await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
 });
 
-test('what was begun with the courier is brought to its end, whoever packs', async () => {
+test('continues a booking that was begun with the courier, with or without automatic packing', async () => {
   const { id } = await confirmed();
   await db()
     .update(shipmentsTable)
@@ -144,7 +144,7 @@ test('what was begun with the courier is brought to its end, whoever packs', asy
   await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
 });
 
-describe('packing is refused with a sentence', () => {
+describe('refusals to pack a parcel', () => {
   test.each<[string, (id: string) => Promise<unknown>, RegExp]>([
     [
       'cancelled',
@@ -152,7 +152,7 @@ describe('packing is refused with a sentence', () => {
       /is cancelled: nothing of it is packed\.$/,
     ],
     [
-      'held',
+      'on hold',
       (id) => db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'Paid twice', at: start })),
       /on hold: Paid twice\. Release it first\.$/,
     ],
@@ -166,15 +166,15 @@ describe('packing is refused with a sentence', () => {
       (id) => db().update(ordersTable).set({ state: 'payment_failed' }).where(eq(ordersTable.id, id)),
       /is not paid for\.$/,
     ],
-  ])('of an order that is %s', async (_what, happens, sentence) => {
+  ])('refuses to pack an order that is %s and says why', async (_what, happens, sentence) => {
     const { id } = await confirmed();
     await happens(id);
     await expect(pack(id)).rejects.toMatchObject({ status: 409, message: expect.stringMatching(sentence) });
-    // The next tests read every order's books.
+    // Later tests check the ledger of every order.
     await db().update(ordersTable).set({ state: 'confirmed' }).where(eq(ordersTable.state, 'payment_failed'));
   });
 
-  test('of a parcel that is not there, not printed, or has changed since it was looked at', async () => {
+  test('refuses to pack a parcel that is unknown, unprinted or changed since it was displayed', async () => {
     const { id } = await confirmed([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]);
     await expect(pack(id, 3)).rejects.toMatchObject({ status: 404 });
     await expect(pack(id, 2)).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('packing is refused with a sentence', () => {
   });
 });
 
-test('what is printed waits to be packed and says so; then it is packed', async () => {
+test('lists a printed parcel as waiting for packing, and then packs it', async () => {
   const { id } = await confirmed([{ customProductId: design, size: 'M', quantity: 1 }]);
   expect(await waiting(id)).toEqual([]);
   await db().transaction((tx) => movePrinted(tx, jobs, id, 'printed', { at: start, byHand: true }));
@@ -205,12 +205,12 @@ test('what is printed waits to be packed and says so; then it is packed', async 
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
-  ['goes elsewhere', (id) => changeOrderAddress(deps(), id, elsewhere)],
+  ['has a new address', (id) => changeOrderAddress(deps(), id, elsewhere)],
   [
-    'loses a piece',
+    'has a cancelled item',
     (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
   ],
-])('a closed box that %s waits to be packed again, and nothing says packed', async (_what, happens) => {
+])('requires a packed parcel to be packed again if it %s', async (_what, happens) => {
   const { id } = await confirmed();
   await pack(id);
   await happens(id);
@@ -227,7 +227,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect((await ledgerFaults(shop)).filter((fault) => fault.includes(order.reference))).toEqual([]);
 });
 
-test("the shop's people change the address until it is packed, the shopper for two hours", async () => {
+test('lets staff change the address until the parcel is packed, and the customer for two hours', async () => {
   const { id } = await confirmed();
   shop.clock.now = new Date(start.getTime() + 3 * 3_600_000);
   await expect(changeOrderAddress(deps(), id, elsewhere)).rejects.toMatchObject({ code: 'not_offered' });
@@ -239,7 +239,7 @@ test("the shop's people change the address until it is packed, the shopper for t
   });
 });
 
-test('what was to leave first is first, late ones are marked and told by the doctor', async () => {
+test('lists the parcels to pack by dispatch date and reports overdue ones', async () => {
   const [first, second] = [await confirmed(), await confirmed()];
   const early = new Date('2026-11-20T10:00:00+05:30');
   await db().update(ordersTable).set({ placedAt: early }).where(eq(ordersTable.id, second.id));
@@ -248,7 +248,7 @@ test('what was to leave first is first, late ones are marked and told by the doc
     late,
     leavesBy,
   }));
-  // Placed before noon on a Friday it leaves that day.
+  // An order placed before noon on a Friday leaves that day.
   expect(all[0]).toEqual({ orderId: second.id, late: true, leavesBy: '2026-11-20' });
   expect(all.find(({ orderId }) => orderId === first.id)?.late).toBe(false);
   const says = (await findStuckOrders(unchangedSettings, db(), start)).map((finding) => finding.says);
@@ -259,7 +259,7 @@ test('what was to leave first is first, late ones are marked and told by the doc
   expect(said[0]).toMatch(new RegExp(`^${second.reference} parcel 1  LATE, was to leave `));
 });
 
-test('the commands pack, hold and release by the order number, and dry ones change nothing', async () => {
+test('packs, holds and releases an order with the command line, and changes nothing in a dry run', async () => {
   const { id, reference } = await confirmed();
   expect(await run('hold', reference, 'Name', 'misspelt')).toMatchObject({ code: 0 });
   expect((await run('pack', reference)).said[0]).toContain('on hold: Name misspelt.');
@@ -274,7 +274,7 @@ test('the commands pack, hold and release by the order number, and dry ones chan
   expect((await run('hold', reference, 'Too late')).said[0]).toContain('left to pack');
 });
 
-describe('the invoice of a box that a hand closed', () => {
+describe('invoice of a parcel that was packed by hand', () => {
   const guwahati = Address.parse({ ...anOrder([]).address, pin: '781001', city: 'Guwahati', state: 'Assam' });
   const papersOf = async (orderId: string) => {
     const rows = await db()
@@ -295,7 +295,7 @@ describe('the invoice of a box that a hand closed', () => {
     shop.clock.now = new Date(start.getTime() + minutes * 60_000);
   };
 
-  test('is issued at once, since it lies in the box; one that packs itself waits until the address is fixed', async () => {
+  test('issues the invoice of a hand-packed parcel at once, and of others once the address is final', async () => {
     const { id } = await confirmed();
     await pack(id);
     await due(id);
@@ -307,7 +307,7 @@ describe('the invoice of a box that a hand closed', () => {
     expect(await papersOf(ruled.id)).toEqual([]);
   });
 
-  test('is taken back when the box goes elsewhere, and another is issued when it is packed again, as often as that happens', async () => {
+  test('replaces the invoice of a packed parcel when its address changes and it is packed again', async () => {
     const { id } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
     await pack(id);
     await due(id);
@@ -345,7 +345,7 @@ describe('the invoice of a box that a hand closed', () => {
     const billed = (papers: typeof all) => papers.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
     const [row] = await db().select().from(ordersTable).where(eq(ordersTable.id, id));
     expect(billed(invoices) - billed(notes)).toBe((row?.totalPaise ?? 0) - (row?.cancelledPaise ?? 0));
-    // What is cancelled now is taken off the one that holds.
+    // A later cancellation is credited against the valid invoice.
     later(60);
     await cancelOrder(deps(), id, `${id}-all`, { reason: 'other', refundTo: 'source' });
     const after = await papersOf(id);

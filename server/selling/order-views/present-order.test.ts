@@ -19,7 +19,7 @@ import {
 import { aLine, anOrder } from './test-orders.ts';
 import { shownOrderTests } from './test-shown-orders.ts';
 
-// An order as its shopper sees it, field by field, from the cart to its end.
+// Every field of an order as the customer sees it, from checkout to the end.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -47,7 +47,7 @@ const actions = {
   invoice: { offered: false, words: 'Once it is packed, from 12:00.' },
 };
 
-test("a guest's order in cash, just placed: every field", async () => {
+test('shows every field of a new guest order with cash on delivery', async () => {
   const order = await placeOrderFor(shop, {
     ...anOrder([aLine('cricket-1', 'M', 2), aLine('football-1')]),
     note: 'Ring twice',
@@ -157,8 +157,8 @@ test("a guest's order in cash, just placed: every field", async () => {
   });
 });
 
-describe('the way of a parcel', () => {
-  /** What the courier or the shop says when it moves an order, an hour after the one before. */
+describe('history of a parcel', () => {
+  /** Moves an order through states set by the courier or the shop, an hour apart. */
   async function move(
     order: PlacedForTest,
     steps: readonly (readonly [OrderState, 'courier' | 'operator' | 'shop', string?])[],
@@ -170,7 +170,7 @@ describe('the way of a parcel', () => {
   }
   const told = ({ timeline }: Order) => timeline.map(({ title, detail }) => (detail ? `${title}: ${detail}` : title));
 
-  test('is told with what the courier met, and without what the shop keeps for itself', async () => {
+  test('shows remarks of the courier in the timeline and hides internal reasons', async () => {
     const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
     await move(order, [
       ['confirmed', 'operator', 'called the shopper'],
@@ -209,7 +209,7 @@ describe('the way of a parcel', () => {
   test.each([
     ['shipped', 'lost', 'Lost on the way'],
     ['shipped', 'returned_to_origin', 'Returned to us'],
-  ] as const)('that ends after it %s as %s takes no cash', async (_from, end, title) => {
+  ] as const)('expects no cash for a parcel that went from %s to %s', async (_from, end, title) => {
     const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
     await move(order, [
       ['confirmed', 'shop'],
@@ -222,9 +222,9 @@ describe('the way of a parcel', () => {
   });
 
   test.each([
-    ['the shop', 'shop', 'the time to pay was over', 'Cancelled'],
-    ['its people', 'operator', 'Two had a torn seam.', 'Cancelled: Two had a torn seam.'],
-  ] as const)('that %s cancelled says why where somebody said it', async (_who, actor, reason, words) => {
+    ['automatically', 'shop', 'the time to pay was over', 'Cancelled'],
+    ['by staff', 'operator', 'Two had a torn seam.', 'Cancelled: Two had a torn seam.'],
+  ] as const)('shows the reason if any when an order was cancelled %s', async (_who, actor, reason, words) => {
     const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
     await move(order, [['cancelled', actor, reason]]);
     const view = await read(shop, order);
@@ -235,8 +235,8 @@ describe('the way of a parcel', () => {
   });
 });
 
-describe('pieces that were cancelled', () => {
-  test('are told in the order it happened, each with its reason, and once all are gone only that', async () => {
+describe('cancelled items in the timeline', () => {
+  test('lists partial cancellations in the timeline with their reasons, and only “Cancelled” at the end', async () => {
     const order = await placeOrderFor(
       shop,
       online([aLine('cricket-1', 'M', 2), aLine('football-1'), aLine('cricket-1', 'L')]),
@@ -274,7 +274,7 @@ describe('pieces that were cancelled', () => {
   });
 });
 
-test('every call about an order answers with the order as it is then', async () => {
+test('returns the current order from every request that changes it', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
   const address = { ...anOrder([]).address, line1: '7 Station Road', city: 'Guwahati', state: 'Assam', pin: '781001' };
   const moved = await call(shop, order, { method: 'PUT', path: '/address', payload: { address } });
@@ -284,7 +284,7 @@ test('every call about an order answers with the order as it is then', async () 
   expect([cancelled.statusCode, cancelled.json().data]).toEqual([200, await read(shop, order)]);
 });
 
-test('what is on its way back can neither be returned nor reported again', async () => {
+test('offers neither return nor report for an item that is on its way back', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'delivered');
   const report = (quantity: number) => {
@@ -303,8 +303,8 @@ test('what is on its way back can neither be returned nor reported again', async
   ]);
 });
 
-describe('refunds', () => {
-  test('say where each part goes, and when it is there', async () => {
+describe('refunds of an order', () => {
+  test('shows the target of each part of a refund and when it arrives', async () => {
     const asha = await aCustomer(shop);
     const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
     await cancel(first, { refundTo: 'credit' });

@@ -31,10 +31,10 @@ import type { Happening } from './test-order-happenings.ts';
 import { aLine, anOrder } from './test-orders.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
-// Where an order is, in words: the same on its own page, in the list of an account, and where a guest finds it again;
-// and of its parcels in their mails.
+// The status of an order in words: the same on its page, in the list of an account, and in the list that a guest
+// finds; and the status of its parcels in their mails.
 
-/** By it a browser is known again. */
+/** Cookie value that identifies the browser. */
 const browserName = 'B'.repeat(22);
 let shop: PayingShop;
 let design: string;
@@ -68,7 +68,7 @@ const settled = [handle('approve'), handle('received'), handle('accept'), work];
 const swap: Happening = { what: 'return', which: 0, pieces: 1, outcome: 'exchange', whole: false };
 const comesBack: Happening = { what: 'return', which: 0, pieces: 2, outcome: 'refund', whole: false };
 
-/** The words on its page, in its guest's list and then, once it is an account's, in that one's. */
+/** Returns the status from the order page, from the list of a guest, and from the list of an account. */
 async function wordsOf({ id, reference, key }: PlacedForTest): Promise<string[]> {
   const { db } = shop.database;
   const page = await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` });
@@ -149,7 +149,7 @@ test.each<[string, { shelf: number; custom: number }, Happening[]]>([
   ],
   ['Returned to us', { shelf: 2, custom: 0 }, [...booked, says('returning'), says('returned'), work]],
   ['Parcel 1 delivered, parcel 2 confirmed', { shelf: 1, custom: 1 }, [...booked, says('delivered'), work]],
-])('%s', async (words, basket, happenings) => {
+])('shows the status “%s” on the page and in both lists', async (words, basket, happenings) => {
   const life = await liveOrder(shop, design, { ...basket, final: 0 }, { payment: 'razorpay', delivery: 'standard' });
   for (const one of happenings) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
   expect(await wordsOf(life.order)).toEqual([words, words, words]);
@@ -169,7 +169,7 @@ const mailOf = (state: OrderStateName, life: ParcelLife, parcel: string | undefi
     return mail ? `${mail.subject} ${mail.preview} ${composeMail(firstFacts, mail).text}`.replace(/\s+/g, ' ') : '';
   });
 
-/** What a mail about a parcel shows beside its number and its goods. */
+/** Part of a mail about a parcel that is shown beside its number and its items. */
 const parcelMails = {
   shipped: 'dates',
   out_for_delivery: 'place',
@@ -179,10 +179,10 @@ const parcelMails = {
 } as const;
 
 test.each<[string, Happening[], boolean]>([
-  ['while the other is to come', [], true],
-  ['once the other is cancelled', [shirtCancelled, work], false],
-  ['once the other is delivered', shirtDelivered, false],
-])('each mail about a parcel, %s, has its own number, dates, goods and address', async (_when, happenings, more) => {
+  ['while the other parcel is pending', [], true],
+  ['once the other parcel is cancelled', [shirtCancelled, work], false],
+  ['once the other parcel is delivered', shirtDelivered, false],
+])('shows in each mail its own parcel %s', async (_when, happenings, more) => {
   const life = await liveOrder(
     shop,
     design,
@@ -216,7 +216,7 @@ test.each<[string, Happening[], boolean]>([
   }
 });
 
-test('one that tells of the whole order tells of what was not cancelled before it was written', async () => {
+test('names in a mail about the whole order only items that were not cancelled before', async () => {
   const life = await liveOrder(
     shop,
     design,
@@ -232,7 +232,7 @@ test('one that tells of the whole order tells of what was not cancelled before i
   expect(text).toContain(parcels[0]?.promise.words);
 });
 
-test('a mail about a parcel is written once, whatever becomes of the other; and what goes on is what is not there yet', async () => {
+test('sends each mail of a parcel once, and mentions the rest only if it is still to come', async () => {
   const life = await liveOrder(
     shop,
     design,
@@ -270,12 +270,12 @@ test.each<[string, Happening[], string[]]>([
     ['1: packed', '1: shipped', 'Partly cancelled', '1: delivered'],
   ],
   [
-    'the other was cancelled after it',
+    'the other was cancelled after the delivery',
     [...booked, says('delivered'), work, comesBack, ...accepted, shirtCancelled, work],
     ['1: packed', '1: shipped', '1: delivered', 'Partly cancelled', 'Returned'],
   ],
   [
-    'the other is lost and settled',
+    'the other was lost and refunded',
     [
       ...booked,
       says('delivered'),
@@ -303,17 +303,17 @@ test.each<[string, Happening[], string[]]>([
     ],
   ],
   [
-    'the other was printed, and is cancelled by the shop',
+    'the other was printed and then cancelled by staff',
     [...booked, { what: 'print', which: 1 }, { what: 'cancel', which: 1, pieces: 1, by: 'operator', all: false }, work],
     ['1: packed', '1: shipped', '2: printing', 'Partly cancelled'],
   ],
   [
-    'the other waits to be booked anew',
+    'the other must be booked again',
     [{ what: 'book', which: 0 }, says('shipped'), work, { what: 'print', which: 1 }, { what: 'address', which: 0 }],
     ['1: packed', '1: shipped', '2: printing'],
   ],
   [
-    'both were packed, and are cancelled',
+    'both were packed and then cancelled',
     [
       { what: 'book', which: 0 },
       ...shirtPrinted,
@@ -322,7 +322,7 @@ test.each<[string, Happening[], string[]]>([
     ],
     ['1: packed', '2: printing', '2: packed', 'Cancelled'],
   ],
-])('the times of two parcels are told of each, where %s', async (_where, happenings, titles) => {
+])('shows the timeline of each of two parcels when %s', async (_where, happenings, titles) => {
   const life = await liveOrder(
     shop,
     design,
@@ -337,7 +337,7 @@ test.each<[string, Happening[], string[]]>([
   expect(told).toEqual(['Order confirmed', ...titles]);
 });
 
-test('a list promises what is still to come of an order, and no parcel that is there', async () => {
+test('lists the promised date of the parcel that is still to come', async () => {
   const life = await liveOrder(
     shop,
     design,
@@ -360,7 +360,7 @@ test('a list promises what is still to come of an order, and no parcel that is t
   expect(await promised()).toEqual({ ...second, words: `Parcel 2: ${second?.words}` });
 });
 
-test('what only its shopper can do, of one that waits for its money', async () => {
+test('shows in lists that an order waits for the payment by its customer', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
   const words = 'One step left: your payment';
   expect(await wordsOf(order)).toEqual([words, words, words]);

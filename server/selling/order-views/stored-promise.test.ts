@@ -10,8 +10,8 @@ import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { presentOrder } from './present-order.ts';
 import { aLine, anOrder, postOrder } from './test-orders.ts';
 
-// Orders of before keep the words of a shop in which one might still order: nobody reads them of an order that was
-// placed.
+// Older orders store delivery texts for a cart (“if you order within …”), which are no longer shown once the order
+// is placed.
 
 let shop: TestShop;
 const now = new Date('2026-11-23T10:00:00+05:30');
@@ -28,9 +28,9 @@ const own = {
 };
 
 test.each<[string, object, string[]]>([
-  ['of one parcel', own, ['Arrives Tue 24 Nov']],
+  ['of an order with one parcel', own, ['Arrives Tue 24 Nov']],
   [
-    'of two',
+    'of an order with two parcels',
     {
       ...own,
       words: 'Parcel 1 arrives Tue 24 Nov, parcel 2 Fri 27 Nov if you order within 9 min',
@@ -41,7 +41,7 @@ test.each<[string, object, string[]]>([
     },
     ['Parcel 1 arrives Tue 24 Nov, parcel 2 Fri 27 Nov', 'Arrives Tue 24 Nov', 'Arrives Fri 27 Nov'],
   ],
-])('the stored promise %s says nothing of ordering, wherever it is read', async (_name, promise, words) => {
+])('removes the ordering deadline from the stored delivery text %s', async (_name, promise, words) => {
   const { db } = shop.database;
   const placed = await postOrder(shop, anOrder([aLine('cricket-1', 'M', 1)]));
   const { reference } = placed.json().data;

@@ -16,7 +16,7 @@ function track(payload: unknown, remoteAddress = '127.0.0.1') {
   return shop.app.inject({ method: 'POST', url: '/api/shiprocket/track', payload: payload as object, remoteAddress });
 }
 
-/** All a stranger gets of an order that was just placed; a field that is added must be thought about here. */
+/** The fields that anyone can see of a new order; each additional field must be reviewed here. */
 const strangersView = {
   awb_code: '',
   current_status: 'Pending',
@@ -33,7 +33,7 @@ const strangersView = {
   masked: true,
 };
 
-test('a stranger gets every field, and in none of them the person', async () => {
+test('returns every tracking field without a valid key, but no personal data', async () => {
   const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   for (const given of [undefined, '', 'wrong', `${key}x`, key.slice(1)]) {
     const reply = await track({ tracking_id: reference, ...(given !== undefined && { key: given }) });
@@ -42,7 +42,7 @@ test('a stranger gets every field, and in none of them the person', async () => 
   }
 });
 
-test('whoever holds the key sees it whole; the key of another order opens nothing', async () => {
+test('returns all tracking data for the key of the order, and masked data for another key', async () => {
   const mine = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   const other = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   expect((await track({ tracking_id: mine.reference, key: mine.key })).json().data).toEqual({
@@ -56,7 +56,7 @@ test('whoever holds the key sees it whole; the key of another order opens nothin
   expect((await track({ tracking_id: mine.reference, key: other.key })).json().data).toEqual(strangersView);
 });
 
-test('the account that ordered sees it whole without a key; another account and half a session do not', async () => {
+test('returns all tracking data to the account of the order, and masked data to others', async () => {
   const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
   const placed = await postOrder(shop, anOrder([aLine('cricket-2')]), randomUUID(), asha.headers);
   const { reference } = placed.json().data;
@@ -90,13 +90,13 @@ test.each([
   [true],
   ['K7QW\u0000MX9TD'],
   ['a'.repeat(1001)],
-])('an id of %j is refused with the sentence', async (id) => {
+])('refuses the tracking id %j with a message', async (id) => {
   const reply = await track({ tracking_id: id });
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'Please enter a tracking ID']);
 });
 
 test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', 'क्रिकेट८', '%00%00%00%00'])(
-  'an id of %j cannot exist: not found, and no look-up counted',
+  'reports the impossible tracking id %j as not found without counting it as a guess',
   async (id) => {
     const own = `10.0.0.${id.length}`;
     for (let count = 0; count < 12; count += 1) {
@@ -109,13 +109,13 @@ test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', 'क्रि�
   },
 );
 
-test('a thousand guesses find nothing and are stopped; who tracks what is there is not', async () => {
+test('blocks a network after many guesses of references, but still shows existing orders', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   const neighbour = '10.1.1.1';
   for (let count = 0; count < 25; count += 1)
     expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
   const guesses: Awaited<ReturnType<typeof track>>[] = [];
-  // A hundred at once: what more the database holds off, load shedding answers for.
+  // Sends a hundred at once, because load shedding would refuse more.
   for (let wave = 0; wave < 10; wave += 1) {
     guesses.push(
       ...(await Promise.all(
@@ -127,7 +127,7 @@ test('a thousand guesses find nothing and are stopped; who tracks what is there 
   expect(answered).toHaveLength(10);
   expect(answered.every((reply) => reply.json().success === false)).toBe(true);
   expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(990);
-  // Whoever shares the guesser's network still tracks what is theirs.
+  // Others in the network of the attacker can still track their orders.
   expect((await track({ tracking_id: reference }, '10.6.6.6')).json().success).toBe(true);
   expect((await track({ tracking_id: newOrderReference() }, '10.6.6.6')).statusCode).toBe(429);
   expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
@@ -138,7 +138,7 @@ test.each([
   (reference: string) => reference.toLowerCase().replace(/(..)/g, '$1-').slice(0, -1),
   (reference: string) => ` ${reference.slice(0, 5)}\u00a0${reference.slice(5)}\u200b`,
   (reference: string) => reference.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit))),
-])('a reference that is read in groups or written otherwise is found', async (written) => {
+])('finds a reference written in groups, in lower case or in other digits', async (written) => {
   const { reference } = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   expect((await track({ tracking_id: written(reference) })).json()).toEqual({ success: true, data: strangersView });
 });

@@ -12,7 +12,7 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from './test-orders.ts';
 
-// What an order is worth now is one amount, whoever lists it.
+// The current value of an order is the same amount in every list.
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -30,15 +30,15 @@ const cancel = (order: Parameters<typeof call>[1], lines?: { line: number; quant
 
 const basket = () => [aLine('cricket-1', 'M', 3), aLine('football-1', 'M', 1)];
 
-/** What was cancelled of three pieces of one line and one of another, and the pieces and lines that are told then. */
+/** Items cancelled from three items of one line and one of another, and the items and lines shown afterwards. */
 const cases: [string, { line: number; quantity: number }[][], number, number[]][] = [
   ['nothing', [], 4, [3, 1]],
-  ['a piece', [[{ line: 1, quantity: 1 }]], 3, [2, 1]],
+  ['an item', [[{ line: 1, quantity: 1 }]], 3, [2, 1]],
   ['a line', [[{ line: 2, quantity: 1 }]], 3, [3]],
-  ['some, one after the other', [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 1 }]], 1, [1]],
-  // Its status says that it is over.
+  ['items in two steps', [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 1 }]], 1, [1]],
+  // The status of the order shows that it is cancelled.
   [
-    'all',
+    'everything',
     [
       [
         { line: 1, quantity: 3 },
@@ -51,7 +51,7 @@ const cases: [string, { line: number; quantity: number }[][], number, number[]][
 ];
 
 test.each(cases)(
-  "of an order of which is cancelled: %s, a member's list tells what its page does",
+  'shows the same total in the order list as on the order page after a cancellation of %s',
   async (_what, cancelled, pieces, lines) => {
     const asha = await aCustomer(shop);
     const order = await placeOrderFor(

@@ -8,7 +8,7 @@ import type { PieceArrival } from './return-eligibility.ts';
 import { nextReturnStates, titleOfStep } from './return-state.ts';
 import { type PiecesBack, piecesBack } from './taken-back.ts';
 
-// Which pieces may come back, and what they are worth: two jerseys, a cap of final sale, a printed shirt.
+// Items that can be returned and their value: two jerseys, a cap of final sale and a printed shirt.
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
 const cap = aSoldLine({ line: 2, name: 'Cap', unitPaise: 50_000, taxPaise: 5000, finalSale: true });
@@ -52,12 +52,12 @@ function refusalOf(wanted: PiecesBack, more: { of?: typeof lines; arrival?: Piec
   return undefined;
 }
 
-describe('a return', () => {
-  test('of everything is of what may come back, without the shipping', () => {
+describe('return of items', () => {
+  test('returns all returnable items if no lines are given, without the shipping', () => {
     expect(worth({ for: 'return' })).toEqual({ pieces: [[1, 2]], shippingPaise: 0, totalPaise: 549_780 });
   });
 
-  test('of one piece is worth it with its part of the tax', () => {
+  test('values the return of one item at its price with its part of the tax', () => {
     expect(worth({ for: 'return', lines: [{ line: 1, quantity: 1 }] })).toEqual({
       pieces: [[1, 1]],
       shippingPaise: 0,
@@ -67,30 +67,30 @@ describe('a return', () => {
 
   test.each([
     ['of final sale', [{ line: 2, quantity: 1 }], [409, 'not_offered', 'Cap: Final sale']],
-    ['made for its shopper', [{ line: 3, quantity: 1 }], [409, 'not_offered', 'Custom T-shirt: Made for you']],
+    ['that is custom made', [{ line: 3, quantity: 1 }], [409, 'not_offered', 'Custom T-shirt: Made for you']],
     [
-      'that is not in the order',
+      'of an unknown line',
       [{ line: 9, quantity: 1 }],
       [409, 'conflict', "We couldn't find one of these lines in the order."],
     ],
     [
-      'more than there are',
+      'in a larger quantity than sold',
       [{ line: 1, quantity: 3 }],
       [409, 'conflict', 'Home Jersey: only 2 of these can come back.'],
     ],
     [
-      'named twice',
+      'that is listed twice',
       [
         { line: 1, quantity: 1 },
         { line: 1, quantity: 1 },
       ],
       [400, 'invalid_fields', 'Name each line once'],
     ],
-  ])('of a piece %s is refused', (_what, wanted, refusal) => {
+  ])('refuses to return an item %s', (_what, wanted, refusal) => {
     expect(refusalOf({ for: 'return', lines: wanted })).toEqual(refusal);
   });
 
-  test('after its seven days, and before it arrived, is refused with the reason', () => {
+  test('refuses a return after seven days or before the delivery, with the reason', () => {
     const wanted: PiecesBack = { for: 'return', lines: [{ line: 1, quantity: 1 }] };
     expect(refusalOf(wanted, { now: new Date('2026-12-02T00:00:00+05:30') })?.[2]).toBe(
       'Home Jersey: 7 days ended on 1 Dec',
@@ -100,7 +100,7 @@ describe('a return', () => {
     );
   });
 
-  test('of everything, where nothing may come back, is refused', () => {
+  test('refuses a return if no item of the order can be returned', () => {
     expect(refusalOf({ for: 'return' }, { of: [cap, shirt] })).toEqual([
       409,
       'not_offered',
@@ -109,8 +109,8 @@ describe('a return', () => {
   });
 });
 
-describe('a problem', () => {
-  test('can be reported of every kind of piece; with the last one its shipping comes back', () => {
+describe('report of a problem', () => {
+  test('accepts a report about every kind of item, and refunds the shipping if all are reported', () => {
     expect(worth({ for: 'problem' })).toEqual({
       pieces: [
         [1, 2],
@@ -122,7 +122,7 @@ describe('a problem', () => {
     });
   });
 
-  test('of all but one piece leaves the shipping where it is', () => {
+  test('does not refund the shipping if one item is not reported', () => {
     const wanted = [
       { line: 1, quantity: 1 },
       { line: 2, quantity: 1 },
@@ -134,7 +134,7 @@ describe('a problem', () => {
     });
   });
 
-  test('of what is left, after the rest was cancelled, is of the last piece', () => {
+  test('refunds the shipping with the last item if the other items were cancelled', () => {
     const left = [{ ...jerseys, cancelled: 2, takenQuantity: 2, takenTaxPaise: 49_980 }, cap];
     expect(worth({ for: 'problem', lines: [{ line: 2, quantity: 1 }] }, left)).toMatchObject({
       shippingPaise: 9900,
@@ -142,7 +142,7 @@ describe('a problem', () => {
     });
   });
 
-  test('before it was sent is refused, and of what is on its way back already', () => {
+  test('refuses a report before dispatch, and for items that are already on their way back', () => {
     const packed = { state: 'packed', deliveredAt: undefined, placedAt } as const;
     expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { arrival: packed })?.[2]).toBe(
       'Home Jersey: Not sent yet',
@@ -152,7 +152,7 @@ describe('a problem', () => {
   });
 });
 
-// The steps of a return, written down a second time: whoever changes a row there means to change it here.
+// Expected states of a return, repeated here so that each change is a deliberate one.
 const steps: [ReturnStateName, string, 'open' | 'over', string][] = [
   ['requested', 'Requested', 'open', 'approved, rejected, cancelled'],
   ['approved', 'Approved', 'open', 'pickup_booked, picked_up, received, inspected, rejected, cancelled'],
@@ -167,7 +167,7 @@ const steps: [ReturnStateName, string, 'open' | 'over', string][] = [
   ['cancelled', 'Taken back', 'over', ''],
 ];
 
-test.each(steps)('a return that is %s (%s) is %s, and then: %s', (state, title, open, next) => {
+test.each(steps)('return in state %s (“%s”) is %s and can become: %s', (state, title, open, next) => {
   expect([titleOfStep(state, 'return'), isOpenReturn[state], nextReturnStates[state].join(', ')]).toEqual([
     title,
     open === 'open',
@@ -175,6 +175,6 @@ test.each(steps)('a return that is %s (%s) is %s, and then: %s', (state, title, 
   ]);
 });
 
-test('no step of a return is left out', () => {
+test('lists every state of a return', () => {
   expect(steps.map(([state]) => state)).toEqual([...returnStates]);
 });

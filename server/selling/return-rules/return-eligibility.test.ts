@@ -38,17 +38,17 @@ const arrived = { state: 'delivered', deliveredAt } as const;
 const nextDay = new Date('2026-11-25T10:00:00+05:30');
 
 test.each([
-  ['in its seven days', {}, arrived, nextDay, 3, null, 3],
-  ['on the last evening of them', {}, arrived, new Date('2026-12-01T23:59:59+05:30'), 3, null, 3],
-  ['a second later', {}, arrived, new Date('2026-12-02T00:00:00+05:30'), 0, '7 days ended on 1 Dec', 3],
-  ['made for its shopper', { productId: null, custom: true }, arrived, nextDay, 0, 'Made for you', 3],
+  ['within seven days', {}, arrived, nextDay, 3, null, 3],
+  ['on the last evening of the return period', {}, arrived, new Date('2026-12-01T23:59:59+05:30'), 3, null, 3],
+  ['a second after that evening', {}, arrived, new Date('2026-12-02T00:00:00+05:30'), 0, '7 days ended on 1 Dec', 3],
+  ['that is custom made', { productId: null, custom: true }, arrived, nextDay, 0, 'Made for you', 3],
   ['of final sale', { finalSale: true }, arrived, nextDay, 0, 'Final sale', 3],
   ['on its way', {}, { state: 'shipped', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 3],
-  ['not sent yet', {}, { state: 'packed', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 0],
-  ['cancelled', { cancelled: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Cancelled', 0],
-  ['of which some came back', { returned: 2, takenQuantity: 2 }, arrived, nextDay, 1, null, 1],
+  ['not shipped yet', {}, { state: 'packed', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 0],
+  ['that was cancelled', { cancelled: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Cancelled', 0],
+  ['of which some were returned', { returned: 2, takenQuantity: 2 }, arrived, nextDay, 1, null, 1],
   [
-    'of which all came back',
+    'of which all were returned',
     { returned: 3, takenQuantity: 3 },
     arrived,
     nextDay,
@@ -56,9 +56,9 @@ test.each([
     'Already on its way back, or put right',
     0,
   ],
-  ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
-  ['swapped before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
-])('a piece %s', (_what, more, arrival, now, quantity, reason, reportable) => {
+  ['being exchanged', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
+  ['that was exchanged before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
+])('decides if an item can be returned or reported: %s', (_what, more, arrival, now, quantity, reason, reportable) => {
   expect(eligibilityOf(unchangedSettings, { ...line, ...more }, { ...arrival, placedAt }, now)).toEqual({
     quantity,
     reason,
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('what is offered is never more than the shopper has, and there is a reason whenever nothing is', () => {
+test('offers no more items for a return than the customer has, and gives a reason if it offers none', () => {
   const count = fc.integer({ min: 0, max: 3 });
   fc.assert(
     fc.property(
@@ -92,7 +92,7 @@ test('what is offered is never more than the shopper has, and there is a reason 
   );
 });
 
-test('every step of a return can be reached, has a title of its own, and an end stays one', () => {
+test('reaches every state of a return, with distinct titles and closed final states', () => {
   const reached = new Set(['requested']);
   for (let grown = true; grown; ) {
     const next = returnStates.filter(
@@ -107,13 +107,13 @@ test('every step of a return can be reached, has a title of its own, and an end 
   for (const state of returnStates) if (nextReturnStates[state].length === 0) expect(isOpenReturn[state]).toBe(false);
 });
 
-test('the courier comes on working days, the day after next at the earliest', () => {
+test('offers pickups on working days, from the day after next', () => {
   expect(pickupDays(unchangedSettings, new Date('2026-11-24T10:00:00+05:30'))).toEqual([
     '2026-11-26',
     '2026-11-27',
     '2026-11-28',
   ]);
-  // Over a Sunday and Christmas.
+  // Skips a Sunday and Christmas.
   expect(pickupDays(unchangedSettings, new Date('2026-12-24T23:00:00+05:30'))).toEqual([
     '2026-12-28',
     '2026-12-29',

@@ -19,7 +19,7 @@ const mailOf = (
   duePaise = 274_890,
 ) => returnMail(deps, order, { ...aReturnRow(row), duePaise }, state, detail);
 
-test('every step that its shopper is told of has its own heading, the others write none', () => {
+test('sends mails with distinct headings for seven states of a return, and none for the others', () => {
   const headings = Object.fromEntries(returnStates.map((state) => [state, mailOf(state)?.heading]));
   expect(headings).toEqual({
     requested: 'Return requested',
@@ -36,7 +36,7 @@ test('every step that its shopper is told of has its own heading, the others wri
   });
 });
 
-describe('a mail calls it what it is:', () => {
+describe('names for returns in mails', () => {
   test.each([
     [
       'a return',
@@ -46,7 +46,7 @@ describe('a mail calls it what it is:', () => {
       'We have your return and look at it within one business day.',
     ],
     [
-      'a swap',
+      'an exchange',
       { outcome: 'exchange' },
       'Your swap R23456789A',
       'Swap requested',
@@ -60,13 +60,13 @@ describe('a mail calls it what it is:', () => {
       'We have your report and look at it within one business day.',
     ],
     [
-      'a report of what is to be swapped',
+      'a report with an exchange',
       { kind: 'problem', outcome: 'exchange' },
       'Your report R23456789A',
       'Report received',
       'We have your report and look at it within one business day.',
     ],
-  ] as const)('%s', (_what, row, subject, heading, lead) => {
+  ] as const)('uses the right words in the mail about %s', (_what, row, subject, heading, lead) => {
     const words = JSON.stringify(mailOf('requested', row));
     if (subject.includes('report')) expect(words).not.toMatch(/\b[Rr]eturn\b/);
     expect(mailOf('requested', row)).toMatchObject({ subject, heading, lead, preview: lead });
@@ -77,11 +77,11 @@ test.each([
   ['return', {}],
   ['swap', { outcome: 'exchange' }],
   ['report', { kind: 'problem' }],
-] as const)('that the piece of a %s has come is not taken for the asking, which was mailed before', (word, row) => {
+] as const)('uses another subject for the arrival of a %s than for its request', (word, row) => {
   expect(mailOf('received', row)?.subject).toBe(`The parcel of your ${word} R23456789A is here`);
 });
 
-describe('it says what comes next', () => {
+describe('next step in mails about returns', () => {
   test.each([
     [
       'requested',
@@ -101,11 +101,11 @@ describe('it says what comes next', () => {
       'We checked what you told us, and the new piece is on its way to you.',
     ],
     ['cancelled', { kind: 'problem' }, 'You took it back. Nothing more happens.'],
-  ] as const)('%s %o', (state, row, lead) => {
+  ] as const)('explains the next step in the mail of a return that is %s %o', (state, row, lead) => {
     expect(mailOf(state, row)?.lead).toBe(lead);
   });
 
-  test('and of a refusal why, in the words of whoever refused', () => {
+  test('gives the reason of staff in the mail about a refused return', () => {
     const further = ' If you see it otherwise, answer this mail and a person looks at it again.';
     expect(mailOf('rejected', {}, 'It was worn.')?.lead).toBe(`It was worn.${further}`);
     expect(mailOf('rejected')?.lead).toBe(`It does not meet the terms of returns.${further}`);
@@ -113,47 +113,47 @@ describe('it says what comes next', () => {
   });
 });
 
-describe('and what its shopper gets', () => {
+describe('refund in mails about returns', () => {
   const getsOf = (row: Row, duePaise: number) => mailOf('requested', row, null, duePaise)?.sections?.[0]?.paragraphs;
 
   test.each([
     [
-      'money',
+      'a refund',
       { pickup },
       274_890,
       '₹2,748.90 back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.',
     ],
     [
-      'money for what does not come back',
+      'a refund without a return',
       { kind: 'problem' },
       274_890,
       '₹2,748.90 back. A refund starts within 3–5 business days of our saying yes to it, and takes 7–10 days from there.',
     ],
     [
-      'credit',
+      'store credit',
       { outcome: 'credit', pickup },
       274_890,
       '₹2,748.90 of store credit, at once when we have checked the piece.',
     ],
     [
-      'credit for what does not come back',
+      'store credit without a return',
       { kind: 'problem', outcome: 'credit' },
       274_890,
       '₹2,748.90 of store credit, at once when we have checked it.',
     ],
-    ['another piece', { outcome: 'exchange' }, 0, 'The new piece, free of charge. It is kept for you.'],
+    ['a replacement', { outcome: 'exchange' }, 0, 'The new piece, free of charge. It is kept for you.'],
     [
       'nothing',
       {},
       0,
       'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.',
     ],
-  ] as const)('%s', (_what, row, duePaise, words) => {
+  ] as const)('explains in the mail of a return that the customer gets %s', (_what, row, duePaise, words) => {
     expect(getsOf(row, duePaise)).toEqual([words]);
   });
 });
 
-test('in HTML and in text it names the return and its order, and leads to the order by its key', () => {
+test('names the return and its order in HTML and in text, with a link to the order', () => {
   const mail = mailOf('requested');
   if (!mail) throw new Error('no mail');
   const { html, text } = composeMail(firstFacts, mail);

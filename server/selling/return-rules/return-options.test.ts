@@ -19,7 +19,7 @@ import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders
 import { quoteRefund } from './quote-refund.ts';
 import { returnOptions } from './return-options.ts';
 
-// What a shopper is told of an order's pieces before anything is asked for: which may come back, how, and for what.
+// Options shown before a return is requested: items, refund methods and reasons.
 
 let shop: PayingShop;
 const monday = new Date('2026-11-23T10:00:00+05:30');
@@ -48,11 +48,11 @@ async function rowOf({ id }: PlacedForTest) {
   return row;
 }
 
-describe('what may come back, told before it is asked for', () => {
+describe('return options of an order', () => {
   const optionsOf = async (order: PlacedForTest) =>
     returnOptions(unchangedSettings, shop.database.db, await rowOf(order), shop.clock.now);
 
-  test('of an order that arrived: its lines, their other sizes, the days, the ways', async () => {
+  test('lists the items, other sizes, pickup days and refund methods of a delivered order', async () => {
     const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
     await recount(shop.database.db, 'cricket-1', 'S', 0);
     const options = await optionsOf(order);
@@ -91,7 +91,7 @@ describe('what may come back, told before it is asked for', () => {
     await recount(shop.database.db, 'cricket-1', 'S', 500);
   });
 
-  test('before it arrives and after its days, in words; a size that is not offered any more is none', async () => {
+  test('explains the return period before delivery and after its end, and lists no unavailable size', async () => {
     const order = await arrived(online([aLine('cricket-2')]), {}, ['confirmed', 'packed', 'shipped']);
     expect(await optionsOf(order)).toMatchObject({
       until: null,
@@ -111,7 +111,7 @@ describe('what may come back, told before it is asked for', () => {
     });
   });
 
-  test('of what is printed no size but its own, and nothing to choose', async () => {
+  test('lists no other size for a printed item', async () => {
     const design = await saveTestDesign(shop, shirtWith([someWords]));
     const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 1 }]));
     expect((await optionsOf(order)).lines).toMatchObject([
@@ -120,7 +120,7 @@ describe('what may come back, told before it is asked for', () => {
   });
 });
 
-describe('what would come back', () => {
+describe('refund quote', () => {
   const quote = async (order: PlacedForTest, request: object) =>
     quoteRefund(
       unchangedSettings,
@@ -130,7 +130,7 @@ describe('what would come back', () => {
       shop.clock.now,
     );
 
-  test('of a piece before it leaves, and after it arrived: at once, or once it was checked', async () => {
+  test('quotes the refund of an item before dispatch and after delivery', async () => {
     const asha = await aCustomer(shop);
     const order = await placeOrderFor(
       shop,
@@ -159,7 +159,7 @@ describe('what would come back', () => {
     expect((await quote(order, { for: 'problem' })).amount).toBe(5596.8);
   });
 
-  test('of cash that was paid: by UPI; of cash that was not: nothing', async () => {
+  test('quotes a refund by UPI for cash that was paid, and nothing for cash that was not', async () => {
     const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
     expect(await quote(order, { for: 'cancel' })).toMatchObject({ amount: 0, ways: [] });
     await take(shop, order.id, ...untilDelivered);

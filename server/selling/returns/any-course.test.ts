@@ -28,7 +28,7 @@ afterAll(() => shop?.close());
 const pieces = fc.record({ line: fc.integer({ min: 1, max: 2 }), quantity: fc.integer({ min: 1, max: 3 }) });
 const outcome = fc.constantFrom('refund', 'exchange');
 
-/** What a shopper and the shop's people may try, in any order and however senseless. */
+/** Actions that customer and staff may try, in any order and even if they make no sense. */
 const step = fc.oneof(
   fc.record({ what: fc.constant('cancel' as const), pieces }),
   fc.record({ what: fc.constant('return' as const), pieces, outcome }),
@@ -74,7 +74,7 @@ async function run(order: PlacedForTest, does: Step): Promise<number> {
   return code === 0 ? 200 : 409;
 }
 
-test('whatever is tried in whatever order before, on the way and after delivery, paid online or in cash, no refund exceeds what was paid, and stock and money add up', async () => {
+test('never refunds more than was paid, and keeps stock and money balanced in any course of an order', async () => {
   const { db } = shop.database;
   const tries = fc.array(step, { minLength: 4, maxLength: 14 });
   const days = fc.record({ leaves: fc.nat(2), takes: fc.nat(3) });

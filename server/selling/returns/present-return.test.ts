@@ -17,7 +17,7 @@ const address = {
 };
 const pickup = { address, day: '2026-11-27' };
 
-/** What its shopper reads: as the contract lets it out. */
+/** Returns what the customer sees, parsed by the API schema. */
 function shown(...given: Parameters<typeof aWholeReturn>) {
   const whole = aWholeReturn(...given);
   return Return.parse(
@@ -25,7 +25,7 @@ function shown(...given: Parameters<typeof aWholeReturn>) {
   );
 }
 
-test('it names its pieces, what they are worth and how that adds up', () => {
+test('shows the items of a return, their value and its breakdown', () => {
   expect(shown({ note: 'Tight at the shoulders' })).toMatchObject({
     id: 'R23456789A',
     order: 'K7QW4MX9TD',
@@ -50,7 +50,7 @@ test('it names its pieces, what they are worth and how that adds up', () => {
   });
 });
 
-test('shipping that comes back too is a row of its own', () => {
+test('shows refunded shipping in its own row', () => {
   const { breakdown } = shown({ kind: 'problem', reason: 'missing', shippingPaise: 9900, amountPaise: 284_790 });
   expect(breakdown.rows).toContainEqual({ key: 'shipping', label: 'Shipping', how: 'Comes back too', amount: 99 });
 });
@@ -67,15 +67,15 @@ test.each([
   ['problem', 'misprint', 'Misprint'],
   ['problem', 'missing', 'Missing'],
   ['problem', 'late', 'Late'],
-] as const)('why, in words: %s, %s is %s', (kind, reason, words) => {
+] as const)('translates the reason of a %s from %s to “%s”', (kind, reason, words) => {
   expect(shown({ kind, reason }).reason).toBe(words);
 });
 
-test('a reason from before the list is told as it was kept', () => {
+test('shows an unknown reason from an older release unchanged', () => {
   expect(shown({ reason: 'moths' }).reason).toBe('moths');
 });
 
-describe('what happens next, step by step', () => {
+describe('next step of a return', () => {
   test.each([
     ['requested', {}, 'We look at it within one business day.', true],
     ['requested', { pickup }, 'We look at it within one business day. Pickup on Fri 27 Nov.', true],
@@ -93,7 +93,7 @@ describe('what happens next, step by step', () => {
     ['exchanged', { outcome: 'exchange' }, 'The new piece is on its way to you.', false],
     ['rejected', {}, 'It could not be accepted.', false],
     ['cancelled', {}, 'You took it back.', false],
-  ] as const)('%s %o: %s', (state, more, promise, cancellable) => {
+  ] as const)('promises the next step of a return that is %s %o: “%s”', (state, more, promise, cancellable) => {
     expect(shown({ state, ...more, refundIds: 'refundIds' in more ? [...more.refundIds] : null })).toMatchObject({
       state,
       promise,
@@ -101,12 +101,12 @@ describe('what happens next, step by step', () => {
     });
   });
 
-  test('from the day it was received it is known when the money starts: over the Sunday', () => {
+  test('shows the dates on which the refund starts once the items are received, skipping Sunday', () => {
     const events = [aStep(1, 'requested'), aStep(2, 'received')];
     expect(shown({ state: 'received' }, { events }).promise).toBe('Your refund starts Sat 28 Nov – Tue 1 Dec.');
   });
 
-  test('the last refusal is the one that is told', () => {
+  test('shows the reason of the last refusal', () => {
     const events = [
       aStep(1, 'requested'),
       aStep(2, 'rejected', 'It was worn.'),
@@ -119,7 +119,7 @@ describe('what happens next, step by step', () => {
   });
 });
 
-test('a refund that was started is done when its bank has it, and that is a step', () => {
+test('shows a refund as finished once the bank has confirmed it', () => {
   const refundedAt = new Date('2026-12-03T12:00:00+05:30');
   const done = shown({ state: 'refund_started', refundIds: ['rfd_1'] }, { refundedAt });
   expect(done).toMatchObject({ state: 'refunded', title: 'Refunded', promise: 'The money went back.' });
@@ -132,12 +132,12 @@ test('a refund that was started is done when its bank has it, and that is a step
   expect(shown({ state: 'refund_started', refundIds: ['rfd_1'] }).timeline).toHaveLength(1);
 });
 
-test('where nothing had been paid it is settled, for nothing', () => {
+test('shows a return without a payment as settled with an amount of zero', () => {
   expect(shown({ state: 'refunded', refundIds: [] })).toMatchObject({ title: 'Settled', amount: 0 });
   expect(shown({ state: 'refunded', refundIds: ['rfd_1'] })).toMatchObject({ title: 'Refunded', amount: 2748.9 });
 });
 
-describe('what it comes to', () => {
+describe('amount of a return', () => {
   const facts = {
     order: { totalPaise: 549_780, cancelledPaise: 0 },
     lines: sold,
@@ -152,12 +152,12 @@ describe('what it comes to', () => {
   const due = (of: object, row: Parameters<typeof aWholeReturn>[0] = {}, more: { sentPaise?: number } = {}) =>
     dueOfReturn(paid, { ...facts, ...of }, aWholeReturn(row, more));
 
-  test('is what its pieces cost, and no more than is left of what was paid', () => {
+  test('limits the amount of a return to the rest of the payment', () => {
     expect(due({})).toEqual({ paise: 274_890, reducedPaise: 0 });
     expect(due({ leftPaise: 10_000 }).paise).toBe(10_000);
   });
 
-  test('is less where the price was lowered before, and says by how much', () => {
+  test('subtracts earlier goodwill refunds from the amount, and shows them', () => {
     expect(due({ leftPaise: 74_890, goodwillPaise: 474_890 })).toEqual({ paise: 74_890, reducedPaise: 200_000 });
     const shownNow = presentReturn(unchangedSettings, order, sold, aWholeReturn(), {
       paise: 74_890,
@@ -172,14 +172,14 @@ describe('what it comes to', () => {
     ]);
   });
 
-  test('once it is settled is what went back, and of one that came to nothing what it was about', () => {
+  test('shows the refunded amount of a settled return and the value of a refused one', () => {
     expect(due({ leftPaise: 0 }, { state: 'refunded' }, { sentPaise: 200_000 }).paise).toBe(200_000);
     expect(due({ leftPaise: 0 }, { state: 'rejected' }).paise).toBe(274_890);
     expect(due({}, { outcome: 'exchange', amountPaise: 0 }).paise).toBe(0);
   });
 });
 
-test('a swap is for another size, and for no money', () => {
+test('shows an exchange with its new size and an amount of zero', () => {
   const nothing = { subtotalPaise: 0, taxPaise: 0, amountPaise: 0 };
   const lines = [{ returnId: 'R23456789A', orderId: 'ord_test', position: 1, quantity: 1, taxPaise: 0, newSize: 'L' }];
   const swap = shown({ outcome: 'exchange', ...nothing }, { lines });
@@ -191,12 +191,12 @@ test('a swap is for another size, and for no money', () => {
   });
 });
 
-test('a line that is not in the order (any more) is left out', () => {
+test('leaves out a line that is not in the order', () => {
   const lines = [{ returnId: 'R23456789A', orderId: 'ord_test', position: 9, quantity: 1, taxPaise: 0, newSize: null }];
   expect(shown({}, { lines }).lines).toEqual([]);
 });
 
-test('photos are shown small, and the pickup with its day in words', () => {
+test('shows small photos and the pickup day in words', () => {
   const photo = 'Q'.repeat(32);
   expect(shown({ kind: 'problem', reason: 'damaged', photos: [photo], pickup })).toMatchObject({
     photos: [{ id: photo, preview: `/uploads/${photo}/preview.webp` }],

@@ -18,8 +18,9 @@ const pickup = { day };
 const { delivered, send } = returnTests(() => shop);
 
 test.each([
-  [{ lines: [] }, 'lines'],
+  ['without lines', { lines: [] }, 'lines'],
   [
+    'with the same line twice',
     {
       lines: [
         { line: 1, quantity: 1 },
@@ -28,20 +29,20 @@ test.each([
     },
     'lines',
   ],
-  [{ reason: 'because' }, 'reason'],
-  [{ unworn: false }, 'unworn'],
-  [{ outcome: 'gold' }, 'outcome'],
-  [{ pickup: { day: '2026-11-29' } }, 'pickup.day'],
-  [{ note: 'x'.repeat(501) }, 'note'],
-  [{ outcome: 'exchange' }, 'lines.0.newSize'],
-  [{ upi: 'nobody' }, 'upi'],
-])('%j is refused at its field', async (body, field) => {
+  ['with an unknown reason', { reason: 'because' }, 'reason'],
+  ['of a worn item', { unworn: false }, 'unworn'],
+  ['with an unknown outcome', { outcome: 'gold' }, 'outcome'],
+  ['with a pickup on a Sunday', { pickup: { day: '2026-11-29' } }, 'pickup.day'],
+  ['with a long note', { note: 'x'.repeat(501) }, 'note'],
+  ['as an exchange without a size', { outcome: 'exchange' }, 'lines.0.newSize'],
+  ['with an invalid UPI ID', { upi: 'nobody' }, 'upi'],
+])('refuses a return %s at its field', async (_name, body, field) => {
   const order = await delivered([aLine('cricket-1', 'M', 2)]);
   const reply = await send(order, body);
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
 });
 
-test('a stranger finds and moves nothing', async () => {
+test('hides returns of an order from others and lets them change nothing', async () => {
   const asha = await aCustomer(shop);
   const ravi = await aCustomer(shop);
   const order = await delivered([aLine('cricket-1')], {}, asha.headers);
@@ -70,7 +71,7 @@ test('a stranger finds and moves nothing', async () => {
       ]);
     }
   }
-  // A return is found through its own order alone.
+  // A return is found only under its own order.
   expect((await call(shop, other, { path: `/returns/${id}` })).statusCode).toBe(404);
   expect((await shop.app.inject({ url: '/api/account/returns' })).statusCode).toBe(401);
   expect((await shop.app.inject({ url: '/api/account/returns', headers: ravi.headers })).json().data.returns).toEqual(

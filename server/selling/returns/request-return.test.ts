@@ -23,7 +23,7 @@ import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders
 import { type ReturnRequestInput, requestReturn } from './request-return.ts';
 import { returnCommands } from './return-commands.ts';
 
-// What may be asked for of an order that arrived: by one person twice, by two at once, of two parcels' pieces.
+// Requests for a return of a delivered order: repeated, concurrent, and about items of two parcels.
 
 let shop: PayingShop;
 const monday = new Date('2026-11-23T10:00:00+05:30');
@@ -74,7 +74,7 @@ const aProblem = (more: Partial<ReturnRequestInput> = {}): ReturnRequestInput =>
 const nothing = { id: '', row: undefined, lines: [] };
 
 /**
- * Asks, and gives the return's row and lines, or the refusal; with the products whose stock was told to have changed.
+ * Requests a return, and returns its rows or the refusal, with the products whose stock change was reported.
  */
 async function ask({ id: orderId }: PlacedForTest, asked: ReturnRequestInput, key: string = randomUUID()) {
   const changed: string[] = [];
@@ -100,8 +100,8 @@ async function operate(...args: string[]) {
   return { code: await returnCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)), said };
 }
 
-describe('asked for', () => {
-  test('a return keeps what it is worth as it was agreed, and changes no stock', async () => {
+describe('request for a return or a report', () => {
+  test('stores the agreed value of a return and changes no stock', async () => {
     const order = await arrived(online([aLine('cricket-1', 'M', 2), aLine('football-1')]));
     const { row, lines, changed } = await ask(
       order,
@@ -136,7 +136,7 @@ describe('asked for', () => {
     expect(changed).toEqual([]);
   });
 
-  test('a swap is worth nothing, keeps the new sizes, and tells of the stock that changed, once a product', async () => {
+  test('reserves the new sizes of an exchange with a value of zero, and reports the stock change once', async () => {
     const order = await arrived(online([aLine('cricket-1', 'M', 2), aLine('football-1'), aLine('cricket-1', 'XL')]));
     const swaps = [
       { line: 1, quantity: 1, newSize: 'L' },
@@ -152,13 +152,13 @@ describe('asked for', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('a faulty piece may be had again in its own size; an empty note is none; a picture named twice is one', async () => {
+  test('replaces a faulty item by the same size, and stores an empty note as null', async () => {
     const order = await arrived(online([aLine('cricket-1')]));
     const { row, lines } = await ask(order, aProblem({ outcome: 'exchange' }));
     expect([row?.note, row?.photos, lines.map(({ newSize }) => newSize)]).toEqual([null, [], ['M']]);
   });
 
-  test('twice under one key it is one return, and the second call changes nothing', async () => {
+  test('creates one return for a repeated request with the same key', async () => {
     const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
     const key = randomUUID();
     const swap = aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] });
@@ -169,7 +169,7 @@ describe('asked for', () => {
     expect(await shop.database.db.$count(returnsTable, eq(returnsTable.orderId, order.id))).toBe(1);
   });
 
-  test('by two people at once for the last piece of a size, one gets it and the other nothing', async () => {
+  test('gives the last item of a size to one of two concurrent exchanges', async () => {
     const two = [await arrived(online([aLine('football-2')])), await arrived(online([aLine('football-2')]))];
     await recount(shop.database.db, 'football-2', 'L', 1);
     const swap = aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] });
@@ -184,7 +184,7 @@ describe('asked for', () => {
     expect(row?.available).toBe(0);
   });
 
-  test('of a parcel that has not come, only what is wrong with it', async () => {
+  test('accepts only a report, and no return, for a parcel that has not arrived', async () => {
     const order = await arrived(online([aLine('cricket-1')]), {}, ['confirmed', 'packed', 'shipped']);
     expect((await ask(order, aReturn())).refusal).toEqual([
       409,
@@ -201,40 +201,40 @@ describe('asked for', () => {
   });
 });
 
-describe('refused at its field', () => {
+describe('invalid requests for a return', () => {
   test.each([
     [
-      'credit for a guest',
+      'store credit for a guest',
       online([aLine('cricket-1')]),
       aReturn({ outcome: 'credit' }),
       { outcome: 'Store credit needs an account' },
     ],
-    ['cash without where to', anOrder([aLine('cricket-1')]), aReturn(), { upi: 'Enter a UPI ID like name@bank' }],
+    ['a refund without a UPI ID', anOrder([aLine('cricket-1')]), aReturn(), { upi: 'Enter a UPI ID like name@bank' }],
     [
-      'a day on which nobody comes',
+      'a day without pickups',
       online([aLine('cricket-1')]),
       aReturn({ pickup: { day: '2026-11-24' } }),
       { 'pickup.day': 'Choose one of the days shown' },
     ],
     [
-      'a swap without a size',
+      'an exchange without a size',
       online([aLine('cricket-1')]),
       aReturn({ outcome: 'exchange' }),
       { 'lines.0.newSize': 'Choose the new size' },
     ],
     [
-      'a swap for its own size',
+      'an exchange for the same size',
       online([aLine('cricket-1')]),
       aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'M' }] }),
       { lines: 'Choose another size' },
     ],
     [
-      'a picture nobody sent',
+      'an unknown photo',
       online([aLine('cricket-1')]),
       aProblem({ photos: ['A'.repeat(32)] } as Partial<ReturnRequestInput>),
       { photos: 'Upload the picture again' },
     ],
-  ])('%s', async (_what, order, asked, fields) => {
+  ])('refuses %s at its field', async (_what, order, asked, fields) => {
     const placed = await arrived(order);
     const answer = await ask(placed, asked);
     expect([
@@ -244,7 +244,7 @@ describe('refused at its field', () => {
     ]).toEqual([400, fields, 0]);
   });
 
-  test('what is made for somebody is made again in the same size and in no other', async () => {
+  test('replaces a custom item only by the same size', async () => {
     const design = await saveTestDesign(shop, shirtWith([someWords]));
     const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 2 }]));
     const again = (newSize?: string) =>
@@ -256,7 +256,7 @@ describe('refused at its field', () => {
     expect((await ask(order, again())).changed).toEqual([]);
   });
 
-  test('where to is kept of cash that goes back, and of nothing else', async () => {
+  test('stores the UPI ID only for a refund of cash', async () => {
     const upi = { upi: 'asha@okbank' } as Partial<ReturnRequestInput>;
     const cash = await arrived(anOrder([aLine('cricket-1', 'M', 2)]));
     expect((await ask(cash, aReturn(upi))).row?.upi).toBe('asha@okbank');
@@ -271,8 +271,8 @@ describe('refused at its field', () => {
   });
 });
 
-describe("what the shop's people see of returns", () => {
-  test('those that are open, with what each gets; those that are over are gone', async () => {
+describe('returns on the command line', () => {
+  test('lists open returns with what each customer gets, and no closed ones', async () => {
     const order = await arrived(anOrder([aLine('cricket-1', 'M', 3)]));
     const money = await ask(order, aReturn({ upi: 'asha@okbank' } as Partial<ReturnRequestInput>));
     const swap = await ask(
@@ -313,7 +313,7 @@ describe("what the shop's people see of returns", () => {
     });
   });
 
-  test('what is returned is sold again unless it is scrapped, what is reported faulty is not', async () => {
+  test('restocks returned items unless they are scrapped, and never restocks faulty ones', async () => {
     const available = async () =>
       (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-3'))).reduce(
         (sum, row) => sum + row.available,
@@ -334,7 +334,7 @@ describe("what the shop's people see of returns", () => {
     expect((await read(shop, order)).status).toBe('returned');
   });
 
-  test('a word that is no step says how it is used, and nothing can be done while the shop stands still', async () => {
+  test('explains the usage for an unknown command, and refuses to act while the shop is not running', async () => {
     for (const wrong of [[], ['eat', 'R23456789A'], ['refuse', 'R23456789A'], ['accept'], ['paid'], ['approve']]) {
       const { code, said } = await operate(...wrong);
       expect([code, said[0]?.split('  ')[0]]).toEqual([2, 'Use: npm run shop -- return list']);
@@ -346,7 +346,7 @@ describe("what the shop's people see of returns", () => {
   });
 });
 
-test('a swap that is taken back gives its size up and tells so; one that went too far says so', async () => {
+test('releases the new size of a cancelled exchange, and refuses to cancel a return already picked up', async () => {
   const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
   const { id = '' } = await ask(order, aReturn());
   for (const verb of ['approve', 'picked-up']) await operate(verb, id);

@@ -37,7 +37,7 @@ const day = '2026-11-25';
 
 const { delivered, send, report, operate, available } = returnTests(() => shop);
 
-test('a return goes through its steps to a refund, a credit note, mails, and stock that adds up', async () => {
+test('handles a return to its refund, credit note, mails and restocking', async () => {
   const order = await delivered([aLine('cricket-1', 'M', 2), aLine('basketball-1')]);
   const before = await available('cricket-1', 'M');
   const elsewhere = { ...anOrder([]).address, line1: 'C/o Rao, Sea View' };
@@ -86,7 +86,7 @@ test('a return goes through its steps to a refund, a credit note, mails, and sto
   }
 });
 
-test('a swap keeps the new size at once, and gives it up when it is taken back', async () => {
+test('reserves the new size of an exchange at once, and releases it when the exchange is cancelled', async () => {
   const order = await delivered([aLine('cricket-1', 'M', 1)]);
   const [inL, inM] = [await available('cricket-1', 'L'), await available('cricket-1', 'M')];
   const swap = { outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] };
@@ -116,7 +116,7 @@ test('a swap keeps the new size at once, and gives it up when it is taken back',
   expect(late.json().code).toBe('not_offered');
 });
 
-test('of two who want the last piece of a size one gets it, the other is told', async () => {
+test('gives the last item of a size to one of two exchanges and reports to the other that it is sold out', async () => {
   const last = await available('limited-edition-523', 'M');
   const orders = [
     await delivered([aLine('limited-edition-523', 'S')]),
@@ -136,7 +136,7 @@ test('of two who want the last piece of a size one gets it, the other is told', 
     .where(and(eq(stockTable.productId, 'limited-edition-523'), eq(stockTable.size, 'M')));
 });
 
-test('everything that came back leaves a returned order, and the parts add up to what was paid for it', async () => {
+test('marks an order as returned once everything is returned, with refunds that add up', async () => {
   const order = await delivered([aLine('cricket-1', 'M', 3)], { delivery: 'express' });
   for (const quantity of [2, 1]) {
     const { id } = (await send(order, { lines: [{ line: 1, quantity }] })).json().data;
@@ -147,7 +147,7 @@ test('everything that came back leaves a returned order, and the parts add up to
   expect(after.refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(toPaise(order.total) - 9_900);
 });
 
-test('a refused return says why, and the pieces may be asked for again', async () => {
+test('gives the reason of a refused return, and accepts another request for the same items', async () => {
   const order = await delivered([aLine('cricket-1')]);
   const { id } = (await send(order, {})).json().data;
   expect((await operate('refuse', id)).code).toBe(2);
@@ -160,7 +160,7 @@ test('a refused return says why, and the pieces may be asked for again', async (
   expect((await send(order, {})).statusCode).toBe(201);
 });
 
-test('final sale and custom pieces say so, and can be reported all the same, with photos', async () => {
+test('refuses to return final sale and custom items, but accepts reports about them with photos', async () => {
   const order = await delivered([aLine('cricket-1'), aLine('cricket-2')]);
   const design = `cus_${randomBytes(18).toString('base64url')}`;
   await shop.database.db
@@ -212,7 +212,7 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
   }
 });
 
-test('a parcel that never came is reported while it is on its way, and its shipping comes back with it', async () => {
+test('accepts a report about a parcel on its way and refunds its shipping too', async () => {
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 1)]), delivery: 'express' });
   await take(shop, order.id, 'confirmed', 'packed', 'shipped');
   const { id, amount } = (await report(order, { kind: 'missing' })).json().data;
@@ -227,11 +227,11 @@ test('a parcel that never came is reported while it is on its way, and its shipp
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('cash comes back by UPI, sent by a person, whose ID is forgotten once it was', async () => {
+test('refunds cash by UPI by hand and deletes the UPI ID afterwards', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
   const { ways, needsUpi } = (await call(shop, order, { path: '/return-options' })).json().data;
-  // From the very moment of delivery: its courier has taken the cash.
+  // Cash counts as paid from the moment of delivery.
   expect([ways[0]?.title, needsUpi]).toEqual(['Refund by UPI', true]);
   expect((await send(order, {})).json().fields).toEqual({ upi: 'Enter a UPI ID like name@bank' });
   const { id } = (await send(order, { upi: 'asha@okbank' })).json().data;
@@ -248,7 +248,7 @@ test('cash comes back by UPI, sent by a person, whose ID is forgotten once it wa
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('before a cash order arrives nothing was paid: nothing is asked for, nothing comes back, and no credit appears', async () => {
+test('refunds nothing for a report before the delivery of an order with cash on delivery', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed', 'packed', 'shipped');
   expect((await read(shop, order)).cashDue).toBe(order.total);
@@ -260,7 +260,7 @@ test('before a cash order arrives nothing was paid: nothing is asked for, nothin
   expect(reported.amount).toBe(0);
   const [mail] = await mailsAbout(shop, `return-requested:${reported.id}`);
   expect(mail?.text).toContain('You have paid nothing for it, so nothing has to come back.');
-  // It came to nothing: the order is still where its parcel is.
+  // The report was withdrawn, and the order is still in the state of its parcel.
   await call(shop, order, { method: 'POST', path: `/returns/${reported.id}/cancel`, payload: {} });
   expect((await read(shop, order)).status).toBe('shipped');
 
@@ -276,7 +276,7 @@ test('before a cash order arrives nothing was paid: nothing is asked for, nothin
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('what was reported before a cash order arrived, and is accepted after, gives back the cash that was paid', async () => {
+test('refunds cash for a report made before the delivery and accepted after it', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed', 'packed', 'shipped');
   const { id } = (await report(order, { kind: 'damaged' })).json().data;
@@ -287,7 +287,7 @@ test('what was reported before a cash order arrived, and is accepted after, give
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('a member gets store credit when the piece was checked, and finds the return in the account', async () => {
+test('refunds store credit to an account once the item was checked, and lists the return there', async () => {
   const asha = await aCustomer(shop);
   const order = await delivered([aLine('cricket-1')], {}, asha.headers);
   const { id } = (await send(order, { outcome: 'credit' })).json().data;
@@ -309,7 +309,7 @@ test('a member gets store credit when the piece was checked, and finds the retur
   });
 });
 
-test('asked ten times at once under one key there is one return; after seven days there is none', async () => {
+test('creates one return for ten requests with one key, and none after seven days', async () => {
   const order = await delivered([aLine('cricket-1', 'M', 2)]);
   const once = randomUUID();
   const replies = await Promise.all(Array.from({ length: 10 }, () => send(order, {}, once)));
