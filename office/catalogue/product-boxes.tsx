@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { countryNames } from '#contract/countries.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { useListChoices } from '#office/browser/use-lists.ts';
@@ -83,21 +84,23 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         onType={(value) => type('sizes', value)}
         fault={productFieldFault(faults, 'sizes')}
       />
-      <section className="block">
-        <h2 className="h">Rights and origin</h2>
-        <div className={styles.three}>
-          <Field {...box('licensor')} maxLength={80} />
-          <Field
-            {...box('countryOfOrigin')}
-            maxLength={60}
-            hint="A country, such as India"
-            suggestions={countryNames}
-          />
-        </div>
-      </section>
+      <RightsAndOrigin box={box} />
       <DeclarationBoxes product={product} box={box} />
       {changed.length > 0 && <SaveBar changed={changed} busy={busy} onDiscard={discard} />}
     </form>
+  );
+}
+
+/** Asks who licensed a product, and for its country of origin. */
+function RightsAndOrigin({ box }: { box: (name: ProductField) => ComponentProps<typeof Field> }) {
+  return (
+    <section className="block">
+      <h2 className="h">Rights and origin</h2>
+      <div className={styles.three}>
+        <Field {...box('licensor')} maxLength={80} />
+        <Field {...box('countryOfOrigin')} maxLength={60} hint="A country, such as India" suggestions={countryNames} />
+      </div>
+    </section>
   );
 }
 
