@@ -93,7 +93,7 @@ describe('a process that crashes between two calls', () => {
     return { courier, fell: () => fell };
   }
 
-  test.each(['before', 'after'] as const)('a crash %s a call leads to one order and one waybill in the end', async (when) => {
+  test.each(['before', 'after'] as const)('a crash %s a call still leads to one order and one waybill', async (when) => {
     for (let at = 1; at < 20; at += 1) {
       const order = await bench.confirmedOrder();
       const { courier, fell } = fallingCourier(at, when);

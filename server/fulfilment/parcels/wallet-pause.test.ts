@@ -69,7 +69,7 @@ async function steps(ids: string[]): Promise<string[]> {
 
 const findings = async () => (await findStuckParcels(deps.db, bench.clock.now)).map(({ says }) => says);
 
-test('an empty wallet is logged once, one parcel retries each quarter of an hour, and filling it books all', async () => {
+test('an empty wallet is logged once, one parcel retries each quarter hour, and filling it books all', async () => {
   isEmpty = true;
   const waiting = await orders(6);
   await workBookings();

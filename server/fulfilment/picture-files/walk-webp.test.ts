@@ -33,7 +33,7 @@ test.each([
   ['extended, with transparency', riff(extended, chunk('ALPH', 1), lossy), own],
   ['with metadata of an odd length', riff(extended, chunk('EXIF', 7, 8, 9), lossy), [...own, [7, 8, 9]]],
   ['with an empty chunk at the end', riff(extended, lossy, chunk('EXIF')), [...own, []]],
-  ['with XMP and C2PA packets, which are not listed', riff(extended, lossy, chunk('XMP ', 1), chunk('C2PA', 2, 3)), own],
+  ['with XMP and C2PA packets, not listed', riff(extended, lossy, chunk('XMP ', 1), chunk('C2PA', 2, 3)), own],
 ])('reads a complete WebP: %s', (_what, bytes, asides) => {
   expect(walk(bytes)).toEqual({ ...size, end: bytes.length, asides });
 });

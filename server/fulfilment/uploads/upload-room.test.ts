@@ -201,7 +201,7 @@ describe('the disk quota for pictures that nobody ordered', () => {
       ({ about }) => about === 'pictures',
     );
 
-  test('is reported when strangers have nearly used their share, then refuses them, and still accepts buyers', async () => {
+  test('is reported when strangers have nearly used their share, then refuses them, but not buyers', async () => {
     const buyer = await aBuyer();
     await have(3, MB);
     expect(await said()).toEqual([]);
