@@ -152,13 +152,10 @@ it('the table has every endpoint that accepts an address', () => {
   expect(taken.toSorted()).toEqual([...table.map(([place]) => place), ...others].toSorted());
 });
 
-it.each(table)(
-  '%s refuses a state that contradicts the PIN until it is confirmed',
-  async (_place, field, request) => {
-    const contradictory = { ...plain, pin: '560001' };
-    const refused = await request(contradictory);
-    expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: question }]);
-    const confirmed = await request({ ...contradictory, stateConfirmed: true });
-    expect([confirmed.statusCode, confirmed.json().fields]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
-  },
-);
+it.each(table)('%s refuses a state that contradicts the PIN until it is confirmed', async (_place, field, request) => {
+  const contradictory = { ...plain, pin: '560001' };
+  const refused = await request(contradictory);
+  expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: question }]);
+  const confirmed = await request({ ...contradictory, stateConfirmed: true });
+  expect([confirmed.statusCode, confirmed.json().fields]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+});

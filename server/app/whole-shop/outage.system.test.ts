@@ -150,40 +150,37 @@ async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
   }
 }
 
-test.each(Object.keys(faults))(
-  'when %s no order is lost or placed twice',
-  async (name) => {
-    const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
-    line.counted();
-    logged.length = 0;
-    const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
-    const over = new AbortController();
-    const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
-    const placeMore = async () => {
-      const before = tally.placed.size;
-      await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
-    };
-    try {
-      await placeMore();
-      await faults[name]?.();
-      await placeMore();
-    } finally {
-      over.abort();
-      await Promise.all(buyers);
-    }
+test.each(Object.keys(faults))('when %s no order is lost or placed twice', async (name) => {
+  const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
+  line.counted();
+  logged.length = 0;
+  const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
+  const over = new AbortController();
+  const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
+  const placeMore = async () => {
+    const before = tally.placed.size;
+    await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
+  };
+  try {
+    await placeMore();
+    await faults[name]?.();
+    await placeMore();
+  } finally {
+    over.abort();
+    await Promise.all(buyers);
+  }
 
-    expect(tally.others).toEqual([]);
-    const { atOnce, asked } = line.counted();
-    expect(atOnce).toBeLessThanOrEqual(11);
-    // 16 callers retry fifty times a second for over a second: they must not be what reaches the database.
-    expect(asked).toBeLessThan(120);
-    const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
-    expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
-    expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
-    expect((await checkLedger(shop.database.db)).faults).toEqual([]);
-    expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
-  },
-);
+  expect(tally.others).toEqual([]);
+  const { atOnce, asked } = line.counted();
+  expect(atOnce).toBeLessThanOrEqual(11);
+  // 16 callers retry fifty times a second for over a second: they must not be what reaches the database.
+  expect(asked).toBeLessThan(120);
+  const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
+  expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
+  expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
+  expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
+});
 
 test('cached pages and replies are served while the database is unavailable, and other calls get 503', async () => {
   const category = '/api/products/category/Football';

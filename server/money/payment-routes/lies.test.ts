@@ -160,18 +160,15 @@ test.each([
   ["another's order", 503],
   ['taken', 200],
   ['in milliseconds', 200],
-])(
-  'a gateway order falsely returned as %s starts no payment with other terms',
-  async (lie, status) => {
-    await world.gateway.set({ lie });
-    const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
-    const { data } = reply.json();
-    await world.gateway.set({ lie: 'none' });
-    const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });
-    expect([data.payment ? 200 : 503, begun.statusCode]).toEqual([status, 200]);
-    expect(begun.json().data.options).toMatchObject({ amount: Math.round(data.total * 100), currency: 'INR' });
-  },
-);
+])('a gateway order falsely returned as %s starts no payment with other terms', async (lie, status) => {
+  await world.gateway.set({ lie });
+  const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
+  const { data } = reply.json();
+  await world.gateway.set({ lie: 'none' });
+  const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });
+  expect([data.payment ? 200 : 503, begun.statusCode]).toEqual([status, 200]);
+  expect(begun.json().data.options).toMatchObject({ amount: Math.round(data.total * 100), currency: 'INR' });
+});
 
 /** A paid order with a cancelled item: a part of its money is to be refunded. */
 async function refundUnder(lie: string, liesIn: string) {

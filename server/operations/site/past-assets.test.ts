@@ -54,7 +54,7 @@ test('a script of the last build is served for a week after its last process end
   expect(await ask('cart-CCCC.js')).toMatchObject({ statusCode: 200, body: 'new()' });
 });
 
-test('a past asset has its content type and permanent caching, and is compressed for clients that accept it', async () => {
+test('a past asset has its content type and permanent caching, and is compressed on request', async () => {
   await keepAssets(database.db, await build({ 'page-DDDD.js': 'page()' }), monday);
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',

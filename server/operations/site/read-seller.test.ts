@@ -117,7 +117,10 @@ test('the invented seller passes all checks of a real one', () => {
   expect(faults).toEqual([]);
 });
 
-test.each(['- a list', 'a: [', 'just words'])('a seller file that is not a YAML mapping is refused: %j', async (source) => {
-  await writeFile(path.join(folder, 'seller.yaml'), source);
-  expect(await refusalOf()).toContain('is not YAML');
-});
+test.each(['- a list', 'a: [', 'just words'])(
+  'a seller file that is no YAML mapping is refused: %j',
+  async (source) => {
+    await writeFile(path.join(folder, 'seller.yaml'), source);
+    expect(await refusalOf()).toContain('is not YAML');
+  },
+);
