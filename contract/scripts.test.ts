@@ -19,7 +19,7 @@ test.each([
   ['5', undefined],
   [',', undefined],
   ['ж', undefined],
-])('the script of %s is %s', (letters, script) => {
+])('finds the script of %s', (letters, script) => {
   expect(printableScriptOf(Array.from(letters)[0] ?? '')).toBe(script);
   if (letters !== 'ж') expect(findUnprintable(letters)).toBeUndefined();
 });
