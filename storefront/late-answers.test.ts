@@ -243,7 +243,7 @@ const leaves = (tab: Tab) => {
 describe.each(table)('%s', (_name, row) => {
   test.each<[string, (tab: Tab) => void]>([
     ['the next guest, after the page was refreshed', leaves],
-    ['the next guest, before the page has noticed', (tab) => tab.owner.signOutHere()],
+    ['the next guest, before the page was refreshed', (tab) => tab.owner.signOutHere()],
     [
       'another account, after the page was refreshed',
       (tab) => {

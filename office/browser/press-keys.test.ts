@@ -29,7 +29,7 @@ const lost = async () => {
 };
 const answeredWith = (status: number) => async () => new Response('{}', { status });
 
-it('sends a key of its own with each press, in the form that the shop takes', async () => {
+it('sends a new idempotency key with each change, in a valid form', async () => {
   await post();
   await post();
   expect(keys.every((key) => /^[\w-]{16,60}$/.test(key ?? ''))).toBe(true);
@@ -37,10 +37,10 @@ it('sends a key of its own with each press, in the form that the shop takes', as
 });
 
 it.each([
-  ['the network was away', lost],
-  ['the shop had a fault', answeredWith(500)],
-  ['a proxy did not reach the shop', answeredWith(503)],
-])('sends the same key with a retry after %s, and a new one once it was answered', async (_what, failing) => {
+  ['a network error', lost],
+  ['an error of the shop', answeredWith(500)],
+  ['a proxy error', answeredWith(503)],
+])('sends the same key with a retry after %s, and a new one after a response', async (_what, failing) => {
   answer = failing;
   await post();
   answer = answeredWith(200);
@@ -51,11 +51,11 @@ it.each([
 });
 
 it.each([
-  ['signed out', 401],
-  ['asked to confirm who is there', 403],
-  ['made to wait', 429],
+  ['refused as signed out', 401],
+  ['refused until a confirmation', 403],
+  ['rate-limited', 429],
 ])(
-  'sends the key of a lost press again after its retry was %s: the first may have been done',
+  'sends the key of a lost change again after its retry was %s, since the first may have succeeded',
   async (_what, status) => {
     answer = lost;
     await post();
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it('sends a new key after a refusal, since nothing was done', async () => {
+it('sends a new key after a refusal, since nothing was changed', async () => {
   answer = answeredWith(409);
   await post();
   await post();
@@ -79,7 +79,7 @@ it('sends a new key after a refusal, since nothing was done', async () => {
 it.each([
   ['another body', () => post('{"tag":"press","on":true}')],
   ['another address', () => post(undefined, '/api/office/orders/M000000001/tags')],
-])('sends a new key with %s after a lost press', async (_what, other) => {
+])('sends a new key with %s after a lost change', async (_what, other) => {
   answer = lost;
   await post();
   answer = answeredWith(200);
@@ -87,7 +87,7 @@ it.each([
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-it('forgets a lost press once another one at the same address is answered', async () => {
+it('forgets a lost change once another one at the same address is answered', async () => {
   answer = lost;
   await post();
   answer = answeredWith(200);
@@ -96,7 +96,7 @@ it('forgets a lost press once another one at the same address is answered', asyn
   expect(new Set(keys).size).toBe(3);
 });
 
-it('forgets a lost press after ten minutes', async () => {
+it('forgets a lost change after ten minutes', async () => {
   answer = lost;
   await post();
   vi.setSystemTime(Date.now() + 9 * minute);
@@ -107,7 +107,7 @@ it('forgets a lost press after ten minutes', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('tells files apart by name, size and date', async () => {
+it('distinguishes files by name, size and date', async () => {
   answer = lost;
   const file = (name: string) => new File(['jersey'], name, { lastModified: 1 });
   for (const name of ['front.png', 'front.png', 'back.png']) await post(file(name));
@@ -115,7 +115,7 @@ it('tells files apart by name, size and date', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('sends the key that a caller gives, and none with a read or a call of the shop itself', async () => {
+it('sends the key given by a caller, and none with reads and uploads', async () => {
   await post(undefined, undefined, { 'idempotency-key': 'key-of-the-draft-0001' });
   await page.officeFetch('/api/office/today');
   await post(undefined, '/api/uploads?purpose=problem');

@@ -8,6 +8,6 @@ test.each([
   ['past it', { top: -5000, height: 2000, rows: 50, window: 900 }, 2, { from: 47, to: 49 }],
   ['high rows of a phone', { top: 200, height: 730, rows: 10, window: 400 }, 1, { from: 0, to: 3 }],
   ['not laid out yet', { top: 0, height: 0, rows: 3, window: 900 }, 5, { from: 0, to: 2 }],
-])('%s', (_, layout, beyond, rows) => {
+])('finds the visible rows %s', (_, layout, beyond, rows) => {
   expect(rowsOnScreen(layout, beyond)).toEqual(rows);
 });
