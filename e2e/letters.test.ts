@@ -81,7 +81,7 @@ test('with text at twice the size no page of a phone scrolls sideways', async ()
   await page.context().close();
 });
 
-test('with text at twice the size, size labels stay in their boxes, and the checkout stays below its header', async () => {
+test('with text at twice the size, size labels stay in their boxes and the checkout below its header', async () => {
   const { page } = await visit(browser, onePhone);
   await openLarge(page, '/product/1?category=Cricket');
   const spilt = await page.evaluate(() =>
@@ -143,7 +143,7 @@ test.each([
   await page.context().close();
 });
 
-test('with text at twice the size labels do not overlap, counts stay in their row and words are not broken', async () => {
+test('with text at twice the size labels do not overlap, and counts and words stay whole', async () => {
   const { page } = await visit(browser, onePhone);
   await openLarge(page, '/login');
   const label = await page.getByText('Password', { exact: true }).boundingBox();

@@ -92,7 +92,7 @@ test('a size is added to the cart from the list by mouse, keyboard and touch, un
   await small.context().close();
 });
 
-test('the filter column is fully visible, the sort order is above the products, and each sport has its poster', async () => {
+test('the filter column is fully visible, sorting is above the products, and each sport has its poster', async () => {
   const { page } = await visit(browser, desk);
   const posters: string[] = [];
   for (const sport of ['cricket', 'football', 'basketball', 'motorsport'])

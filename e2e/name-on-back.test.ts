@@ -77,7 +77,7 @@ test('a name typed for a club shirt is previewed, and added to the cart as a cus
   await page.context().close();
 });
 
-test("an athlete's shirt offers no name, a vest has its number, and opening the form moves nothing above it", async () => {
+test("an athlete's shirt offers no name, a vest has its number, and the form moves nothing above it", async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/product/5?category=Football`);
   expect(await page.getByRole('button', { name: /Your name on the back/ }).count()).toBe(0);

@@ -70,7 +70,7 @@ export const accounts: Row[] = [
   ]),
   ...shownBy(
     'accounts-session',
-    'the session is extended to 24 hours by its button, every half hour, and when the page becomes visible',
+    'the session is extended to 24 hours by its button, each half hour, and when the page is shown',
     [
       'Refresh Session',
       ['Automatic refresh every 30 minutes', 'runFor(30 * 60_000)'],

@@ -5,24 +5,20 @@ export const checkout: Row[] = [
   ...shownBy('checkout', 'an empty cart redirects the checkout to the cart with a message', [
     { says: 'Your cart is empty, at /checkout', proof: ['Your cart is empty'] },
   ]),
-  ...shownBy(
-    'checkout',
-    'one step is open at a time, completed ones are folded, and Back opens the one before with its input',
+  ...shownBy('checkout', 'one step is open at a time, completed ones are folded, and Back opens the previous one', [
     [
-      [
-        'Contact, address, delivery, payment, review, named in the address',
-        "toBe('contact')",
-        "toBe('delivery')",
-        "toBe('address')",
-        "toBe('review')",
-      ],
-      ['Nobody meets a password field', 'input[type=password]'],
-      ['Delivery options say when they arrive', '/^Arrives /'],
-      ['Express costs ₹99', '₹99.00'],
-      ['The button names the amount', 'Place order - ₹'],
-      ['A finished part has an Edit', 'Edit contact'],
+      'Contact, address, delivery, payment, review, named in the address',
+      "toBe('contact')",
+      "toBe('delivery')",
+      "toBe('address')",
+      "toBe('review')",
     ],
-  ),
+    ['Nobody meets a password field', 'input[type=password]'],
+    ['Delivery options say when they arrive', '/^Arrives /'],
+    ['Express costs ₹99', '₹99.00'],
+    ['The button names the amount', 'Place order - ₹'],
+    ['A finished part has an Edit', 'Edit contact'],
+  ]),
   ...shownBy('checkout', 'the summary is visible on every step, or one click away', [
     'Show order summary',
     'Tax (10%)',
@@ -55,11 +51,10 @@ export const checkout: Row[] = [
     'after a refused card and a closed window nothing is charged, and paying in cash places one order',
     ["Payment didn't go through", 'Nothing was charged', 'Use another method', 'Cash on delivery'],
   ),
-  ...shownBy(
-    'checkout-payment',
-    'while the bank does not answer, the page waits without a pay button, and continues after the answer',
-    ['Confirming your payment', "Don't pay again."],
-  ),
+  ...shownBy('checkout-payment', 'while the bank does not answer the page waits without a pay button, then continues', [
+    'Confirming your payment',
+    "Don't pay again.",
+  ]),
   ...shownBy(
     'checkout-payment',
     'UPI on %s: the order is paid and confirmed, the cart is empty, and Back does not pay again',

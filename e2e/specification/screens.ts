@@ -77,7 +77,7 @@ export const screens: Row[] = [
   ...shownBy('chrome', 'counts every item in its badge', [['The badge is the sum of quantities', 'Cart, 5 items']]),
   ...shownBy(
     'chrome',
-    "is light at first, changes by its button, is stored as 'theme', and applies before the first paint",
+    "is light at first, changes by its button, is stored as 'theme', and applies at the first paint",
     [["Light or dark, light by default, under 'theme'", "'theme'", "['light', null]", "['dark', 'dark']"]],
   ),
   ...shownBy('chrome', 'has payment and courier marks, year, seller and help, in the same order on every page', [
