@@ -245,7 +245,7 @@ test('with reduced motion nothing moves automatically', async () => {
   await page.context().close();
 });
 
-test('the home page has two products of each of four categories, the two limited tiles and the athletes', async () => {
+test('the home page has two products of each category, the two limited tiles and the athletes', async () => {
   const page = await openHome({ theme: 'dark' });
   const leading = await page
     .getByRole('main')

@@ -122,7 +122,7 @@ const onTable = (page: Page) => page.locator('main h1 .vh').textContent();
 const waits = (page: Page) =>
   page.evaluate("fetch('/api/office/packing').then((reply) => reply.json()).then(({ data }) => data.parcels.length)");
 
-test('ten mixed orders are packed and handed over by scanner and keyboard, despite changes and a lost network', async () => {
+test('ten mixed orders are packed by scanner and keyboard, despite changes and a lost network', async () => {
   const [moved, short] = [
     await place([aLine('cricket-2')]),
     await place([aLine('cricket-1'), aLine('football-9', 'One size')]),

@@ -181,7 +181,7 @@ test('a dialog is the only content for screen readers, and traps the focus', asy
   await page.context().close();
 });
 
-test('a long list renders the rows near the screen fully and the others as text, which search and keys find', async () => {
+test('a long list renders rows near the screen fully, and others as text that search and keys find', async () => {
   const page = await comeToMany();
   const cells = (place: number) => page.locator('tr[data-key]').nth(place).locator(':is(td, th)').count();
   await expect.poll(() => cells(0)).toBe(10);

@@ -75,7 +75,7 @@ it('a price of 0 and a negative price are refused', async () => {
   expect(await priceOf('Cricket/1')).toBe(before);
 });
 
-it('a change of more than 30 % in the table needs a confirmation, after Enter and after leaving the field', async () => {
+it('a change of more than 30 % in the table needs a confirmation, after Enter and after a blur', async () => {
   const page = await openAsMerchandiser('/catalogue?q=monsoons+one-day');
   const before = await priceOf('Cricket/1');
   const dialog = page.getByRole('dialog');

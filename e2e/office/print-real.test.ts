@@ -65,7 +65,7 @@ async function buy(...designs: string[]): Promise<string> {
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a printer approves, refuses, prints and reprints designs by keyboard, and downloads the print files', async () => {
+test('a printer approves, refuses, prints and reprints designs by keyboard, and downloads the files', async () => {
   const reference = await buy(await design('NETS 6 AM'), await design('MONSOONS'));
   const [one, two] = [`${reference}-1`, `${reference}-2`];
   const page = await (

@@ -106,7 +106,7 @@ test('a packer sees the packing tasks, and no page of money or staff', async () 
   expect(noise.filter((line) => !/^403 .*\/staff$/.test(line))).toEqual([]);
 });
 
-test('a new order appears without a reload in two tabs with one event stream, which another tab takes over', async () => {
+test('a new order appears without a reload in two tabs that share one event stream', async () => {
   const { page, noise } = await comeAs(/Owner/, '/orders');
   const context = page.context();
   const streams: string[] = [];

@@ -109,7 +109,7 @@ export const accounts: Row[] = [
   ...shownBy('accounts-google', 'a lost network during the sign-in shows an error', [
     'Network error during authentication',
   ]),
-  ...shownBy('smoke/sign-in', "signs a new person up by Google's button, and signs them in later", [
+  ...shownBy('smoke/sign-in', "a new member signs up by Google's button, and signs in later", [
     [
       'POST /api/auth/google with {idToken}; reads user and token',
       "endsWith('/api/auth/google')",

@@ -75,17 +75,13 @@ export const checkout: Row[] = [
     'product, cart, checkout, order and mail show the same date, and the PIN code is remembered',
     [['A known PIN gets dates in place of the ceiling', 'toMatch(/^[A-Z][a-z]{2} \\d/)']],
   ),
-  ...shownBy(
-    'orders',
-    'a guest opens the order by its link, changes the address, cancels a piece and then the rest, and sees the refund',
-    ['Address changed.', 'Your order is cancelled.', ['What one can do with an order', 'What you can do']],
-  ),
-  ...shownBy(
-    'orders',
-    'after delivery: a return with its pickup, taken back again, then a free swap for another size',
-    [
-      ['Return {id} requested. Pickup on {day}.', 'requested\\. Pickup on'],
-      ['A free swap for another size', 'Swap for another size'],
-    ],
-  ),
+  ...shownBy('orders', 'is opened by its link, redirected, cancelled in part and completely, and shows the refund', [
+    'Address changed.',
+    'Your order is cancelled.',
+    ['What one can do with an order', 'What you can do'],
+  ]),
+  ...shownBy('orders', 'is returned after delivery, the return cancelled, and an item exchanged for another size', [
+    ['Return {id} requested. Pickup on {day}.', 'requested\\. Pickup on'],
+    ['A free swap for another size', 'Swap for another size'],
+  ]),
 ];

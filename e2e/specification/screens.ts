@@ -49,14 +49,14 @@ export const screens: Row[] = [
     },
     ['Other sports have a generic title', 'Sports Merchandise'],
   ]),
-  ...shownBy('pages', 'Back returns to the same place of a listing; a new page begins at its top', [
+  ...shownBy('pages', 'Back restores the scroll position of a listing, and a new page begins at its top', [
     {
       says: 'Every route change scrolls to top',
       proof: ['window.scrollY', 'toBe(0)'],
       reading: 'a new navigation does; going back restores the place',
     },
   ]),
-  ...shownBy('pages', "while a page's code is on its way the reader is told so", ['Loading...']),
+  ...shownBy('pages', 'a loading message is shown while the code of a page loads', ['Loading...']),
   ...shownBy('chrome', 'has all of its links', [
     ['The logo leads home', "['Maidan, home', '/']"],
     'Custom Merch',
@@ -104,28 +104,24 @@ export const screens: Row[] = [
     ['cartUpdated refreshes the badge', 'Cart, 2 items'],
     ["Color 'Default'", "color: 'Default'"],
   ]),
-  ...shownBy(
-    'home',
-    'the home page has two products of each of four categories, the two limited tiles and the athletes',
+  ...shownBy('home', 'the home page has two products of each category, the two limited tiles and the athletes', [
     [
-      [
-        'First 2 products of each of four categories',
-        "['Cricket', 'Cricket', 'Football', 'Football', 'Basketball', 'Basketball', 'Limited Edition', 'Limited Edition']",
-      ],
-      'Cold Palmer',
-      'up to 20% off',
-      ['Cold Palmer leads to Football 8', '/product/8?category=Football'],
-      ['The Formula 1 driver collection leads to 307', '/product/307?category=Popular%20Athletes'],
-      [
-        'Four popular athletes',
-        '/athlete/kiyan-lobo',
-        '/athlete/obi-ransome',
-        '/athlete/aarvi-castel',
-        '/athlete/zubin-malhari',
-      ],
+      'First 2 products of each of four categories',
+      "['Cricket', 'Cricket', 'Football', 'Football', 'Basketball', 'Basketball', 'Limited Edition', 'Limited Edition']",
     ],
-  ),
-  ...shownBy('product', 'what the browser cannot keep is not called added', [
+    'Cold Palmer',
+    'up to 20% off',
+    ['Cold Palmer leads to Football 8', '/product/8?category=Football'],
+    ['The Formula 1 driver collection leads to 307', '/product/307?category=Popular%20Athletes'],
+    [
+      'Four popular athletes',
+      '/athlete/kiyan-lobo',
+      '/athlete/obi-ransome',
+      '/athlete/aarvi-castel',
+      '/athlete/zubin-malhari',
+    ],
+  ]),
+  ...shownBy('product', 'an item that the browser cannot store is not reported as added', [
     {
       says: "Alert 'Failed to add product to cart. Please try again.'",
       proof: ["getByRole('alert')", 'Failed to add product to cart. Please try again.'],
@@ -243,19 +239,15 @@ export const screens: Row[] = [
       reading: 'the cart is read and drawn again, the page is not loaded anew',
     },
   ]),
+  ...shownBy('search', 'typed text is searched once after 300 ms, and the query survives a reload and Back', [
+    ['300 ms of quiet', 'runFor(290)', 'runFor(10)'],
+    'Search for Products',
+    'Search for jerseys, athletes, teams...',
+    ['Results for "{query}"', 'Results for "palmer"'],
+  ]),
   ...shownBy(
     'search',
-    'typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back',
-    [
-      ['300 ms of quiet', 'runFor(290)', 'runFor(10)'],
-      'Search for Products',
-      'Search for jerseys, athletes, teams...',
-      ['Results for "{query}"', 'Results for "palmer"'],
-    ],
-  ),
-  ...shownBy(
-    'search',
-    'the button searches at once, with the words while it lasts; blank clears and asks for nothing',
+    'the search button searches at once with a loading message, and an empty field clears the results',
     [
       'Searching...',
       ['The Search button', "name: 'Search'"],
@@ -263,47 +255,41 @@ export const screens: Row[] = [
       ['GET /api/products/search/{query}, the query URL-encoded', 'search\\/cap%2F50%25'],
     ],
   ),
-  ...shownBy(
-    'search',
-    'nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack',
-    ['No products found matching your search.'],
-  ),
-  ...shownBy('search', 'a search that fails says so, and never that nothing was found', [
+  ...shownBy('search', 'an empty result keeps the query, and offers a correction, links, help and products', [
+    'No products found matching your search.',
+  ]),
+  ...shownBy('search', 'a failed search shows an error, and never an empty result', [
     {
       says: 'A failed search is only logged',
       proof: ['abort'],
       reading: 'the page says quietly that it could not look',
     },
   ]),
-  ...shownBy(
-    'tracker',
-    'an order is found by its number as soon as it exists, masked for strangers, whole with its key',
+  ...shownBy('tracker', 'a new order is found by its number, masked for strangers and complete with its key', [
+    'Track Your Shipment',
+    'Recently Tracked',
+    'Tracking History',
+    'No tracking activities available',
+    'Not available',
+    'Sender details',
+    {
+      says: 'Receiver details: name, phone, address',
+      proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
+      reading: 'masked for strangers, whole for who holds the key of the order',
+    },
     [
-      'Track Your Shipment',
-      'Recently Tracked',
-      'Tracking History',
-      'No tracking activities available',
-      'Not available',
-      'Sender details',
-      {
-        says: 'Receiver details: name, phone, address',
-        proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
-        reading: 'masked for strangers, whole for who holds the key of the order',
-      },
-      [
-        'Shipment summary: AWB number, courier, order date, expected delivery',
-        'AWB number',
-        'Courier',
-        'Order date',
-        'Expected delivery',
-      ],
-      ['The tracking ID has an input', 'Tracking ID'],
-      ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
-      ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
-      ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
+      'Shipment summary: AWB number, courier, order date, expected delivery',
+      'AWB number',
+      'Courier',
+      'Order date',
+      'Expected delivery',
     ],
-  ),
-  ...shownBy('tracker', 'the five latest are kept, each once, lead back to their shipment, and are cleared', [
+    ['The tracking ID has an input', 'Tracking ID'],
+    ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
+    ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
+    ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
+  ]),
+  ...shownBy('tracker', 'the five latest numbers are listed once each, open their shipment, and can be cleared', [
     ['Latest 5, each once', "'AWB0006', 'AWB0005', 'AWB0002', 'AWB0004', 'AWB0003'"],
     [
       'A step of the history: status, date, optional location',
@@ -312,7 +298,7 @@ export const screens: Row[] = [
     ['POST /api/shiprocket/track with {tracking_id}', 'tracking_id'],
     'Clear All',
   ]),
-  ...shownBy('tracker', '%s has its own colour, with its word and an icon', [
+  ...shownBy('tracker', 'the status %s has its own colour, with text and icon', [
     ...['Delivered', 'IN TRANSIT', 'Out for Delivery', 'Pending', 'Cancelled', 'Returned', 'RTO', 'Undelivered'].map(
       (status) => ({
         says: status,
@@ -320,7 +306,7 @@ export const screens: Row[] = [
       }),
     ),
   ]),
-  ...shownBy('tracker', '%s is told in an error box, and nothing is kept', [
+  ...shownBy('tracker', '%s shows an error, and stores nothing', [
     'Please enter a tracking ID',
     { says: 'Tracking information not found', reading: 'an unknown number is an answer, not a fault' },
     'Failed to fetch tracking information',
@@ -335,29 +321,25 @@ export const screens: Row[] = [
       { says: 'GET /api/users on start, not displayed', proof: ['/api/users'], reading: 'once the page rests' },
     ],
   ),
-  ...shownBy(
-    'static-pages',
-    'contact: wrong fields are named, a message takes a second and has a ticket, and the form is cleared',
+  ...shownBy('static-pages', 'the contact form names wrong fields, sends a message with a ticket, and is cleared', [
     [
-      [
-        'Fields name, email, phone (optional), issue',
-        "getByLabel('Name')",
-        "getByLabel('E-mail')",
-        "getByLabel('Issue')",
-      ],
-      ['Name is required', 'Enter your name'],
-      ['E-mail is required', "getByText('Please enter a valid email address')"],
-      ['Issue is required', 'Tell us what it is about'],
-      ['Phone is optional', "getByLabel('Phone')"],
-      ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
-      {
-        says: 'Then a success message, and the form clears, with no server call',
-        proof: ['Your ticket is', "toBe('')"],
-        reading:
-          'an owner wants the message: it also reaches the shop, which gives it a ticket; a failure of that keeps it on the device',
-      },
+      'Fields name, email, phone (optional), issue',
+      "getByLabel('Name')",
+      "getByLabel('E-mail')",
+      "getByLabel('Issue')",
     ],
-  ),
+    ['Name is required', 'Enter your name'],
+    ['E-mail is required', "getByText('Please enter a valid email address')"],
+    ['Issue is required', 'Tell us what it is about'],
+    ['Phone is optional', "getByLabel('Phone')"],
+    ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
+    {
+      says: 'Then a success message, and the form clears, with no server call',
+      proof: ['Your ticket is', "toBe('')"],
+      reading:
+        'an owner wants the message: it also reaches the shop, which gives it a ticket; a failure of that keeps it on the device',
+    },
+  ]),
   ...shownBy('chrome', 'a page that throws shows the error screen with links', [
     'Something went wrong.',
     "We're sorry for the inconvenience. Please try refreshing the page.",
