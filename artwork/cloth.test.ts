@@ -56,7 +56,7 @@ function brightness(cloth: FramedCloth, flat: typeof white): number[] {
   return found.sort((one, other) => one - other);
 }
 
-describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cloth-cap-1'])('the baked cloth %s', (name) => {
+describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cloth-cap-1'])('cloth %s', (name) => {
   it('is white where it is white, and keeps its folds in black', async () => {
     const cloth = await readCloth(name, wholeBox, 400, 500);
     const light = brightness(cloth, white);

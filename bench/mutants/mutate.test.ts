@@ -46,10 +46,10 @@ test.each([
   ['types', "type A = 'b' | 1; const a: 3 = x as 'c';"],
   ['imports and exports', "import { a } from './b.ts'; export { c } from './d.ts';"],
   ['the names of fields', "const a = { b: c, 'd-e': f };"],
-  ['what is logged', "deps.log.warn({ id: 1 }, 'said'); log.error('other');"],
-  ["what a fault says for the shop's people", 'const a = new Error(`b ${c}`);'],
-  ['the words of the API page', "const call = endpoint(x, { summary: 'Reads it.' });"],
-  ['two texts put together', 'const a = b + `c`;'.replace('`c`', 'c2')],
+  ['log calls', "deps.log.warn({ id: 1 }, 'said'); log.error('other');"],
+  ['messages of errors for operators', 'const a = new Error(`b ${c}`);'],
+  ['summaries of API calls', "const call = endpoint(x, { summary: 'Reads it.' });"],
+  ['concatenated texts', 'const a = b + `c`;'.replace('`c`', 'c2')],
 ])('%s are not mutated', (_what, source) => {
   const texts = mutantsOf(source, 'a.ts').filter(({ what }) => what !== '+ became -');
   expect(texts).toEqual([]);
