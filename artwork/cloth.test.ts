@@ -11,7 +11,7 @@ import { wholeBox } from './shape.ts';
 const numRuns = 200;
 
 describe('packed positions of baked cloth', () => {
-  it('are unpacked unchanged, with any holes and seams', () => {
+  it('packed positions are unpacked unchanged, with any holes and seams', () => {
     const place = fc.oneof(
       fc.constant(undefined),
       fc.tuple(fc.integer({ min: 0, max: 25_600 }), fc.integer({ min: 0, max: 32_000 })),
@@ -25,7 +25,7 @@ describe('packed positions of baked cloth', () => {
     );
   });
 
-  it('pack to zeros where the cloth is smooth', () => {
+  it('packed positions are zeros where the cloth is smooth', () => {
     const places = Int16Array.from({ length: 20 * 20 * 2 }, (_, i) => {
       const k = i >> 1;
       return i % 2 === 0 ? 3200 + 32 * (k % 20) : 6400 + 32 * Math.floor(k / 20);
@@ -57,7 +57,7 @@ function brightness(cloth: FramedCloth, flat: typeof white): number[] {
 }
 
 describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cloth-cap-1'])('cloth %s', (name) => {
-  it('is white where it is white, and keeps its folds in black', async () => {
+  it('the cloth is white where it is white, and keeps its folds in black', async () => {
     const cloth = await readCloth(name, wholeBox, 400, 500);
     const light = brightness(cloth, white);
     const dark = brightness(cloth, black);
@@ -68,7 +68,7 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
     ).toBeGreaterThan(8);
   });
 
-  it('has no shadow at the edge of the picture', async () => {
+  it('the cloth has no shadow at the edge of the picture', async () => {
     const { shadow } = await readCloth(name, wholeBox, 400, 500);
     const edge = Array.from(shadow.keys()).filter((k) => k % 400 === 0 || k % 400 === 399 || k < 400 || k >= 400 * 499);
     expect(edge.filter((k) => (shadow[k] ?? 0) > 0)).toEqual([]);

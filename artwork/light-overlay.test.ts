@@ -51,7 +51,7 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
     expect(off[Math.floor(off.length * 0.99)], 'all but a hundredth').toBeLessThan(20);
   });
 
-  it('has the shadow beside the garment of the picture', () => {
+  it('the overlay has the shadow beside the garment of the picture', () => {
     let beside = 0;
     for (let k = 0; k < light.shadow.length; k++) {
       if (coverAt(light, k) > 0) continue;

@@ -13,7 +13,7 @@ import { pictures } from './test-pictures.ts';
 const lettering = bundledLettering();
 
 describe('text on a garment', () => {
-  it('always has a maximum width, and stays within it', () => {
+  it('every text has a maximum width, and stays within it', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const wrong: string[] = [];
@@ -43,7 +43,7 @@ describe('text on a garment', () => {
     garmentRegistry[garment].sides.flatMap((side) => [0, 1].map((body) => [garment, side, body] as const)),
   );
 
-  it.each(cases)('is on the cloth of a %s, %s, body %d, away from its edges', async (garment, side, body) => {
+  it.each(cases)('text is on the cloth of a %s, %s, body %d, away from its edges', async (garment, side, body) => {
     for (const words of awkward) {
       for (const number of [undefined, 88]) {
         const picture = PictureFacts.parse({ ...plain, garment, body, front: words, name: words, number });

@@ -54,7 +54,7 @@ describe('the registry of garments', () => {
     );
   });
 
-  it('has light files for every garment, side, collar and body of folds', () => {
+  it('every garment, side, collar and body of folds has light files', () => {
     for (const name of garmentNames) {
       const garment = garmentRegistry[name];
       for (const side of garment.sides) {
@@ -79,7 +79,7 @@ describe('the registry of garments', () => {
 });
 
 describe('several drawings on one page', () => {
-  it('keep their own clip paths and gradients', () => {
+  it('drawings on one page keep their own clip paths and gradients', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const drawing = withIds(

@@ -248,7 +248,7 @@ describe('a facet with very many values', () => {
       ),
     );
 
-  test('has the forty values with the highest counts, and all chosen ones, in their order', () => {
+  test('a long facet has the forty values with the highest counts, and all chosen ones, in their order', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 41, maxLength: 80 });
     fc.assert(
       fc.property(counts, (many) => {

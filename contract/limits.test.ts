@@ -193,10 +193,10 @@ rows.push(
 );
 
 describe.each(rows)('the limits of %s', (_field, schema, taken, refused) => {
-  test('accept the values up to the limit', () => {
+  test('values up to the limit are accepted', () => {
     expect(taken.filter((value) => !schema.safeParse(value).success)).toEqual([]);
   });
-  test('refuse the values beyond the limit', () => {
+  test('values beyond the limit are refused', () => {
     expect(refused.filter((value) => schema.safeParse(value).success)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { pageTable, pathPrefixOf } from './pages.ts';
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
 
 describe.each(pageTable)('the page $path', (page) => {
-  test('is found by its address in any spelling', () => {
+  test('the page is found by its address in any spelling', () => {
     const address = addressOf(page.path);
     for (const spelled of [
       address,
@@ -21,17 +21,17 @@ describe.each(pageTable)('the page $path', (page) => {
       expect(pageAt(spelled), spelled).toBe(page);
   });
 
-  test('has an existing route file', () => {
+  test('the page has an existing route file', () => {
     for (const name of [page.file, ...(page.frame ? [page.frame.slice(1)] : [])])
       expect(existsSync(path.join(import.meta.dirname, '../storefront/routes', `${name}.tsx`)), name).toBe(true);
   });
 
-  test('is either personal or public', () => {
+  test('the page is either personal or public', () => {
     expect(isPersonal(addressOf(page.path))).toBe(page.personal === true);
     if (page.personal) expect(page).not.toHaveProperty('indexed');
   });
 
-  test('is allowed by robots.txt exactly if it is indexed', () => {
+  test('the page is allowed by robots.txt exactly if it is indexed', () => {
     const closed = pageTable.filter(({ indexed }) => !indexed).map(pathPrefixOf);
     expect(closed.some((beginning) => addressOf(page.path).startsWith(beginning))).toBe(!page.indexed);
     if (page.canonical) expect(pageAt(page.canonical)).toMatchObject({ indexed: true, file: page.file });

@@ -87,13 +87,13 @@ describe('city and state of an address form', () => {
     ['of a saved address stay if another PIN is answered first', saved, [bengaluru], 'New Delhi', 'Delhi', ''],
     ['of a saved address stay once typed', saved, [typedState('Goa'), delhi, bengaluru], 'Bengaluru', 'Goa', 'city'],
     ['of a saved address count as typed until its PIN is answered', saved, [], 'New Delhi', 'Delhi', ''],
-  ])('%s', (_name, before, events, city, state, marks) => {
+  ])('city and state %s', (_name, before, events, city, state, marks) => {
     const after = events.reduce(reducePlace, before);
     const shown = (['city', 'state'] as const).filter((field) => isFilled(after, field));
     expect([after.city, after.state, shown.join(' ')]).toEqual([city, state, marks]);
   });
 
-  it('change automatically only while untyped, and then have the values of the last PIN', () => {
+  it('city and state change automatically only while untyped, and then have the values of the last PIN', () => {
     const place = fc.option(
       fc.record({
         city: fc.constantFrom('Pune', 'Panaji', null),
@@ -142,7 +142,7 @@ describe('a state that contradicts the PIN', () => {
     expect(findOtherState(pin, state)).toBe(other);
   });
 
-  it('is asked about by name', () => {
+  it('a state that contradicts the PIN is asked about by name', () => {
     expect(stateQuestion('400069', 'Maharashtra')).toBe('PIN 400069 is in Maharashtra. Use Maharashtra?');
   });
 });

@@ -117,7 +117,7 @@ describe.each([
 });
 
 describe('input in the checkout', () => {
-  test('is validated when a field is left, and an error disappears once the field is valid', async () => {
+  test('input is validated when a field is left, and an error disappears once the field is valid', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     const email = page.getByLabel('E-mail');
@@ -130,7 +130,7 @@ describe('input in the checkout', () => {
     await page.context().close();
   });
 
-  test('shows errors in a focused summary, whose links lead to the fields', async () => {
+  test('errors are shown in a focused summary, whose links lead to the fields', async () => {
     const { page } = await visit(browser, phone);
     await openCheckout(page);
     await carryOn(page);
@@ -147,7 +147,7 @@ describe('input in the checkout', () => {
     await page.context().close();
   });
 
-  test('is kept over reloads on every step, and an address of a later step opens the incomplete one', async () => {
+  test('input is kept over reloads, and the address of a later step opens the incomplete one', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await page.goto(`${shop.url}/checkout?step=review`);

@@ -32,7 +32,7 @@ const theme = (page: Page) =>
   page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
 
 describe('the header', () => {
-  test('has all of its links', async () => {
+  test('the header has all of its links', async () => {
     const { page } = await open(desk);
     const banner = page.getByRole('banner');
     for (const [name, path] of [
@@ -53,7 +53,7 @@ describe('the header', () => {
     await page.context().close();
   });
 
-  test('counts every item in its badge', async () => {
+  test('the cart badge counts every item', async () => {
     const { page } = await visit(browser, desk);
     const lines = [
       { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'A shirt', price: 1, quantity: 2, size: 'M' },
@@ -147,7 +147,7 @@ describe('the header', () => {
 });
 
 describe('the theme', () => {
-  test("is light at first, changes by its button, is stored as 'theme', and applies at the first paint", async () => {
+  test('the theme is light at first, changes by its button, is stored, and applies at the first paint', async () => {
     const context = await browser.newContext(desk);
     const page = await context.newPage();
     await gotoSettled(page, `${shop.url}/contact-us`);
@@ -166,7 +166,7 @@ describe('the theme', () => {
 });
 
 describe('the footer', () => {
-  test('has payment and courier marks, year, seller and help, in the same order on every page', async () => {
+  test('the footer has payment and courier marks, year, seller and help, the same on every page', async () => {
     const orders: string[][] = [];
     for (const path of ['/', '/tracker', '/cart']) {
       const { page } = await visit(browser, desk);
@@ -190,7 +190,7 @@ describe('the footer', () => {
     expect(new Set(orders.map((links) => links.join())).size).toBe(1);
   });
 
-  test('is large on shop pages, small on personal pages and one line during payment', async () => {
+  test('the footer is large on shop pages, small on personal pages and one line during payment', async () => {
     const { page } = await visit(browser, desk);
     const heights: number[] = [];
     // An empty checkout redirects to the shop.
@@ -208,7 +208,7 @@ describe('the footer', () => {
     await page.context().close();
   });
 
-  test('is not on the custom merch page', async () => {
+  test('the footer is not on the custom merch page', async () => {
     const { page } = await visit(browser, desk);
     await page.goto(`${shop.url}/customize`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -56,7 +56,7 @@ async function place(page: Page): Promise<number> {
 }
 
 describe('the slideshow', () => {
-  test('changes every 3 seconds, and stops while it is paused, hovered, or off the screen', async () => {
+  test('the slideshow changes every 3 seconds, and stops while it is paused, hovered, or off the screen', async () => {
     const page = await openPausedHome();
     const label = () => slide(page).getAttribute('aria-label');
     const stays = async (ms: number) => {
@@ -93,7 +93,7 @@ describe('the slideshow', () => {
 });
 
 describe('the trending row', () => {
-  test('moves by 280 px in half a second every 3 seconds, while nobody uses it', async () => {
+  test('the trending row moves by 280 px in half a second every 3 seconds, while nobody uses it', async () => {
     const page = await openPausedHome();
     await trending(page).scrollIntoViewIfNeeded();
     await restart(page, 'trending');
@@ -134,7 +134,7 @@ describe('the trending row', () => {
     await page.context().close();
   });
 
-  test('is endless in both directions, and its copies are hidden from screen readers', async () => {
+  test('the trending row is endless in both directions, and its copies are hidden from screen readers', async () => {
     const page = await openHome();
     await page.getByRole('button', { name: 'Pause trending' }).click();
     const count = await trending(page).locator('ul').nth(1).getByRole('article').count();
@@ -163,7 +163,7 @@ describe('the trending row', () => {
     await page.context().close();
   });
 
-  test('has each product once in the tab order, scrolled into view when focused', async () => {
+  test('the trending row has each product once in the tab order, scrolled into view when focused', async () => {
     const page = await openHome();
     await trending(page).getByRole('button', { name: 'Pause trending' }).focus();
     const seen: string[] = [];
@@ -195,7 +195,7 @@ describe('the trending row', () => {
     await page.context().close();
   });
 
-  test('adds size M to the cart by its button, with progress and a confirmation', async () => {
+  test('the quick-add button adds size M to the cart, with progress and a confirmation', async () => {
     const page = await openHome();
     await page.getByRole('button', { name: 'Pause trending' }).click();
     const button = trending(page)

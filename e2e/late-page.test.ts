@@ -143,7 +143,7 @@ describe('a page whose script does not load', () => {
     },
   );
 
-  test('does not open after the visitor chose to stay', async () => {
+  test('a page whose script does not load never opens after the visitor chose to stay', async () => {
     const page = await writeMessage();
     const cut = (route: Route) => route.abort('connectionreset');
     await page.route(script, cut);
@@ -159,7 +159,7 @@ describe('a page whose script does not load', () => {
     await page.context().close();
   });
 
-  test('is opened as a document if its script no longer exists', async () => {
+  test('a page whose script no longer exists is opened as a document', async () => {
     const page = await writeMessage();
     await page.route(script, (route) => route.fulfill({ status: 404, body: '' }));
     await turn(page);
@@ -192,7 +192,7 @@ describe('a hovered link whose script does not load', () => {
   test.each<[string, (route: Route) => Promise<void>]>([
     ['cannot be reached', (route) => route.abort('connectionreset')],
     ['is gone', (route) => route.fulfill({ status: 404, body: '' })],
-  ])('does not prevent opening other pages, and shows no message, if it %s', async (_how, answer) => {
+  ])('a hovered link does not prevent opening other pages if its script %s', async (_how, answer) => {
     const page = await pointed(answer);
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -232,7 +232,7 @@ describe('a list that does not load', () => {
   const failed = (page: Page) => page.getByText('Couldn’t load products.').waitFor();
   const cards = (page: Page) => page.getByRole('main').getByRole('article').first().waitFor();
 
-  test('is retried only if the shop can be reached, and loads automatically then', async () => {
+  test('a failed list is retried only if the shop can be reached, and loads automatically then', async () => {
     const page = await writeMessage();
     await page.route(lists, cut);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();

@@ -172,7 +172,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('of menus, sheets and messages last at most a fifth of a second', async () => {
+  test('animations of menus, sheets and messages last at most a fifth of a second', async () => {
     const page = await openListing('no-preference');
     await page.locator('summary', { hasText: 'Menu' }).or(page.getByLabel('Menu')).first().click();
     await expect.poll(() => arriving(page)).toEqual([longest]);
@@ -183,7 +183,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('are disabled for users who prefer reduced motion', async () => {
+  test('animations are disabled for users who prefer reduced motion', async () => {
     const page = await openListing('reduce');
     await page.getByRole('article').first().getByRole('link').click();
     await page

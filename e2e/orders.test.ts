@@ -55,7 +55,7 @@ describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
 ])("a guest's order on %s", (_name, options) => {
-  test('is opened by its link, redirected, cancelled in part and completely, and shows the refund', async () => {
+  test('a guest opens an order by its link, redirects it, cancels it in parts, and sees the refund', async () => {
     const placed = await placePaidOrder(shop);
     const { page, expectQuiet } = await visit(browser, options);
     await havePlacedHere(page, shop, placed);
@@ -114,7 +114,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('is returned after delivery, the return cancelled, and an item exchanged for another size', async () => {
+  test('a delivered order is returned, the return cancelled, and an item exchanged for another size', async () => {
     const placed = await placeOrder('cod');
     await deliverOrder(shop, placed);
     const { page, expectQuiet } = await visit(browser, options);

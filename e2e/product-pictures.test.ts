@@ -33,7 +33,7 @@ async function open(address: string, options: Parameters<typeof visit>[1] = desk
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('the pictures of a product', () => {
-  test('are all visible as thumbnails on a narrow phone', async () => {
+  test('the pictures are all visible as thumbnails on a narrow phone', async () => {
     const { page } = await open(shirt, narrow);
     const thumbs = page.getByRole('button', { name: /^Show / });
     await thumbs.first().waitFor();
@@ -98,7 +98,7 @@ describe('the pictures of a product', () => {
     await page.context().close();
   });
 
-  test('are sharp in their place, including the detail picture', async () => {
+  test('the pictures are sharp in their place, including the detail picture', async () => {
     const { page } = await open(shirt);
     const close = page.getByRole('img', { name: `${name}, detail` });
     await close.scrollIntoViewIfNeeded();
@@ -144,7 +144,7 @@ describe('the pictures of a product', () => {
     await page.context().close();
   });
 
-  test('are replaced by the default picture without a layout shift if they cannot be loaded', async () => {
+  test('pictures that cannot be loaded are replaced by the default one without a layout shift', async () => {
     const { page } = await visit(browser, desk);
     await page.route(/\/images\/cricket-1\//, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(shop.url + shirt);

@@ -40,7 +40,7 @@ function kept<T>(page: Page, key: string): Promise<T> {
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('the sizes of a product', () => {
-  test('are all shown, and sold out ones are marked', async () => {
+  test('all sizes are shown, and sold out ones are marked', async () => {
     const { page } = await open(vest);
     const names = await page
       .getByRole('radio')
@@ -52,7 +52,7 @@ describe('the sizes of a product', () => {
     await page.context().close();
   });
 
-  test('must be chosen: the question is beside them and they get the focus', async () => {
+  test('a size must be chosen: the question is beside the sizes and they get the focus', async () => {
     const { page } = await open(vest);
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
     await page.getByRole('alert').filter({ hasText: 'Choose a size' }).waitFor();
@@ -64,7 +64,7 @@ describe('the sizes of a product', () => {
     await page.context().close();
   });
 
-  test('have a chart in cm and inches, and closing it returns the focus', async () => {
+  test('the size chart is in cm and inches, and closing it returns the focus', async () => {
     const { page } = await open(shirt);
     await page.getByRole('button', { name: 'Size chart' }).click();
     const chart = page.getByRole('dialog', { name: 'Size chart' });
@@ -77,7 +77,7 @@ describe('the sizes of a product', () => {
 });
 
 describe('a product with one size', () => {
-  test('has no choice and no chart, and is added by one click', async () => {
+  test('a product with one size has no choice and no chart, and is added by one click', async () => {
     const { page } = await open('/product/5?category=Football', narrow);
     expect(await page.getByRole('radio').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Size chart' }).count()).toBe(0);
@@ -184,7 +184,7 @@ describe('buying on the product page', () => {
 });
 
 describe('delivery on the product page', () => {
-  test('is shown for a PIN code, which the device and the checkout remember', async () => {
+  test('the delivery date is shown for a PIN code, which the device and the checkout remember', async () => {
     const { page } = await open(shirt);
     const pin = page.getByLabel('Delivery to PIN code');
     await pin.fill('40006');
@@ -278,7 +278,7 @@ describe('the texts of the product page', () => {
 });
 
 describe('an unavailable product', () => {
-  test('that was withdrawn says so, and shows other products', async () => {
+  test('a withdrawn product says so, and shows other products', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-withdrawn-'));
     await cp(path.resolve(import.meta.dirname, '../database/seed'), folder, { recursive: true });
     const file = path.join(folder, 'basketball.yaml');

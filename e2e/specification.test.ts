@@ -45,7 +45,7 @@ describe.each([
     ).toBe(true);
   });
 
-  test('has no row twice', () => {
+  test('the specification has no row twice', () => {
     const keys = rows.map(({ says, file, test: name }) => `${says}, ${file}, ${name}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -80,11 +80,11 @@ describe('a test of the specification', () => {
       'a part of the file that it does not use',
       `const words = '${sentence}';\ntest('an empty cart says so', async () => {});`,
     ],
-  ])('is not proved by %s', (_what, text) => {
+  ])('a row is not proved by %s', (_what, text) => {
     expect(proves(text)).toBe(false);
   });
 
-  test('is not proved by the name of a test', () => {
+  test('a row is not proved by the name of a test', () => {
     expect(proves(`test('${sentence}', async () => {});`, sentence)).toBe(false);
   });
 
@@ -99,7 +99,7 @@ describe('a test of the specification', () => {
       'what it uses of its file',
       `const words = ['${sentence}'];\ntest.each(words)('an empty cart says so', (one) => look(one));`,
     ],
-  ])('is proved by %s', (_what, text) => {
+  ])('a row is proved by %s', (_what, text) => {
     expect(proves(text)).toBe(true);
   });
 });

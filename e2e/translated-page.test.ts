@@ -139,7 +139,7 @@ async function fillCart(page: Page): Promise<void> {
 }
 
 describe('an order on a translated page', () => {
-  test('is placed in cash, and shown', async () => {
+  test('a cash order on a translated page is placed and shown', async () => {
     const { page, expectSound } = await openTranslated();
     await fillCart(page);
     await fillCheckout(page, 'Cash on delivery', { email: aPerson().email, phone: '+91 98200 50011' });
@@ -151,7 +151,7 @@ describe('an order on a translated page', () => {
     await expectSound();
   });
 
-  test('is paid, and its parcel is found by the tracker', async () => {
+  test('an order on a translated page is paid, and its parcel is found by the tracker', async () => {
     const { page, expectSound } = await openTranslated();
     await fillCart(page);
     await fillCheckout(page, 'UPI', { email: aPerson().email, phone: '+91 98200 50012' });

@@ -67,7 +67,7 @@ function filesThatRun(): string[] {
 }
 
 describe('a production install', () => {
-  test('has exactly the packages that a shop loads', () => {
+  test('a production install has exactly the packages that a shop loads', () => {
     const wanted = new Map<string, string>();
     for (const file of filesThatRun())
       for (const specifier of specifiersIn(read(file), { types: false })) wanted.set(packageOf(specifier) ?? '', file);
@@ -77,12 +77,12 @@ describe('a production install', () => {
     expect([...wanted].filter(([name]) => !direct.has(name))).toEqual([]);
   });
 
-  test('has no packages of the sandbox or the build', () => {
+  test('a production install has no packages of the sandbox or the build', () => {
     expect(notShipped.filter((name) => shipped.has(name))).toEqual([]);
     for (const name of notShipped) expect(packages.map((one) => one.name)).toContain(name);
   });
 
-  test('starts the sandbox only in a demonstration', () => {
+  test('a production install starts the sandbox only in a demonstration', () => {
     const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
     expect(started.toSorted()).toEqual([
       'server/app/processes/shared-resources.ts',
@@ -98,7 +98,7 @@ describe('a production install', () => {
 });
 
 describe('the software bill of materials', () => {
-  test('is in CycloneDX format and lists exactly the shipped packages', async () => {
+  test('the software bill of materials is in CycloneDX format and lists exactly the shipped packages', async () => {
     const { components, text } = await makeSbom();
     const listed = new Set(components.map(({ name, version }) => `${name} ${version}`));
     const locked = packages.filter(({ ships }) => ships);
@@ -121,7 +121,7 @@ const good: LockedPackage = {
 };
 
 describe('the installed packages', () => {
-  test('have no bad version, no licence without approval and no script without a reason', () => {
+  test('the packages have no bad version, no licence without approval and no script without a reason', () => {
     expect(supplyFaults(packages, badVersions(root))).toEqual([]);
     expect(packages.length).toBeGreaterThan(500);
   });
@@ -174,7 +174,7 @@ describe('docs/dependencies.md', () => {
     ([, name = '', what = '', licence = '', by = '']) => ({ name, what, licence, by }),
   );
 
-  test('has a row for exactly the packages of both package.json files', () => {
+  test('docs/dependencies.md has a row for exactly the packages of both package.json files', () => {
     const named = [
       manifest.dependencies,
       manifest.devDependencies,
@@ -184,7 +184,7 @@ describe('docs/dependencies.md', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
-  test('has the licence of each package, and two maintainers or a reason why one is enough', () => {
+  test('docs/dependencies.md has each licence, and two maintainers or a reason why one is enough', () => {
     const locked = [...packages, ...lockedPackages(path.join(root, checkers))];
     for (const { name, what, licence, by } of rows) {
       expect([name, licence]).toEqual([name, locked.find((one) => one.name === name)?.licence]);
@@ -194,7 +194,7 @@ describe('docs/dependencies.md', () => {
     }
   });
 
-  test('has every install script with its reason', () => {
+  test('docs/dependencies.md has every install script with its reason', () => {
     const scripts = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| ([^|]+) \|$/gm)].map(
       ([, name, why]) => [name, why],
     );

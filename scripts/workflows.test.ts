@@ -31,7 +31,7 @@ const workflow = async (name: string) => parse(await read(`.github/workflows/${n
 const scripts = Object.keys((JSON.parse(await read('package.json')) as { scripts: object }).scripts);
 
 describe.each(['checks', 'release'])('the workflow %s', (name) => {
-  test('has read permission, a time limit, no stored token and existing commands', async () => {
+  test('the workflow has read permission, a time limit, no stored token and existing commands', async () => {
     const { permissions, jobs } = await workflow(name);
     expect(permissions).toEqual({ contents: 'read' });
     for (const [job, { steps, uses, 'timeout-minutes': minutes }] of Object.entries(jobs)) {

@@ -260,19 +260,19 @@ describe.each(table)('%s', (_name, row) => {
         tab.owner.showOwn();
       },
     ],
-  ])('is not stored for %s', async (_who, meanwhile) => {
+  ])('a late result is not stored for %s', async (_who, meanwhile) => {
     const [before, after] = await asked(row, meanwhile);
     expect(after).toBe(before);
     for (const told of [watcher.follow, watcher.onDone]) expect(told).not.toHaveBeenCalled();
   });
 
-  test('is stored for the user who asked', async () => {
+  test('a late result is stored for the user who asked', async () => {
     const [before, after] = await asked(row, () => {});
     expect(after).not.toBe(before);
   });
 });
 
-test('is stored for a guest who signed in meanwhile', async () => {
+test('a late result is stored for a guest who signed in meanwhile', async () => {
   const row = table[0]?.[1];
   if (!row) throw new Error('a table without a row');
   const [before, after] = await asked(row, (tab) => signIn(tab, 'asha'), true);

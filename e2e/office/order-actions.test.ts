@@ -45,7 +45,7 @@ const openings: readonly [string, string, (page: Page) => Promise<void>][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('the order dialogs in %s', (theme) => {
-  test('have no accessibility faults, and a phone does not scroll sideways', async () => {
+  test('the order dialogs have no accessibility faults, and a phone does not scroll sideways', async () => {
     const page = await come('/orders/K7QW4MX9TD', theme);
     for (const [name, title, open] of openings) {
       await page.getByText('What can be done now').waitFor();

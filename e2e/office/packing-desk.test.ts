@@ -183,7 +183,7 @@ test('labels are counted at the handover, missing ones are shown, and the driver
 });
 
 describe.each(['light', 'dark'] as const)('the packing desk in %s', (theme) => {
-  test('has no accessibility faults, and a phone does not scroll sideways', async () => {
+  test('the packing desk has no accessibility faults, and a phone does not scroll sideways', async () => {
     const { page, noise } = await come('/packing', { theme });
     const look = async (name: string) => {
       expect(await findInaccessible(page, 'all'), name).toEqual([]);

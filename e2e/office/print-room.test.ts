@@ -265,7 +265,7 @@ test('the navigation has the print room for a printer, and not for a packer', as
 });
 
 describe.each(['light', 'dark'] as const)('the print room in %s', (theme) => {
-  test('has no accessibility faults, and no page of a phone scrolls sideways', async () => {
+  test('the print room has no accessibility faults, and no page of a phone scrolls sideways', async () => {
     const { page, noise } = await come('/print-room', { theme });
     for (const address of ['/print-room', '/print-room/D9MVT4HK2Q-1']) {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -147,7 +147,7 @@ describe.each(addresses)('the office page %s', (address) => {
     expect.soft(noise, 'thrown, or refused by its policy').toEqual([]);
   });
 
-  test('has large touch targets on a phone, does not scroll sideways, and shows the active view', async () => {
+  test('the page has large touch targets on a phone, does not scroll sideways, and shows the active view', async () => {
     await come(phone, address);
     expect.soft(await phone.evaluate(smallTargets), 'small targets').toEqual([]);
     expect.soft(await sideways(phone), 'at 390 px').toBeLessThanOrEqual(0);

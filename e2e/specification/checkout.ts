@@ -23,10 +23,10 @@ export const checkout: Row[] = [
     'Show order summary',
     'Tax (10%)',
   ]),
-  ...shownBy('checkout', 'is validated when a field is left, and an error disappears once the field is valid', [
+  ...shownBy('checkout', 'input is validated when a field is left, and an error disappears once the field is valid', [
     'Please enter a valid email address',
   ]),
-  ...shownBy('checkout', 'shows errors in a focused summary, whose links lead to the fields', [
+  ...shownBy('checkout', 'errors are shown in a focused summary, whose links lead to the fields', [
     'There is a problem',
     'Enter a 10-digit Indian mobile number',
   ]),
@@ -75,12 +75,12 @@ export const checkout: Row[] = [
     'product, cart, checkout, order and mail show the same date, and the PIN code is remembered',
     [['A known PIN gets dates in place of the ceiling', 'toMatch(/^[A-Z][a-z]{2} \\d/)']],
   ),
-  ...shownBy('orders', 'is opened by its link, redirected, cancelled in part and completely, and shows the refund', [
+  ...shownBy('orders', 'a guest opens an order by its link, redirects it, cancels it in parts, and sees the refund', [
     'Address changed.',
     'Your order is cancelled.',
     ['What one can do with an order', 'What you can do'],
   ]),
-  ...shownBy('orders', 'is returned after delivery, the return cancelled, and an item exchanged for another size', [
+  ...shownBy('orders', 'a delivered order is returned, the return cancelled, and an item exchanged for another size', [
     ['Return {id} requested. Pickup on {day}.', 'requested\\. Pickup on'],
     ['A free swap for another size', 'Swap for another size'],
   ]),

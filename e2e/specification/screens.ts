@@ -57,7 +57,7 @@ export const screens: Row[] = [
     },
   ]),
   ...shownBy('pages', 'a loading message is shown while the code of a page loads', ['Loading...']),
-  ...shownBy('chrome', 'has all of its links', [
+  ...shownBy('chrome', 'the header has all of its links', [
     ['The logo leads home', "['Maidan, home', '/']"],
     'Custom Merch',
     'Limited Editions',
@@ -74,28 +74,30 @@ export const screens: Row[] = [
   ...shownBy('chrome', 'on a phone is one menu with all links, opened by touch', [
     ['The mobile menu', "getByLabel('Menu'"],
   ]),
-  ...shownBy('chrome', 'counts every item in its badge', [['The badge is the sum of quantities', 'Cart, 5 items']]),
+  ...shownBy('chrome', 'the cart badge counts every item', [['The badge is the sum of quantities', 'Cart, 5 items']]),
   ...shownBy(
     'chrome',
-    "is light at first, changes by its button, is stored as 'theme', and applies at the first paint",
+    'the theme is light at first, changes by its button, is stored, and applies at the first paint',
     [["Light or dark, light by default, under 'theme'", "'theme'", "['light', null]", "['dark', 'dark']"]],
   ),
-  ...shownBy('chrome', 'has payment and courier marks, year, seller and help, in the same order on every page', [
+  ...shownBy('chrome', 'the footer has payment and courier marks, year, seller and help, the same on every page', [
     ['Payment marks: cards, gateway, wallet', "'Cards', 'Gateway', 'Wallet'"],
     ['Two courier partners', "'Surface courier', 'Air courier'"],
     ['Copyright year 2025', '© 2025 Maidan'],
   ]),
-  ...shownBy('chrome', 'is not on the custom merch page', [['No footer on /customize', '/customize']]),
-  ...shownBy('home', 'changes every 3 seconds, and stops while it is paused, hovered, or off the screen', [
-    ['Background slideshow every 3 s', 'stays(2900)', 'goesOn(100)'],
-  ]),
-  ...shownBy('home', 'moves by 280 px in half a second every 3 seconds, while nobody uses it', [
+  ...shownBy('chrome', 'the footer is not on the custom merch page', [['No footer on /customize', '/customize']]),
+  ...shownBy(
+    'home',
+    'the slideshow changes every 3 seconds, and stops while it is paused, hovered, or off the screen',
+    [['Background slideshow every 3 s', 'stays(2900)', 'goesOn(100)']],
+  ),
+  ...shownBy('home', 'the trending row moves by 280 px in half a second every 3 seconds, while nobody uses it', [
     ['Step 280 px, 0.5 s transition, every 3 s, pauses on hover', '280', "'0.5s'", 'hover()'],
   ]),
-  ...shownBy('home', 'is endless in both directions, and its copies are hidden from screen readers', [
+  ...shownBy('home', 'the trending row is endless in both directions, and its copies are hidden from screen readers', [
     ['Three copies of the list, looping, previous and next', 'toBe(3)', "name: 'Next'", "name: 'Previous'"],
   ]),
-  ...shownBy('home', 'adds size M to the cart by its button, with progress and a confirmation', [
+  ...shownBy('home', 'the quick-add button adds size M to the cart, with progress and a confirmation', [
     'Add to cart',
     ['A spinner while adding', 'Adding'],
     '✓ In Cart',

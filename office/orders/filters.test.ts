@@ -43,13 +43,13 @@ describe('the filters in an address', () => {
     expect(read(query)).toEqual(filters);
   });
 
-  test('are written in a fixed order, without empty ones', () => {
+  test('filters are written in a fixed order, without empty ones', () => {
     expect(queryOf({})).toBe('');
     expect(queryOf({ state: '', sort: undefined })).toBe('');
     expect(queryOf({ sort: 'total', q: 'asha', state: 'placed', else: 'x' })).toBe('?state=placed&q=asha&sort=total');
   });
 
-  test('are the same after writing and reading', () => {
+  test('filters are the same after writing and reading', () => {
     const values = Object.fromEntries(
       orderFilterNames.flatMap((name) => {
         const allowed = Object.keys(filterTable[name].values ?? {});

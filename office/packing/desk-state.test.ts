@@ -88,16 +88,16 @@ describe('a scan at the packing desk', () => {
       ['MDN000002', 'mdn000001'],
       ['right', 'Right, and all there: K7QW4MX9TD.', 'Its papers print. The next order opens by itself.'],
     ],
-  ])('shows a message if it is %s', (_what, codes, words) => {
+  ])('a scan shows a message if it is %s', (_what, codes, words) => {
     expect(saidBy(through(begun(), ...codes))).toEqual(words);
   });
 
-  test('with a wrong item ticks nothing', () => {
+  test('a scan of a wrong item ticks nothing', () => {
     const state = through(begun(), 'MDN000003', 'MDN000099', 'x');
     expect([piecesToScan(state, first), state.unsent, state.ended]).toEqual([2, [], {}]);
   });
 
-  test('of the last item opens the next order, where later scans count', () => {
+  test('the scan of the last item opens the next order, where later scans count', () => {
     const state = through(begun(), 'MDN000001', 'MDN000002', 'MDN000003');
     expect([state.current, piecesToScan(state, second)]).toEqual(['P3XK8WRT6M-1', 1]);
     expect(state.unsent).toEqual([
@@ -113,7 +113,7 @@ describe('a scan at the packing desk', () => {
     ]);
   });
 
-  test('ticks two equal lines one after the other', () => {
+  test('scans of two equal lines tick one after the other', () => {
     const twice = aParcel('T8VX3MDW5K', [hoops, { ...hoops, line: 2 }]);
     const state = through(beginBatch([twice]), 'MDN000001', 'MDN000001');
     expect(state.unsent[0]?.scanned).toEqual([

@@ -185,7 +185,7 @@ describe('the sign-in button', () => {
     expect(decodeProtectedHeader(body.id_token ?? '').kid).toBe(after);
   });
 
-  test('has a script, which can be missing', async () => {
+  test('the sign-in button has a script, which can be missing', async () => {
     const script = await app.inject('/google/client.js');
     expect([script.statusCode, script.headers['content-type']]).toEqual([
       200,

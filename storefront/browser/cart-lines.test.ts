@@ -18,7 +18,7 @@ test.each([
 });
 
 describe('a stored cart of any version', () => {
-  test('is read with the field names of older versions', () => {
+  test('a stored cart is read with the field names of older versions', () => {
     const [line] = parseCart(firstFacts, [
       { numericId: 4, ProductName: 'Cap', Price: '₹899', selectedSize: 'One size', imageUrl: '/x.webp', quantity: 2 },
     ]);
@@ -34,7 +34,7 @@ describe('a stored cart of any version', () => {
     });
   });
 
-  test('has its lines by number and category converted to product ids', () => {
+  test('a stored cart with lines by number and category gets product ids', () => {
     const old = [
       { numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1 },
       { numericId: 1, category: 'Football', name: 'Jersey', quantity: 2 },
@@ -69,7 +69,7 @@ describe('a stored cart of any version', () => {
     ]);
   });
 
-  test('merges lines of the same product and size, and keeps others apart', () => {
+  test('a stored cart merges lines of the same product and size, and keeps others apart', () => {
     const goods = fc.record({
       category: fc.constantFrom(...categoryNames(firstFacts)),
       numericId: fc.integer({ min: 0, max: 900 }),
@@ -96,13 +96,13 @@ describe('a stored cart of any version', () => {
     );
   });
 
-  test('gets size M, colour Default and a name for missing fields', () => {
+  test('a stored cart gets size M, colour Default and a name for missing fields', () => {
     expect(parseCart(firstFacts, [{ id: 'a' }])).toEqual([
       { id: 'a', name: 'Custom Product', price: 0, quantity: 1, size: 'M', color: 'Default' },
     ]);
   });
 
-  test('never throws, whatever is stored', () => {
+  test('reading a stored cart never throws, whatever is stored', () => {
     fc.assert(
       fc.property(fc.anything(), (written) => {
         for (const line of parseCart(firstFacts, written)) {
@@ -114,7 +114,7 @@ describe('a stored cart of any version', () => {
     );
   });
 
-  test('is the same when it is stored and read again', () => {
+  test('a stored cart is the same when it is stored and read again', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -18,7 +18,7 @@ describe.each([
   ['another user who has signed in since', (tab: Tab) => signIn(tab, 'ravi')],
   ['the same user, signed in again', (tab: Tab) => signIn(tab, 'asha')],
 ])('an outdated page of a guest who signed in and out elsewhere, before %s', (_name, comes) => {
-  test.each(ownKeys)('is outdated and neither reads nor writes %s', async (key) => {
+  test.each(ownKeys)('an outdated page neither reads nor writes %s', async (key) => {
     const [asleep, other] = [await Tab.open(), await Tab.open()];
     asleep.act(() => asleep.owner.writeOwn(key, written(key)));
     other.act(() => other.owner.isOutdated());

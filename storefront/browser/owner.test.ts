@@ -119,7 +119,7 @@ test('every user reads only their own data, or data they brought along as a gues
 });
 
 describe.each(ownKeys)('the stored entry %s', (key) => {
-  test('is hidden in all tabs when its owner signs out, and cannot be written by an old page', async () => {
+  test('an entry is hidden in all tabs when its owner signs out, and cannot be written by an old page', async () => {
     const [one, other] = [await Tab.open(), await Tab.open()];
     one.act(() => signIn(one, 'asha'));
     other.act(() => other.owner.writeOwn(key, written(key)));
@@ -133,7 +133,7 @@ describe.each(ownKeys)('the stored entry %s', (key) => {
     expect(other.act(() => other.owner.writeOwn(key, '"of the next"'))).toBe(true);
   });
 
-  test('is restored for its owner after the answer yes, and for nobody else', async () => {
+  test('an entry is restored for its owner after the answer yes, and for nobody else', async () => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -151,7 +151,7 @@ describe.each(ownKeys)('the stored entry %s', (key) => {
     expect(local.getItem('keptAside') ?? '').not.toContain(`of-${key}`);
   });
 
-  test('is not read by a page that still shows the previous user', async () => {
+  test('an entry is not read by a page that still shows the previous user', async () => {
     const [one, other] = [await Tab.open(), await Tab.open()];
     one.act(() => signIn(one, 'asha'));
     other.act(() => other.owner.readOwn(key));
@@ -167,7 +167,7 @@ describe.each(ownKeys)('the stored entry %s', (key) => {
   test.each([
     ['no', (tab: Tab) => tab.owner.answerWhetherToKeep(false)],
     ['none for ten minutes', () => vi.setSystemTime(start + 600_000)],
-  ])('is deleted for good after the answer %s', async (_name, answer) => {
+  ])('an entry is deleted for good after the answer %s', async (_name, answer) => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -180,7 +180,7 @@ describe.each(ownKeys)('the stored entry %s', (key) => {
     expect(fresh.act(() => fresh.owner.readOwn(key))).toBeNull();
   });
 
-  test('of an expired session is restored for its owner, and not for the next user', async () => {
+  test('an entry of an expired session is restored for its owner, and not for the next user', async () => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -196,7 +196,7 @@ describe.each(ownKeys)('the stored entry %s', (key) => {
     expect(one.act(() => one.owner.readOwn(key))).toBe(written(key));
   });
 
-  test('of a guest is kept at sign-in, and merged with the archived entry', async () => {
+  test('an entry of a guest is kept at sign-in, and merged with the archived one', async () => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, '[{"id":"old"}]'));
@@ -215,7 +215,7 @@ describe.each(ownKeys)('the stored entry %s', (key) => {
     }
   });
 
-  test('expires if it was not written for the time in the table', async () => {
+  test('an entry expires if it was not written for the time in the table', async () => {
     const { days } = storageTable[key];
     const one = await Tab.open();
     one.act(() => one.owner.writeOwn(key, written(key)));

@@ -47,7 +47,7 @@ describe('a stored session that is not valid', () => {
     ['without its user', { user: null }],
     ['with a user without an e-mail', { user: { name: 'Asha' } }],
     ['with an end that is not a time', { expiryTime: 'soon' }],
-  ])('is ignored if it is %s', (_, change) => {
+  ])('a stored session is ignored if it is %s', (_, change) => {
     expect(parseSession({ ...kept, ...change }, now)).toBeUndefined();
   });
 });

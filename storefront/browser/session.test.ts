@@ -118,14 +118,14 @@ describe('a session that ends while the page is open', () => {
     expect(readSession()?.token).toBe('half');
   });
 
-  test('is valid until its last millisecond', () => {
+  test('a session is valid until its last millisecond', () => {
     vi.setSystemTime(start + day - 1);
     expect(readSession()?.token).toBe('half');
     vi.setSystemTime(start + day);
     expect(readSession()).toBeUndefined();
   });
 
-  test('is removed from the storage and announced when it is read after its end', async () => {
+  test('an ended session is removed from the storage and announced when it is read', async () => {
     told = 0;
     vi.setSystemTime(start + day);
     expect(readSession()).toBeUndefined();
@@ -136,7 +136,7 @@ describe('a session that ends while the page is open', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('is not revived by a late update', () => {
+  test('an ended session is not revived by a late update', () => {
     vi.setSystemTime(start + day);
     updateSession('half', { user, expiresInMs: day });
     expect(readSession()).toBeUndefined();
@@ -190,7 +190,7 @@ describe('a session while its page is open', () => {
     startBrowserSession({ user, token: 'half', expiresInMs: day });
   });
 
-  test('is extended at the start and then every half hour', async () => {
+  test('a session is extended at the start of its page and then every half hour', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(90 * minute);
     stop();
@@ -201,7 +201,7 @@ describe('a session while its page is open', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('is read every five minutes and on focus, so that its end shows without a click', async () => {
+  test('a session is read every five minutes and on focus, so that its end shows without a click', async () => {
     answer = () => Response.json({ success: false, code: 'unavailable', message: 'Try again' }, { status: 503 });
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(0);
@@ -216,7 +216,7 @@ describe('a session while its page is open', () => {
     expect(told).toBe(4);
   });
 
-  test('is extended when the page becomes visible, and not when it is hidden', async () => {
+  test('a session is extended when the page becomes visible, and not when it is hidden', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(0);
     visible = 'hidden';
@@ -233,7 +233,7 @@ describe('a session while its page is open', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is read again and extended when a page returns from the back-forward cache', async () => {
+  test('a session is read again and extended when a page returns from the back-forward cache', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(0);
     told = 0;

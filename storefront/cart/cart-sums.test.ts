@@ -85,7 +85,7 @@ const lineOf = ({ id, quantity, price }: { id: string; quantity: number; price: 
 const pieceOf = ({ id }: CartLine) => id.split(' ', 1)[0] ?? '';
 
 describe('the sums of the cart', () => {
-  test('equal the sums of its lines for any stock, with a current, an old or no quote', () => {
+  test('the total equals the sum of the lines for any stock, with a current, an old or no quote', () => {
     fc.assert(
       fc.property(
         cart,
@@ -115,7 +115,7 @@ describe('the sums of the cart', () => {
   });
 });
 
-test('count three of five wanted items if three are in stock, on the line and in the total', () => {
+test('the total counts three of five wanted items if three are in stock', () => {
   const lines = [line('a', 5, 100)];
   const { rows, sums } = reckonCart(firstFacts, lines, {
     quote: quoteOf(lines, new Map([['a', { left: 3, paise: 12_000 }]]), pieceOf),
@@ -125,7 +125,7 @@ test('count three of five wanted items if three are in stock, on the line and in
   expect(sums).toMatchObject({ subtotal: 360, itemCount: 3 });
 });
 
-test('leave out an item that is no longer sold', () => {
+test('the total leaves out an item that is no longer sold', () => {
   const lines = [line('a', 5, 100), line('b', 1, 50)];
   const { rows, sums } = reckonCart(firstFacts, lines, {
     quote: quoteOf(lines, new Map([['b', { left: 3, paise: 5000 }]]), pieceOf),
@@ -138,7 +138,7 @@ test('leave out an item that is no longer sold', () => {
   expect(sums.subtotal).toBe(50);
 });
 
-test('do not allow ordering a sold out cart, also while the quote is updated or fails', () => {
+test('a sold out cart cannot be ordered, also while its quote is updated or fails', () => {
   const before = [line('a', 1), line('b', 1)];
   const quote = quoteOf(
     before,

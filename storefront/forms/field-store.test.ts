@@ -46,7 +46,7 @@ function type(id: string, text: string): void {
 }
 
 describe('form values', () => {
-  test('are read from the page, including input before the scripts ran and hidden fields', () => {
+  test('form values are read from the page, including input before the scripts ran and hidden fields', () => {
     page = { 'contact-email': 'asha@example.in', same: false };
     expect(boxes.read()).toEqual({ ...empty, contact: { email: 'asha@example.in' }, same: false });
     page = { 'address-city': 'Pune' };
@@ -58,7 +58,7 @@ describe('form values', () => {
     });
   });
 
-  test('change once per input, and stay the same object if nothing changed', () => {
+  test('form values change once per input, and stay the same object if nothing changed', () => {
     type('address-pin', '4');
     expect([boxes.values().address.pin, told]).toEqual(['4', 1]);
     const before = boxes.values();
@@ -67,14 +67,14 @@ describe('form values', () => {
     expect([boxes.values() === before, told]).toEqual([true, 1]);
   });
 
-  test('ignore an input of the wrong type', () => {
+  test('form values ignore an input of the wrong type', () => {
     page = { same: 'yes', 'contact-email': true };
     expect(boxes.read()).toEqual(empty);
   });
 });
 
 describe('form errors', () => {
-  test('appear when a field is left, not while it is typed, and disappear once it is valid', () => {
+  test('a form error appears when a field is left, and disappears once it is valid', () => {
     type('contact-email', 'asha');
     expect(boxes.errors()).toEqual({});
     boxes.left('contact.email');
@@ -83,13 +83,13 @@ describe('form errors', () => {
     expect(boxes.errors()).toEqual({});
   });
 
-  test('remain while another field is typed', () => {
+  test('form errors remain while another field is typed', () => {
     boxes.show({ 'contact.email': 'No e-mail', 'address.pin': 'No PIN' });
     type('address-pin', '400069');
     expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
   });
 
-  test('are checked when a field is left, and again while it is invalid', () => {
+  test('a field is checked when it is left, and again while it is invalid', () => {
     page['contact-email'] = 'a';
     boxes.left('contact.email');
     type('address-city', 'Pune');
@@ -98,7 +98,7 @@ describe('form errors', () => {
     expect(asked).toEqual(['contact.email left', 'contact.email again', 'contact.email again']);
   });
 
-  test('disappear when a field is filled in by code, also for fields that become valid with it', () => {
+  test('form errors disappear when a field is filled in by code, also for fields that become valid with it', () => {
     page = { 'address-city': '', 'address-pin': '1' };
     boxes.show({ 'address.city': 'No city', 'address.pin': 'No PIN', 'contact.email': 'No e-mail', lines: 'None' });
     boxes.set('address', { city: 'Pune', pin: '411001' });
@@ -107,7 +107,7 @@ describe('form errors', () => {
     expect(boxes.values().address).toEqual({ city: 'Pune', pin: '411001' });
   });
 
-  test('disappear with a group of fields that is replaced by an empty one', () => {
+  test('form errors disappear with a group of fields that is replaced by an empty one', () => {
     boxes.show({ 'address.city': 'No city', 'address.pin': 'No PIN', 'contact.email': 'No e-mail' });
     boxes.set('address', empty.address);
     expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });

@@ -18,7 +18,7 @@ function call() {
   return { make: () => ended, end };
 }
 
-test('reports that a call is pending and what it is about, and then its result', async () => {
+test('a sender reports that a call is pending and what it is about, and then its result', async () => {
   const { told, send, isBusy } = sender();
   const { make, end } = call();
   const sent = send(make, 'ses_1');
@@ -30,7 +30,7 @@ test('reports that a call is pending and what it is about, and then its result',
   expect(isBusy()).toBe(false);
 });
 
-test('refuses another call while one is pending, and accepts it afterwards', async () => {
+test('a sender refuses another call while one is pending, and accepts it afterwards', async () => {
   const { send } = sender();
   const first = call();
   let calls = 0;
@@ -47,7 +47,7 @@ test('refuses another call while one is pending, and accepts it afterwards', asy
   expect(calls).toBe(1);
 });
 
-test('shows why a call failed, until the next one is sent', async () => {
+test('a sender shows why a call failed, until the next one is sent', async () => {
   const { told, send } = sender();
   await send(() => Promise.reject(new ApiProblem(0, 'network', 'No network')));
   expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: { outcome: 'failed', text: 'No network' } });
@@ -58,14 +58,14 @@ test('shows why a call failed, until the next one is sent', async () => {
   await sent;
 });
 
-test('rethrows an error without a message, and accepts the next call', async () => {
+test('a sender rethrows an error without a message, and accepts the next call', async () => {
   const { told, send, isBusy } = sender();
   await expect(send(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
   expect(isBusy()).toBe(false);
   expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: undefined });
 });
 
-test('uses its own error messages if given', async () => {
+test('a sender uses its own error messages if given', async () => {
   const { told, send } = sender((error) => (error instanceof RangeError ? 'Too much' : problemWords(error)));
   await send(() => Promise.reject(new RangeError()));
   expect(told.at(-1)?.said?.text).toBe('Too much');
@@ -73,7 +73,7 @@ test('uses its own error messages if given', async () => {
   expect(told.at(-1)?.said?.text).toBe('It has left already');
 });
 
-test('is silent after its component is unmounted', async () => {
+test('a sender is silent after its component is unmounted', async () => {
   const { told, send, leave, enter, say } = sender();
   const { make, end } = call();
   const sent = send(make);

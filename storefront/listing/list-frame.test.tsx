@@ -102,7 +102,7 @@ describe('the product of the double-size tile', () => {
   const cardsOf = (html: string) => (html.match(/>Of the tile</g) ?? []).length;
 
   test.each(cases)(
-    'is shown in every sort order and in matching filters only, if it is in the list: $sport of $list.length',
+    'the tile product is in every order, and in filters it matches, if it is in the list: $sport of $list.length',
     (one) => {
       const { own } = one;
       const asItComes = page(one, '?show=48');

@@ -77,7 +77,7 @@ test('any sort order can be chosen, whatever order the query asks for', () => {
   expect(sorted('q=caps', [])('price-up')).toBe('?q=caps&sort=price-up');
 });
 
-test.each(['.', '..', '/', '%', '...', '🙂', '', ' ', 'x'.repeat(101)])('the query %j is empty for the search', (query) =>
+test.each(['.', '..', '/', '%', '...', '🙂', '', ' ', 'x'.repeat(101)])('%j is an empty search', (query) =>
   expect(asksSomething(query)).toBe(false),
 );
 test.each(['7', 'x', 'टोपी', '.7', '../cap', '日本'])('the query %j can be searched', (query) =>

@@ -129,13 +129,13 @@ describe('a return on the order page', () => {
     timeline: [],
   } satisfies Order['returns'][number];
 
-  test('shows its items, their new size and the next step, and can be cancelled', () => {
+  test('a return shows its items, their new size and the next step, and can be cancelled', () => {
     const { words } = show({ returns: [back] });
     expect(words).toContain('Monsoons One-Day Shirt, M, swapped for L, 2 pieces');
     expect(words).toContain('We collect it on Tue 24 Nov. Take this request back');
   });
 
-  test('cannot be cancelled once it is too late, and shows no new size equal to the old one', () => {
+  test('a late return cannot be cancelled, and an equal size is not shown as a new one', () => {
     const same = {
       ...back,
       cancellable: false,

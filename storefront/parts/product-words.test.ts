@@ -3,11 +3,11 @@ import { countWords, priceWords, quickSize } from './product-words.ts';
 import { sampleProduct } from './sample-product.ts';
 
 describe('the price of a product', () => {
-  test('has two decimals and Indian grouping', () => {
+  test('a price has two decimals and Indian grouping', () => {
     expect(priceWords({ Price: 129999, OldPrice: null, Discount: 0 })).toEqual({ now: '₹1,29,999.00' });
   });
 
-  test('shows the old price and the saving only if there is a saving', () => {
+  test('a price shows the old price and the saving only if there is a saving', () => {
     expect(priceWords({ Price: 1999, OldPrice: 2499, Discount: 20 })).toEqual({
       now: '₹1,999.00',
       was: '₹2,499.00',
@@ -27,15 +27,15 @@ describe('the size of a quick add', () => {
     sizes: available.map(([size, there]) => ({ size, available: there })),
   });
 
-  test('is M if it is in stock', () => {
+  test('the size of a quick add is M if it is in stock', () => {
     expect(quickSize(sampleProduct(sizes(['S', true], ['M', true])))).toBe('M');
   });
 
-  test('is the only size of a cap', () => {
+  test('the size of a quick add is the only size of a cap', () => {
     expect(quickSize(sampleProduct(sizes(['One size', true])))).toBe('One size');
   });
 
-  test('must be chosen if M is sold out or missing, or nothing is in stock', () => {
+  test('the size of a quick add must be chosen if M is not in stock', () => {
     expect(quickSize(sampleProduct(sizes(['S', true], ['M', false])))).toBeUndefined();
     expect(quickSize(sampleProduct(sizes(['4-5', true], ['6-7', true])))).toBeUndefined();
     expect(quickSize(sampleProduct(sizes(['One size', false])))).toBeUndefined();

@@ -46,7 +46,7 @@ function typesIn(value: unknown): string[] {
 }
 
 describe('the structured data of a product', () => {
-  test('of several sizes is a group with a variant and an offer for each', () => {
+  test('the data of a product with several sizes have a variant and an offer for each', () => {
     const [group] = productData(firstFacts, detail(), crumbs, origin);
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
@@ -70,7 +70,7 @@ describe('the structured data of a product', () => {
     });
   });
 
-  test('of one size is a single product', () => {
+  test('the data of a product with one size have a single product', () => {
     const one = detail({ sizes: [{ size: 'One size', available: true }], stock: [{ size: 'One size', left: 1 }] });
     const [product] = productData(firstFacts, one, crumbs, origin);
     expect(product).toMatchObject({
@@ -84,7 +84,7 @@ describe('the structured data of a product', () => {
   test.each([
     [false, { returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: 7 }],
     [true, { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }],
-  ])('has an offer with seller, tax, delivery and return policy (final sale: %s)', (finalSale, policy) => {
+  ])('the offer of a product has seller, tax, delivery and return policy (final sale: %s)', (finalSale, policy) => {
     const [group] = productData(firstFacts, detail({ finalSale }), crumbs, origin);
     const { hasVariant } = group as { hasVariant: { offers: object }[] };
     for (const { offers } of hasVariant) {
@@ -107,7 +107,7 @@ describe('the structured data of a product', () => {
     }
   });
 
-  test('has the breadcrumb of the product', () => {
+  test('the data of a product have its breadcrumb', () => {
     const [, breadcrumb] = productData(firstFacts, detail(), crumbs, origin);
     expect(breadcrumb).toMatchObject({
       itemListElement: [

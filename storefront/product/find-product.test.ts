@@ -41,20 +41,20 @@ test('digits are a product number', () => {
 });
 
 describe('the product of an address', () => {
-  test('is the one in the named category', async () => {
+  test('the product of an address is the one in the named category', async () => {
     expect(await findProductOfAddress(firstFacts, api, 8, 'Football')).toEqual({ product: football8 });
   });
 
-  test('is a member of the named collection', async () => {
+  test('the product of an address is a member of the named collection', async () => {
     expect(idsOf(await findProductOfAddress(firstFacts, api, 8, 'Limited Collection'))).toEqual(['football-8']);
   });
 
-  test('is every product of the number if the category is missing or wrong', async () => {
+  test('an address with a missing or wrong category means every product of the number', async () => {
     expect(idsOf(await findProductOfAddress(firstFacts, api, 8, null))).toEqual(['cricket-8', 'football-8']);
     expect(idsOf(await findProductOfAddress(firstFacts, api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
   });
 
-  test('is a 404 if there is none, and another error stays as it is', async () => {
+  test('an address without a product is a 404, and another error stays as it is', async () => {
     await expect(findProductOfAddress(firstFacts, api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
     const broken = (() => Promise.reject(new ApiProblem(503, 'unavailable', 'Later'))) as Api;
     await expect(findProductOfAddress(firstFacts, broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });

@@ -55,7 +55,7 @@ async function ask(...addresses: string[]) {
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
 
 describe.each(pageTable.filter(({ personal }) => personal))('the personal page $path', ({ path }) => {
-  test('is rendered for each request with its full address, and is not cached or sent as a referrer', async () => {
+  test('the page is rendered for each request with its full address, and never cached or a referrer', async () => {
     const address = `${addressOf(path)}?key=secret`;
     const { headers, rendered: made } = await ask(address, address);
     expect(made).toEqual([address, address]);
@@ -75,7 +75,7 @@ describe.each(pageTable.filter(({ personal }) => !personal))(
     // Of deeper addresses only product pages are cached, and these show none.
     const isKept = address.lastIndexOf('/') === 0;
 
-    test('is rendered without the parameters that do not belong to it', async () => {
+    test('the page is rendered without the parameters that do not belong to it', async () => {
       const {
         headers,
         body,
@@ -87,7 +87,7 @@ describe.each(pageTable.filter(({ personal }) => !personal))(
       expect(headers).not.toHaveProperty('x-robots-tag');
     });
 
-    test('is cached once for each combination of its own parameters, in any order', async () => {
+    test('the page is cached once for each combination of its own parameters, in any order', async () => {
       const own = parameters.toSorted().map((name) => (name === 'category' ? 'category=Football' : `${name}=a+b`));
       const { rendered: made } = await ask(
         `${address}?${own.join('&')}`,

@@ -192,7 +192,7 @@ test('the API documentation can be disabled, and then has status 404', async () 
 });
 
 describe('every API response', () => {
-  test('has security headers and a request id', async () => {
+  test('every API response has security headers and a request id', async () => {
     const { headers } = await get('/api/hello');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -138,7 +138,7 @@ const mayChange = (name: string, who: string, { status }: Answer) =>
   !name.startsWith('GET ') && status < 300 && (who === 'owner' || /:reference|:id|\/auth\//.test(name));
 
 describe('the table of routes and callers', () => {
-  test('has a row for every API call and every other route about a person, and no more', () => {
+  test('the table has a row for every API call and every other route about a person, and no more', () => {
     const calls = publicEndpoints.map(({ method, path }) => `${method} ${path}`);
     // The office has a table of its own, by role.
     const others = routes.filter(
@@ -169,7 +169,7 @@ describe('the table of routes and callers', () => {
     expect([...new Set(mounted)].toSorted()).toEqual([...described, ...Object.keys(undescribed)].toSorted());
   });
 
-  test('has a column for every kind of caller', () => {
+  test('the table has a column for every kind of caller', () => {
     expect(callerNames).toEqual(Object.keys(callers));
   });
 });

@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the OpenAPI description', () => {
-  test('is valid OpenAPI 3.1 for an independent validator', async () => {
+  test('the API description is valid OpenAPI 3.1 for an independent validator', async () => {
     const result = await new Validator().validate({ ...structuredClone(document) });
     expect(result.errors ?? []).toEqual([]);
     expect([result.valid, document.openapi, document.servers]).toEqual([true, '3.1.0', [{ url: 'http://shop.test' }]]);
   });
 
-  test('has every call once, under the name that it has in the contract', () => {
+  test('the API description has every call once, under the name that it has in the contract', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(namedEndpoints.map(({ name }) => name).filter((name) => !ids.includes(name))).toEqual([]);
@@ -47,7 +47,7 @@ describe('the OpenAPI description', () => {
     );
   });
 
-  test('refers only to existing schemas, and gives every field a type', () => {
+  test('the API description refers only to existing schemas, and gives every field a type', () => {
     const text = JSON.stringify(document);
     const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? ''));
     expect([...used].filter((name) => !(name in document.components.schemas))).toEqual([]);
@@ -58,7 +58,7 @@ describe('the OpenAPI description', () => {
     expect(emptyForms(document.components.schemas)).toEqual([]);
   });
 
-  test('lists the parameters, security and errors of each call', () => {
+  test('the API description lists the parameters, security and errors of each call', () => {
     const find = (id: string) => operations.find(({ operationId }) => operationId === id);
     const key = {
       name: 'Idempotency-Key',
@@ -154,7 +154,7 @@ describe('the statuses in the OpenAPI description', () => {
   const refusalsOf = (operation: Operation | undefined) =>
     operation && Object.keys(operation.responses).filter((status) => Number(status) >= 400);
 
-  test('include every status that a caller gets in the route table', () => {
+  test('the documented statuses include every status that a caller gets in the route table', () => {
     const unsaid = [...doors].flatMap(([name, answers]) => {
       const said = saidOf(name);
       const heard = new Set(Object.values(answers).map(({ status }) => `${status}`));
@@ -176,25 +176,28 @@ describe('the statuses in the OpenAPI description', () => {
     ['a body of another kind', { 'content-type': 'application/xml' }, '<a/>'],
     ['nothing', {}, undefined],
   ];
-  test.each(wrong)('include the status of every call that is sent %s', async (_what, headers, payload) => {
-    const unsaid: string[] = [];
-    for (const { endpoint } of namedEndpoints) {
-      const name = `${endpoint.method} ${endpoint.path}`;
-      if (endpoint.method === 'GET' && payload !== undefined) continue;
-      const url = endpoint.path.replace(/:(\w+)/g, '1');
-      const { statusCode } = await shop.app.inject({
-        method: endpoint.method,
-        url,
-        headers,
-        ...(payload !== undefined && { payload }),
-        remoteAddress: aNetwork(),
-      });
-      if (statusCode >= 400 && !saidOf(name)?.includes(`${statusCode}`)) unsaid.push(`${name} ${statusCode}`);
-    }
-    expect(unsaid).toEqual([]);
-  });
+  test.each(wrong)(
+    'the documented statuses include that of every call that is sent %s',
+    async (_what, headers, payload) => {
+      const unsaid: string[] = [];
+      for (const { endpoint } of namedEndpoints) {
+        const name = `${endpoint.method} ${endpoint.path}`;
+        if (endpoint.method === 'GET' && payload !== undefined) continue;
+        const url = endpoint.path.replace(/:(\w+)/g, '1');
+        const { statusCode } = await shop.app.inject({
+          method: endpoint.method,
+          url,
+          headers,
+          ...(payload !== undefined && { payload }),
+          remoteAddress: aNetwork(),
+        });
+        if (statusCode >= 400 && !saidOf(name)?.includes(`${statusCode}`)) unsaid.push(`${name} ${statusCode}`);
+      }
+      expect(unsaid).toEqual([]);
+    },
+  );
 
-  test('include 429 with Retry-After for every call with a limit', () => {
+  test('the documented statuses include 429 with Retry-After for every call with a limit', () => {
     const shoppers = Object.keys(shopLimits).filter((name) => !name.startsWith('staff') && name !== 'mailTest');
     expect(Object.keys(askedBy).toSorted()).toEqual(shoppers.toSorted());
     const ids = operations.map(({ operationId }) => operationId);

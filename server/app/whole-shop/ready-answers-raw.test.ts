@@ -147,7 +147,7 @@ const asked: Record<string, string[]> = {
 };
 
 describe('a cached response on the wire', () => {
-  test('equals the response of the framework, however odd the request is', async () => {
+  test('a cached response equals that of the framework, however odd the request is', async () => {
     const before: Record<string, string> = {};
     // The plain request would cache the response for the others, so it comes last.
     for (const [name, lines] of Object.entries(asked)) {
@@ -166,7 +166,7 @@ describe('a cached response on the wire', () => {
     for (const [name, answer] of Object.entries(after)) expect(answer.match(/HTTP\/1\.1 \d{3}/g), name).toHaveLength(1);
   });
 
-  test('is in order with other responses of a pipelined connection', async () => {
+  test('a cached response is in order with other responses of a pipelined connection', async () => {
     await say(`GET ${path} HTTP/1.1`, host, end, ...empty);
     const line = (url: string, more: string[] = []) => [`GET ${url} HTTP/1.1`, host, ...more, ''].join('\r\n');
     const heard = await say(

@@ -93,7 +93,7 @@ describe('a cached response', () => {
   });
   afterEach(() => app.close());
 
-  test('is sent without the framework, with the same headers and body', async () => {
+  test('a cached response is sent without the framework, with the same headers and body', async () => {
     const first = await ask(port, '/kept');
     const second = await ask(port, '/kept');
     expect(lasting(second)).toEqual(lasting(first));
@@ -102,7 +102,7 @@ describe('a cached response', () => {
     expect(counted).toEqual(['page /kept 200']);
   });
 
-  test('is logged in the same format as by the framework', async () => {
+  test('a cached response is logged in the same format as by the framework', async () => {
     await ask(port, '/kept?q=asha@example.in');
     await ask(port, '/kept?q=asha@example.in');
     expect(handled).toBe(1);
@@ -120,7 +120,7 @@ describe('a cached response', () => {
     expect(JSON.stringify(second)).toContain('"url":"/kept?q=…"');
   });
 
-  test('is a 304 for a matching ETag', async () => {
+  test('a cached response is a 304 for a matching ETag', async () => {
     const { headers } = await ask(port, '/kept');
     const known = { 'if-none-match': headers.etag };
     const first = await ask(port, '/kept', known);
@@ -130,7 +130,7 @@ describe('a cached response', () => {
     expect(handled).toBe(2);
   });
 
-  test('is stored separately for each encoding', async () => {
+  test('a cached response is stored separately for each encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip'])
       for (let time = 0; time < 2; time++) {
         const { headers } = await ask(port, '/kept', { 'accept-encoding': encoding });
@@ -139,7 +139,7 @@ describe('a cached response', () => {
     expect(handled).toBe(3);
   });
 
-  test('is made again once it is invalidated or expired', async () => {
+  test('a cached response is made again once it is invalidated or expired', async () => {
     const texts = new Set<string>();
     const look = async () => texts.add((await ask(port, '/kept')).body).size;
     await look();
@@ -154,7 +154,7 @@ describe('a cached response', () => {
     expect(handled).toBe(4);
   });
 
-  test('is not used for requests with a key in the address or with headers that guards read', async () => {
+  test('the cache is not used for requests with a key in the address or with headers that guards read', async () => {
     const all: [string, http.OutgoingHttpHeaders, string?][] = [
       ['/own', {}],
       ['/kept?key=1', {}],
@@ -181,7 +181,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('is not used while the process shuts down', async () => {
+  test('the cache is not used while the process shuts down', async () => {
     await ask(port, '/kept');
     leaving = true;
     await ask(port, '/kept');
@@ -226,7 +226,7 @@ describe('the cached responses of a shop', () => {
     },
   );
 
-  test('equal the first response for any request headers', async () => {
+  test('cached responses equal the first response for any request headers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...paths),

@@ -244,7 +244,7 @@ describe('a response header that the client has not read yet', () => {
     };
   }
 
-  test('is not overwritten by the next response', async () => {
+  test('a response header that was not read yet is not overwritten by the next response', async () => {
     await warm();
     const [one, two] = [stubborn(), stubborn()];
     one.ask(line('/kept'));
@@ -258,7 +258,7 @@ describe('a response header that the client has not read yet', () => {
     expect(first?.body).toBe('what is kept');
   });
 
-  test('comes before the response to the next request', async () => {
+  test('a response header that was not read yet comes before the response to the next request', async () => {
     await warm();
     const one = stubborn();
     one.ask(line('/kept') + line('/other') + line('/kept'));

@@ -40,13 +40,13 @@ describe.concurrent('a request that never arrives whole', () => {
     ],
     ['a body of a call that there is none of', head('/api/nothing', 50)],
     ['half a message of the courier', `${head('/api/webhooks/courier', 50)}{`],
-  ])('gets status 408 and a closed connection: %s', async (_what, bytes) => {
+  ])('a request that never arrives whole gets status 408 and a closed connection: %s', async (_what, bytes) => {
     const answer = await sendRaw(port, bytes);
     expectLate(answer.text);
     expect(answer.closed).toBe(true);
   });
 
-  test('gets status 408 if its header or body arrives byte by byte', async () => {
+  test('a request whose header or body arrives byte by byte gets status 408', async () => {
     const trickledHead = await sendRaw(port, letters('GET /api/hello HTTP/1.1\r\nHost: shop.test\r\n'), {
       pauseMs: 20,
     });

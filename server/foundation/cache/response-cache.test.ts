@@ -291,7 +291,7 @@ describe('the response cache while the database is unavailable', () => {
   test.each([
     ['expired', (_: ResponseCache, wait: () => void) => wait()],
     ['been marked doubtful', (cache: ResponseCache) => cache.doubt()],
-  ])('serves a response that has %s until it can be made again', async (_, make) => {
+  ])('the cache serves a response that has %s until it can be made again', async (_, make) => {
     let clock = 0;
     const cache = createResponseCache({ maxAgeMs: 60_000, now: () => clock });
     const first = await cache.read('a', async () => made('one', ['x']));
@@ -306,14 +306,14 @@ describe('the response cache while the database is unavailable', () => {
     expect(body).toBe('two');
   });
 
-  test('does not serve a response that was invalidated', async () => {
+  test('the cache does not serve a response that was invalidated', async () => {
     const cache = createResponseCache();
     await cache.read('a', async () => made('one', ['x']));
     cache.invalidate(['x']);
     await expect(cache.read('a', away)).rejects.toThrow(DatabaseAway);
   });
 
-  test('passes on an error that is not a database outage', async () => {
+  test('the cache passes on an error that is not a database outage', async () => {
     const cache = createResponseCache();
     await cache.read('a', async () => made('one', ['x']));
     cache.doubt();

@@ -57,7 +57,7 @@ describe('the redacted error of a failed statement', () => {
     driver,
   );
 
-  test('has the statement and the reason, without any value', () => {
+  test('the redacted error of a statement has the statement and the reason, without any value', () => {
     const quiet = quietError(failed);
     expect(quiet.message).toBe(`Failed query: insert into "accounts" values ($1, '…')`);
     expect(quiet.stack).toMatch(/^DrizzleQueryError: .*\n +at /);

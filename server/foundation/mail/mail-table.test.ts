@@ -225,7 +225,7 @@ test('signing up and renaming refuse a name that has a web address', async () =>
 });
 
 describe('the table of mails', () => {
-  test('has exactly one row for each kind of mail sent by the source code', async () => {
+  test('the table has exactly one row for each kind of mail sent by the source code', async () => {
     const root = path.join(import.meta.dirname, '../../..');
     const used = new Set<string>();
     for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
@@ -244,12 +244,12 @@ describe('the table of mails', () => {
     expect([...new Set([...used, ...told, ...steps])].sort()).toEqual(Object.keys(mailTable).sort());
   });
 
-  test('refuses a mail without a row', () => {
+  test('a mail without a row is refused', () => {
     expect(() => rowOf('newsletter:1')).toThrow("mails 'newsletter' have no row");
     expect(() => rowOf('toString:1')).toThrow('no row');
   });
 
-  test.each(Object.keys(mailTable) as MailKind[])('names what limits the mail %s', (kind) => {
+  test.each(Object.keys(mailTable) as MailKind[])('the table names what limits the mail %s', (kind) => {
     const { network, why } = mailTable[kind];
     expect(network.length > 8 && why.length > 8).toBe(true);
   });

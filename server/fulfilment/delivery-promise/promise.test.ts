@@ -82,11 +82,11 @@ function expectKept(to: ServedArea, now: Date): void {
 }
 
 describe('the delivery promise for any order, time and PIN code', () => {
-  test('has working days in the published range, and paid options are never slower', () => {
+  test('the promised days are working days in the published range, and paid options are never slower', () => {
     fc.assert(fc.property(area, instant, expectKept), { seed: 20_261_121, numRuns: 1500 });
   });
 
-  test('has valid days for each day of three years, around midnight and the cut-off, in each zone', () => {
+  test('the promised days are valid on each day of three years, around midnight and the cut-off', () => {
     const zones = ['400001', '160017', '737101']
       .map((pin) => findPinArea(pin))
       .filter((found) => found?.served === true);
@@ -101,7 +101,7 @@ describe('the delivery promise for any order, time and PIN code', () => {
     }
   });
 
-  test('is never earlier for a later order', () => {
+  test('the promised days are never earlier for a later order', () => {
     fc.assert(
       fc.property(area, instant, fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (to, now, minutes, custom) => {
         const before = promised(to, now, custom);
@@ -115,7 +115,7 @@ describe('the delivery promise for any order, time and PIN code', () => {
     );
   });
 
-  test('is the same for the same input', () => {
+  test('the promise is the same for the same input', () => {
     fc.assert(
       fc.property(area, instant, fc.boolean(), (to, now, custom) => {
         expect(promiseDelivery(unchangedSettings, { area: to, now: new Date(now), custom })).toEqual(
@@ -125,7 +125,7 @@ describe('the delivery promise for any order, time and PIN code', () => {
     );
   });
 
-  test('is two working days later for custom goods, and never next day', () => {
+  test('the promise for custom goods is two working days later, and never next day', () => {
     fc.assert(
       fc.property(area, instant, (to, now) => {
         const ready = promised(to, now);
@@ -196,7 +196,7 @@ describe('the delivery promise in words', () => {
   const mumbai = findPinArea('400001');
   const saturdayMorning = new Date('2026-11-21T04:20:00Z');
 
-  test('offers next-day delivery in a metro before noon', () => {
+  test('next-day delivery is offered in a metro before noon', () => {
     const [standard, express, next] = promiseDelivery(unchangedSettings, {
       area: mumbai,
       now: saturdayMorning,
@@ -216,7 +216,7 @@ describe('the delivery promise in words', () => {
     });
   });
 
-  test('offers no next-day delivery after noon, and moves the first day of standard delivery', () => {
+  test('after noon next-day delivery is not offered, and the first day of standard delivery is later', () => {
     const [standard, , next] = promiseDelivery(unchangedSettings, {
       area: mumbai,
       now: new Date('2026-11-21T07:00:00Z'),
@@ -226,7 +226,7 @@ describe('the delivery promise in words', () => {
     expect(next).toMatchObject({ offered: false, promise: 'Order before 12 noon', why: 'time' });
   });
 
-  test('has a date range for each of two parcels, and no cut-off for a placed order', () => {
+  test('the promise has a range for each of two parcels, and no cut-off for a placed order', () => {
     const [standard] = promiseDelivery(unchangedSettings, {
       area: mumbai,
       now: saturdayMorning,
@@ -246,7 +246,7 @@ describe('the delivery promise in words', () => {
     expect(standard && promisedBy(standard).words).toBe(standard?.promise);
   });
 
-  test('without a PIN code, marks options as unavailable that no place has at this time', () => {
+  test('without a PIN code an option that no place has at this time is unavailable', () => {
     const whys = (now: Date, custom = false) =>
       promiseDelivery(unchangedSettings, { area: null, now, custom }).map(({ why }) => why);
     expect(whys(saturdayMorning)).toEqual([null, 'pin', 'pin']);
@@ -254,7 +254,7 @@ describe('the delivery promise in words', () => {
     expect(whys(saturdayMorning, true)).toEqual([null, 'pin', 'goods']);
   });
 
-  test('keeps a chosen option for another served address, with dates for it', () => {
+  test('a chosen option is kept for another served address, with dates for it', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
     const express = (pin: string) =>
       promiseChosen(unchangedSettings, { area: findPinArea(pin), now: sunday, custom: false }, 'express');
@@ -266,7 +266,7 @@ describe('the delivery promise in words', () => {
     ['2026-11-21T05:30:00Z', '1 h'],
     ['2026-11-21T06:00:00Z', '30 min'],
     ['2026-11-21T06:29:00Z', '1 min'],
-  ])('at %s offers next-day delivery within %s', (at, left) => {
+  ])('at %s next-day delivery is offered within %s', (at, left) => {
     expect(promiseDelivery(unchangedSettings, { area: mumbai, now: new Date(at), custom: false })[2]?.promise).toBe(
       `Arrives Mon 23 Nov if you order within ${left}`,
     );
@@ -282,7 +282,7 @@ describe('the delivery promise in words', () => {
     ).toBe(promise);
   });
 
-  test('gives the reason for an option that is not offered', () => {
+  test('an option that is not offered has a reason', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
     expect(promiseDelivery(unchangedSettings, { area: mumbai, now: sunday, custom: false })[2]?.promise).toBe(
       'Not on Sundays and holidays',
@@ -298,7 +298,7 @@ describe('the delivery promise in words', () => {
     expect(leh[2]?.promise).toBe('Only in metro cities');
   });
 
-  test('without a PIN code, gives the published range and no dates', () => {
+  test('without a PIN code the promise is the published range without dates', () => {
     const [standard, express, next] = promiseDelivery(unchangedSettings, {
       area: null,
       now: saturdayMorning,
@@ -314,7 +314,7 @@ describe('the delivery promise in words', () => {
     );
   });
 
-  test('offers no option where nothing is delivered', () => {
+  test('no option is offered where nothing is delivered', () => {
     for (const option of promiseDelivery(unchangedSettings, {
       area: findPinArea('900056'),
       now: saturdayMorning,
@@ -337,7 +337,7 @@ describe('the delivery promise stored with an order', () => {
       ...has,
     })[0];
 
-  test('has one parcel for stock goods and one for printed goods, each with its own promise, at one price', () => {
+  test('a stored promise has one parcel for stock goods and one for printed goods, at one price', () => {
     const [shelf, custom, both] = [
       standard({ ready: true, custom: false }),
       standard({ ready: false, custom: true }),

@@ -175,14 +175,14 @@ describe('a cancelled order', () => {
   const cancel = (id: string) =>
     bench.deps.db.transaction((tx) => moveOrder(tx, bench.deps.jobs, id, 'cancelled', { actor: 'shopper' }));
 
-  test('is not booked if it is cancelled before', async () => {
+  test('an order cancelled before its booking is not booked', async () => {
     const order = await bench.confirmedOrder();
     await cancel(order.id);
     await shipOrder(bench.deps, order.id);
     expect(await madeFor(order.reference)).toEqual([]);
   });
 
-  test('is cancelled once at the courier if it is cancelled after the booking', async () => {
+  test('an order cancelled after its booking is cancelled once at the courier', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     await cancel(order.id);
@@ -192,7 +192,7 @@ describe('a cancelled order', () => {
     expect((await shipmentsOf(bench.deps.db, order.id)).map(({ step }) => step)).toEqual(['cancelled']);
   });
 
-  test('is cancelled at the courier after a booking that was already running', async () => {
+  test('an order cancelled during its booking is cancelled at the courier afterwards', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     const { id } = await bench.parcelOf(order.id);
@@ -212,7 +212,7 @@ describe('a changed order', () => {
   const replace = (id: string) =>
     bench.deps.db.transaction((tx) => replaceShipments(tx, bench.deps.jobs, { id, state: 'packed' }));
 
-  test('has its parcel cancelled and another booked for the new address', async () => {
+  test('a changed order has its parcel cancelled and another booked for the new address', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     const address = { ...order.address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
@@ -232,7 +232,7 @@ describe('a changed order', () => {
     ]);
   });
 
-  test('has a parcel that is just being booked cancelled once the booking is done', async () => {
+  test('a parcel booked during a change of its order is cancelled once the booking is done', async () => {
     const order = await bench.confirmedOrder();
     const courier: Courier = {
       ...bench.deps.courier,
@@ -251,7 +251,7 @@ describe('a changed order', () => {
     ]);
   });
 
-  test('keeps its parcel once that is on its way', async () => {
+  test('a changed order keeps its parcel once that is on its way', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     await bench.deps.db.update(shipmentsTable).set({ step: 'shipped' }).where(eq(shipmentsTable.orderId, order.id));

@@ -244,7 +244,7 @@ describe('a picture larger than the size limit', () => {
       },
     );
 
-  test('is stored as a photo if it has no transparency', async () => {
+  test('a large picture without transparency is stored as a photo', async () => {
     const webp = await noise(3).webp({ quality: 80 }).toBuffer();
     const [whole, small] = [await prepare(webp), await prepare(webp, 700_000)];
     expect(whole).toMatchObject({ format: 'png' });
@@ -257,7 +257,7 @@ describe('a picture larger than the size limit', () => {
     ['has transparency', () => noise(4).png().toBuffer(), 300_000],
     ['is too large as a photo too', () => noise(3).webp().toBuffer(), 20_000],
     ['was a photo', () => noise(3).jpeg({ quality: 95 }).toBuffer(), 20_000],
-  ])('is refused if it %s', async (_what, file, most) => {
+  ])('a large picture is refused if it %s', async (_what, file, most) => {
     expect(await prepare(await file(), most)).toBe(
       'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
     );

@@ -201,7 +201,7 @@ describe('the disk quota for pictures that nobody ordered', () => {
       ({ about }) => about === 'pictures',
     );
 
-  test('is reported when strangers have nearly used their share, then refuses them, but not buyers', async () => {
+  test('the quota is reported when nearly used by strangers, then refuses them, but not buyers', async () => {
     const buyer = await aBuyer();
     await have(3, MB);
     expect(await said()).toEqual([]);
@@ -222,14 +222,14 @@ describe('the disk quota for pictures that nobody ordered', () => {
     expect((await said()).map(({ says }) => says).at(-1)).toContain('at 100% no more are taken in');
   });
 
-  test('does not count ordered and deleted pictures', async () => {
+  test('the quota does not count ordered and deleted pictures', async () => {
     await have(30, MB, { expiresAt: null });
     await have(30, MB, { removedAt: now });
     expect(await said()).toEqual([]);
     expect((await upload(png, { address: '10.9.0.2' })).status).toBe(201);
   });
 
-  test("frees space by deleting the oldest pictures that no order and no member's design needs", async () => {
+  test("a full quota deletes the oldest pictures that no order and no member's design needs", async () => {
     const { db } = shop.database;
     const old = { createdAt: new Date(now.getTime() - 2 * hour) };
     const older = { createdAt: new Date(now.getTime() - 25 * hour) };

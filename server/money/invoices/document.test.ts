@@ -121,7 +121,7 @@ describe('the PDF of an invoice', () => {
     expect(text).toContain('आशा');
   });
 
-  test('shows a state name longer than its column, and has its language and title for screen readers', async () => {
+  test('an invoice shows a state name longer than its column, and has its language and title', async () => {
     const diu = { ...mumbai, city: 'Silvassa', pin: '396230', state: 'Dadra and Nagar Haveli and Daman and Diu' };
     const pdf = await drawDocument(documentContent(firstFacts, facts(diu)), demoSeller);
     expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain(
@@ -131,7 +131,7 @@ describe('the PDF of an invoice', () => {
     expect(pdf.toString('latin1')).toContain('INV-2627-000418)');
   });
 
-  test('breaks a long product name before the end of its column', async () => {
+  test('an invoice breaks a long product name before the end of its column', async () => {
     const name = Array(40).fill('shirt').join(' ');
     const rows = [
       { name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, ...tenPercent },
@@ -158,7 +158,7 @@ describe('the PDF of an invoice', () => {
     expect(text).toMatch(/Page 3 of [3-5]/);
   });
 
-  test('is a tagged PDF/A-3 with its structure in reading order', async () => {
+  test('an invoice is a tagged PDF/A-3 with its structure in reading order', async () => {
     const pdf = (await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller)).toString('latin1');
     expect(pdf.slice(0, 8)).toBe('%PDF-1.7');
     expect(pdf).toContain('/Marked true');

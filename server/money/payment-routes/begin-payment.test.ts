@@ -102,7 +102,7 @@ describe('a gateway order left by an earlier request that got no response', () =
     ['is not used if its currency differs', { currency: 'USD' }, true],
     ['is not used if its receipt differs', { receipt: 'OTHER' }, true],
     ['is not used if it was paid', { status: 'paid' }, true],
-  ])('%s', async (_what, more, isMadeAnew) => {
+  ])('a left gateway order %s', async (_what, more, isMadeAnew) => {
     const order = await unpaid();
     later(1000);
     const left = made(order, { id: 'order_left', ...more });
@@ -119,7 +119,7 @@ describe('a gateway order left by an earlier request that got no response', () =
     await shop.database.db.delete(gatewayOrdersTable).where(eq(gatewayOrdersTable.orderId, order.id));
   });
 
-  test('is not looked up within the first second after the order was placed', async () => {
+  test('a gateway order is not looked up within the first second after the order was placed', async () => {
     const order = await unpaid();
     later(999);
     expect((await begin(order.id, { createOrder: async () => made(order) })).asked).toEqual([
@@ -203,20 +203,23 @@ describe('an order whose hold has ended', () => {
     ['one piece is left', 1, true, `Your hold ended. Only 1 of ${name}, size M left.`],
     ['none is left', 0, true, `Your hold ended. ${name}, size M has just sold out.`],
     ['the size is no longer offered', 50, false, `Your hold ended. ${name}, size M has just sold out.`],
-  ])('is not held again if %s of an item that it needs two of', async (_what, left, offered, message) => {
-    const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
-    await letGo(order);
-    await recount(shop.database.db, 'football-1', 'M', left);
-    const offer = (to: boolean) =>
-      shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
-    await offer(offered);
-    expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
-    expect((await rowOf(order)).state).toBe('payment_failed');
-    await offer(true);
-    await recount(shop.database.db, 'football-1', 'M', 500);
-  });
+  ])(
+    'an order with an ended hold is not held again if %s of an item that it needs two of',
+    async (_what, left, offered, message) => {
+      const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
+      await letGo(order);
+      await recount(shop.database.db, 'football-1', 'M', left);
+      const offer = (to: boolean) =>
+        shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
+      await offer(offered);
+      expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
+      expect((await rowOf(order)).state).toBe('payment_failed');
+      await offer(true);
+      await recount(shop.database.db, 'football-1', 'M', 500);
+    },
+  );
 
-  test('is held again if exactly enough items are left', async () => {
+  test('an order with an ended hold is held again if exactly enough items are left', async () => {
     const order = await unpaid([aLine('football-1', 'M', 2)]);
     await letGo(order);
     await recount(shop.database.db, 'football-1', 'M', 2);
@@ -226,7 +229,7 @@ describe('an order whose hold has ended', () => {
     await recount(shop.database.db, 'football-1', 'M', 500);
   });
 
-  test('is refused if its store credit was spent on another order', async () => {
+  test('an order with an ended hold is refused if its store credit was spent on another order', async () => {
     const asha = await aCustomer(shop);
     const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
     await call(shop, first, {

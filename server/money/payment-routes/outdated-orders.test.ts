@@ -37,7 +37,7 @@ describe('an order whose delivery dates have passed', () => {
     ['express, on another day', 'express', 72, over],
     ['standard, on another day', 'standard', 72, over],
     ['next day, before the cut-off', 'nextDay', 1, undefined],
-  ])('can be paid again or not, after its hold: %s', async (_what, delivery, after, refusal) => {
+  ])('an order whose hold ended can be paid again or not: %s', async (_what, delivery, after, refusal) => {
     const order = await unpaid(undefined, { delivery });
     await letGo(order);
     const { promise } = await rowOf(order);
@@ -66,7 +66,7 @@ describe('an order whose delivery dates have passed', () => {
     ['in time for the same day', 72, '2026-11-27', '2026-11-26'],
     ['too late for it', 77, '2026-11-28', '2026-11-27'],
     ['while they still hold', 1, '2026-11-24', '2026-11-23'],
-  ])('gets new dates and a new packing day for a late payment %s', async (_what, after, day, leaves) => {
+  ])('an order gets new dates and a new packing day for a late payment %s', async (_what, after, day, leaves) => {
     const order = await unpaid(undefined, { delivery: 'nextDay' });
     const amount = Math.round(order.total * 100);
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
@@ -81,7 +81,7 @@ describe('an order whose delivery dates have passed', () => {
     expect((await read(shop, order)).parcels.map(({ leavesBy }) => leavesBy)).toEqual([leaves]);
   });
 
-  test('gets new dates if its hold lasted beyond the old ones, and is packed on the new day', async () => {
+  test('an order gets new dates if its hold lasted beyond the old ones, and is packed on the new day', async () => {
     const order = await unpaid(undefined, { delivery: 'nextDay' });
     const amount = Math.round(order.total * 100);
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
@@ -97,7 +97,7 @@ describe('an order whose delivery dates have passed', () => {
     expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
   });
 
-  test('gets new dates when staff extend its hold for a payment link', async () => {
+  test('an order gets new dates when staff extend its hold for a payment link', async () => {
     const order = await unpaid();
     const { promise: before } = await rowOf(order);
     await letGo(order);

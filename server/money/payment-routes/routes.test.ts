@@ -36,7 +36,7 @@ describe('a webhook of the gateway', () => {
   const eventOf = async (id: string) =>
     (await shop.database.db.select().from(gatewayEventsTable).where(eq(gatewayEventsTable.id, id)))[0]?.event;
 
-  test('is refused with a wrong signature, without a signature, and without an id', async () => {
+  test('a webhook is refused with a wrong signature, without a signature, and without an id', async () => {
     const body = '{"event":"order.paid","payload":{}}';
     const id = { 'x-razorpay-event-id': 'evt_wrong' };
     const wrong = [400, 'The signature is not right'];
@@ -51,7 +51,7 @@ describe('a webhook of the gateway', () => {
     ]);
   });
 
-  test('pays the order it is about, and may contain non-ASCII text', async () => {
+  test('a webhook pays the order it is about, and may contain non-ASCII text', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
     const told = { db: shop.database.db, now: shop.clock.now };
     const entity = aPayment(told, {
@@ -65,7 +65,7 @@ describe('a webhook of the gateway', () => {
     expect([(await read(shop, order)).status, await eventOf('evt_paid')]).toEqual(['paid', 'payment.captured']);
   });
 
-  test('is accepted but ignored if it is signed and malformed', async () => {
+  test('a webhook that is signed and malformed is accepted but ignored', async () => {
     for (const [id, body] of [
       ['evt_torn', '{"event":'],
       ['evt_other', '[]'],
@@ -84,7 +84,7 @@ describe('a shop without online payments', () => {
   });
   afterAll(() => shop?.close());
 
-  test('starts and verifies no payment, but returns the payment status', async () => {
+  test('a shop without online payments starts and verifies none, but returns the payment status', async () => {
     const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
     const handed = { razorpay_order_id: 'order_A', razorpay_payment_id: 'pay_A', razorpay_signature: 'a'.repeat(64) };
     const off = [409, 'not_offered', 'Online payment is not switched on in this shop.'];
@@ -111,7 +111,7 @@ describe('a page that waits for a payment', () => {
   });
   afterAll(() => world?.close());
 
-  test('learns of a payment within seconds, even if every webhook is lost', async () => {
+  test('a waiting page learns of a payment within seconds, even if every webhook is lost', async () => {
     const placed = (await postOrder(world.shop, online([aLine('football-1')]))).json().data;
     await world.gateway.pay(placed.payment.options.order_id, 'approve');
     await world.gateway.takeMessages();

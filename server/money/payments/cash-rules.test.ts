@@ -70,9 +70,12 @@ describe('a cash order with a contact that is not confirmed', () => {
     ['a second item of a limited edition', some(1), {}, { limited: true }, 'refused'],
     ['half of 20 items by one network', some(9, ofNetwork), {}, { available: 11 }, 'code'],
     ['more than half of 20 items by one network', some(10, ofNetwork), {}, { available: 10 }, 'refused'],
-  ])('is accepted, needs a code or is refused: %s', (_what, unpaid, more, line, fate) => {
-    expect(fateOf(unpaid, more, line)).toBe(fate);
-  });
+  ])(
+    'a cash order of an unconfirmed contact is accepted, needs a code or is refused: %s',
+    (_what, unpaid, more, line, fate) => {
+      expect(fateOf(unpaid, more, line)).toBe(fate);
+    },
+  );
 });
 
 test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, string]>([

@@ -80,7 +80,9 @@ describe('capturing an authorized payment', () => {
     ],
     ['a failed payment', { ...payment, state: 'failed', method: 'upi' }, order, false],
     ['a captured payment', { ...payment, state: 'captured', method: 'upi' }, order, false],
-  ] as const)('is wanted or not for %s', (_what, one, of, taken) => expect(wantsCapture(one, of, now)).toBe(taken));
+  ] as const)('a capture is wanted or not for %s', (_what, one, of, taken) =>
+    expect(wantsCapture(one, of, now)).toBe(taken),
+  );
 
   test('a full refund of an authorized card releases it, and a partial refund does not', () => {
     expect(releasesUncapturedAuthorization(payment)).toBe(true);

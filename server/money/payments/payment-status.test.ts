@@ -134,7 +134,7 @@ describe('the payment status shown to a customer', () => {
     });
   });
 
-  test('has the end of the hold, while the items are held', () => {
+  test('the status has the end of the hold, while the items are held', () => {
     const heldOf = (more: object) => paymentStatus({ ...told, ...more }, [], [], now).heldUntil;
     expect(heldOf({})).toBe('2026-11-23T10:01:00.000Z');
     expect([heldOf({ heldUntil: now }), heldOf({ heldUntil: null }), heldOf({ state: 'payment_failed' })]).toEqual([
@@ -144,7 +144,7 @@ describe('the payment status shown to a customer', () => {
     ]);
   });
 
-  test('has the instrument that paid, or the one tried last', () => {
+  test('the status has the instrument that paid, or the one tried last', () => {
     const tries = [of('authorized'), { ...of('captured'), id: 'pay_2' }];
     const withOf = (paidBy: string | null, payments = tries) =>
       paymentStatus({ ...told, paidBy }, payments, [], now).instrument;

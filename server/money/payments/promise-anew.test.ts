@@ -41,7 +41,7 @@ describe('a delivery method of a late payment', () => {
     ...shelf,
   });
 
-  test('is available under the rules of the checkout', () => {
+  test('a delivery method of a late payment is available under the rules of the checkout', () => {
     expect(isWayOffered(unchangedSettings, { delivery: 'nextDay' }, wish('23T11:00'))).toBe(true);
     expect(isWayOffered(unchangedSettings, { delivery: 'nextDay' }, wish('23T12:00'))).toBe(false);
     expect(isWayOffered(unchangedSettings, { delivery: 'nextDay' }, wish('23T11:00', '302020'))).toBe(false);
@@ -51,7 +51,7 @@ describe('a delivery method of a late payment', () => {
     ['from today if it can leave today', 'nextDay', '26T10:00', '400069', '2026-11-27'],
     ['from the day on which it leaves', 'nextDay', '26T14:00', '400069', '2026-11-28'],
     ['of standard delivery if it is no longer available', 'nextDay', '26T10:00', '302020', undefined],
-  ] as const)('gets its dates %s', (_what, delivery, now, pin, day) => {
+  ] as const)('a late payment gets its dates %s', (_what, delivery, now, pin, day) => {
     const late = promisedLate(unchangedSettings, { delivery }, wish(now, pin));
     expect(late).toEqual(
       day === undefined

@@ -162,7 +162,7 @@ describe('the limits on holds', () => {
       { available: 10, quantity: 10 },
       false,
     ],
-  ])('allow or refuse %s', (_what, unpaid, line, isRefused) => {
+  ])('the limits on holds allow or refuse %s', (_what, unpaid, line, isRefused) => {
     expect(refuseToHold(unpaid, [{ ...wanted, ...line }], now) !== undefined).toBe(isRefused);
   });
 
@@ -209,7 +209,7 @@ describe('the limits on holds', () => {
       'Few of Home Jersey, size M are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again in 5 minutes.',
       5,
     ],
-  ])('are explained in a message, with the time of the next try', (unpaid, line, message, minutes) => {
+  ])('a refused hold has a message with the time of the next try', (unpaid, line, message, minutes) => {
     const afterMs = minutes === undefined ? undefined : minutes * minute;
     expect(refuseToHold(unpaid, [{ ...wanted, ...line }], now)).toEqual({ message, afterMs });
   });

@@ -71,7 +71,7 @@ async function left(order: PlacedForTest): Promise<number> {
 
 describe('an authorization that lapses before its parcel leaves', () => {
   test.each([[[] as OrderState[]], [['confirmed']], [['confirmed', 'packed']]] as [OrderState[]][])(
-    'cancels an order with the states %j and refunds nothing',
+    'an authorization that lapses before its parcel left cancels the order after %j',
     async (states) => {
       const order = await lapsedAfter(...states);
       expect(order.logged).toEqual([]);
@@ -83,13 +83,13 @@ describe('an authorization that lapses before its parcel leaves', () => {
 });
 
 describe('an authorization that lapses after its parcel left', () => {
-  test('is logged for staff, and the order continues', async () => {
+  test('an authorization that lapses after its parcel left is logged for staff, and the order continues', async () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
     expect(order.logged).toEqual(["the authorization of a dispatched order's payment lapsed"]);
     expect((await read(shop, order)).status).toBe('shipped');
   });
 
-  test('is logged for staff while another parcel is being made, and the shipped one is not cancelled', async () => {
+  test('a lapsed authorization is logged for staff while another parcel is being made', async () => {
     const { db } = shop.database;
     const at = shop.clock.now;
     const order = await lapsedWith(['confirmed'], async ({ id: orderId, reference }) => {

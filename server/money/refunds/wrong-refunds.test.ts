@@ -88,21 +88,21 @@ describe('a refund requested by the shop', () => {
     ['a paisa more, still on its way', { amount: 274_891, status: 'pending' }],
     ['another currency, still on its way', { currency: 'USD', status: 'pending' }],
     ['a paisa more, failed', { amount: 274_891, status: 'failed' }],
-  ] as const)('is not booked if the gateway reports %s', async (_what, lie) => {
+  ] as const)('a requested refund is not booked if the gateway reports %s', async (_what, lie) => {
     const { order, refund } = await wanted();
     expect(await tell(saidOf(refund, lie))).toEqual({ logged: [another], sent: [] });
     expect(await rowOf(refund.id)).toEqual(refund);
     expect(await backFor(order.id)).toEqual([]);
   });
 
-  test("is not booked if the gateway reports it for another customer's payment", async () => {
+  test("a requested refund is not booked if it is reported for another customer's payment", async () => {
     const [one, other] = [await wanted(), await wanted()];
     expect((await tell(saidOf(one.refund, { payment_id: other.payment.id }))).logged).toEqual([another]);
     expect([await rowOf(one.refund.id), await rowOf(other.refund.id)]).toEqual([one.refund, other.refund]);
     expect([await backFor(one.order.id), await backFor(other.order.id)]).toEqual([[], []]);
   });
 
-  test('is booked once when it is reported correctly, whatever is reported later', async () => {
+  test('a requested refund is booked once when it is reported correctly, whatever is reported later', async () => {
     const { order, refund } = await wanted();
     const said = saidOf(refund);
     for (const status of ['pending', 'processed', 'processed', 'pending', 'failed'] as const) {
@@ -117,7 +117,7 @@ describe('a refund requested by the shop', () => {
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
-  test("is found by the gateway's own id, without a receipt, while it is pending", async () => {
+  test("a pending refund is found by the gateway's own id, without a receipt", async () => {
     const { order, refund } = await wanted();
     const said = saidOf(refund, { status: 'pending' });
     await tell(said);
@@ -127,7 +127,7 @@ describe('a refund requested by the shop', () => {
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
-  test('is resent an hour after a failure under another key, and left to staff after the third', async () => {
+  test('a failed refund is resent an hour later under another key, and left to staff after the third', async () => {
     const { order, payment, refund } = await wanted();
     const again = {
       queue: 'send-refund',
@@ -170,7 +170,7 @@ describe('a refund that was made at the gateway itself', () => {
     ['a paisa more than is left', { amount: left + 1 }],
     ['the right number of another currency', { amount: 1000, currency: 'USD' }],
     ['one that failed', { amount: 1000, status: 'failed' }],
-  ] as const)('cannot be booked: %s', async (_what, said) => {
+  ] as const)('a refund made at the gateway cannot be booked: %s', async (_what, said) => {
     const { order, payment, refund } = await wanted();
     expect((await tell(saidOf(refund, { receipt: null, ...said }))).logged).toEqual([unbookable]);
     const { db } = shop.database;
@@ -179,7 +179,7 @@ describe('a refund that was made at the gateway itself', () => {
     expect(after?.refundedPaise).toBe(left);
   });
 
-  test('is booked up to the last paisa that is left, once', async () => {
+  test('a refund made at the gateway is booked up to the last paisa that is left, once', async () => {
     const { order, payment, refund } = await wanted();
     const said = saidOf(refund, { receipt: null, amount: left, status: 'pending' });
     for (const status of ['pending', 'pending', 'processed', 'processed'] as const)
@@ -226,7 +226,7 @@ describe('sending a refund', () => {
       return { ...aPayment({ now }, { order_id: 'order_x', amount: paidPaise }), amount_refunded: backPaise };
     };
 
-  test('sends a refund once with its key, and only reads the state of a pending one', async () => {
+  test('sending a refund uses its key once, and only reads the state of a pending one', async () => {
     const { refund } = await wanted();
     const said = saidOf(refund, { status: 'pending' });
     expect(await sendBy({ refund: async () => said }, refund.id)).toEqual({
@@ -243,16 +243,19 @@ describe('sending a refund', () => {
     expect(await sendBy({}, 'rfd_unknown')).toEqual({ ...nothing, asked: [] });
   });
 
-  test.each(['authorized', 'lapsed', 'failed'] as const)('waits while the payment is %s', async (state) => {
-    const { payment, refund } = await wanted();
-    const set = (to: typeof payment.state) =>
-      shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
-    await set(state);
-    expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
-    await set('captured');
-  });
+  test.each(['authorized', 'lapsed', 'failed'] as const)(
+    'sending a refund waits while the payment is %s',
+    async (state) => {
+      const { payment, refund } = await wanted();
+      const set = (to: typeof payment.state) =>
+        shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
+      await set(state);
+      expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
+      await set('captured');
+    },
+  );
 
-  test('does not resend a failed refund that the gateway processed after all', async () => {
+  test('a failed refund that the gateway processed after all is not resent', async () => {
     const { order, refund } = await failedOnce();
     const late = saidOf(refund, { receipt: `${refund.id}-0` });
     expect(await sendBy({ refundsOf: async () => [late] }, refund.id)).toEqual({ ...nothing, asked: ['refunds'] });
@@ -264,7 +267,7 @@ describe('sending a refund', () => {
     ['nothing', 0, null],
     ['no amount', null, null],
     ['only the amount of another refund', 1000, 1000],
-  ])('resends a failed refund if the payment reports %s as refunded', async (_what, backPaise, otherPaise) => {
+  ])('a failed refund is resent if the payment reports %s as refunded', async (_what, backPaise, otherPaise) => {
     const { refund } = await failedOnce();
     const others = otherPaise === null ? [] : [saidOf(refund, { receipt: null, amount: otherPaise })];
     const says = { refundsOf: async () => others, readPayment: paymentSaying(backPaise), refund: taken(refund) };
@@ -274,7 +277,7 @@ describe('sending a refund', () => {
     });
   });
 
-  test('leaves a refund to staff if the payment reports a paisa more refunded than its refunds', async () => {
+  test('a refund is left to staff if the payment reports a paisa more refunded than its refunds', async () => {
     const { refund } = await failedOnce();
     const others = [saidOf(refund, { receipt: null, amount: 1000 })];
     expect(await sendBy({ refundsOf: async () => others, readPayment: paymentSaying(1001) }, refund.id)).toEqual({
@@ -285,7 +288,7 @@ describe('sending a refund', () => {
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 2 });
   });
 
-  test('after a refusal looks for the refund at the gateway, and retries only if it is not there', async () => {
+  test('a refused refund is looked up at the gateway, and retried only if it is not there', async () => {
     const refuse = async () => {
       throw new GatewayRefused(400, null, 'no');
     };
@@ -300,7 +303,7 @@ describe('sending a refund', () => {
     expect((await rowOf(refund.id)).state).toBe('processed');
   });
 
-  test('leaves a refund to staff after a day of refusals, and the next try has a new key', async () => {
+  test('a refund is left to staff after a day of refusals, and the next try has a new key', async () => {
     const refuse = async () => {
       throw new GatewayRefused(400, null, 'no');
     };
@@ -319,7 +322,7 @@ describe('sending a refund', () => {
     shop.clock.now = asked;
   });
 
-  test('retries a refund without an answer, and reads nothing meanwhile', async () => {
+  test('a refund without an answer is retried, and nothing is read meanwhile', async () => {
     const { refund } = await wanted();
     const silent = async () => {
       throw new GatewaySilent('silence');

@@ -72,7 +72,7 @@ describe('the check of gateway orders without a decision', () => {
     ['a second younger than two minutes', 2 * minute - 1000, 0],
     ['nearly six days old', 6 * day - 1000, 1],
     ['six days old', 6 * day, 0],
-  ])('checks an order that is %s at %i ms: %i times', async (_what, age, count) => {
+  ])('the check asks about an order that is %s at %i ms: %i times', async (_what, age, count) => {
     await waiting();
     passed(age);
     expect(await look({ paymentsOf: nothing })).toMatchObject({ count, asked: Array(count).fill('payments') });
@@ -88,17 +88,20 @@ describe('the check of gateway orders without a decision', () => {
     // Checked a day after: again within the hour.
     [day, day + hour - 1000, 0],
     [day, day + hour, 1],
-  ])('checks an order again that was checked after %i ms, at %i ms: %i times', async (askedAt, at, count) => {
-    const { order_id } = await waiting();
-    await db
-      .update(gatewayOrdersTable)
-      .set({ askedAt: new Date(start.getTime() + askedAt) })
-      .where(eq(gatewayOrdersTable.id, order_id));
-    passed(at);
-    expect((await look({ paymentsOf: nothing })).count).toBe(count);
-  });
+  ])(
+    'the check asks again about an order that it asked about after %i ms, at %i ms: %i times',
+    async (askedAt, at, count) => {
+      const { order_id } = await waiting();
+      await db
+        .update(gatewayOrdersTable)
+        .set({ askedAt: new Date(start.getTime() + askedAt) })
+        .where(eq(gatewayOrdersTable.id, order_id));
+      passed(at);
+      expect((await look({ paymentsOf: nothing })).count).toBe(count);
+    },
+  );
 
-  test('does not check a paid order, unless it has another undecided payment', async () => {
+  test('the check skips a paid order, unless it has another undecided payment', async () => {
     const { order_id } = await waiting();
     const told = { db, now: start };
     await tellPayment(told, aPayment(told, { order_id, amount: 274_890 }));
@@ -108,7 +111,7 @@ describe('the check of gateway orders without a decision', () => {
     expect((await look({ paymentsOf: nothing })).count).toBe(1);
   });
 
-  test('continues after a failed check, and stops when the gateway does not answer', async () => {
+  test('the check continues after an error, and stops when the gateway does not answer', async () => {
     await waiting();
     await waiting();
     passed(5 * minute);
@@ -139,7 +142,7 @@ describe('the check of refunds that are not done', () => {
     ['reads the state of a pending refund', 10 * minute, 0, 'pending', ['refunds']],
     ['ignores a processed refund', day, 0, 'processed', []],
     ['ignores a refund left to staff', day, 3, 'failed', []],
-  ] as const)('%s', async (_what, at, failures, state, asked) => {
+  ] as const)('the check of refunds %s', async (_what, at, failures, state, asked) => {
     const id = await wanted();
     await db.update(refundsTable).set({ failures, state }).where(eq(refundsTable.id, id));
     passed(at);
@@ -151,7 +154,7 @@ describe('the check of refunds that are not done', () => {
     expect(seen.asked.map((words) => words.replace(id, 'ID'))).toEqual(asked);
   });
 
-  test('ignores a refund made by hand', async () => {
+  test('the check ignores a refund made by hand', async () => {
     const id = await wanted();
     await db.update(refundsTable).set({ paymentId: null }).where(eq(refundsTable.id, id));
     passed(day);

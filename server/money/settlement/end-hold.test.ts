@@ -81,13 +81,13 @@ const silent = async (): Promise<never> => {
 const products = ['cricket-1', 'football-1'];
 
 describe('the end of a hold', () => {
-  test('nothing happens a moment before the end, and the gateway is not asked', async () => {
+  test('a hold does not end a moment early, and the gateway is not asked', async () => {
     const order = await waiting();
     passed(quarter - 1);
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'placed' });
   });
 
-  test('at the end the gateway is asked once more, and the items are released', async () => {
+  test('a hold that ends asks the gateway once more, and releases the items', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: nothing })).toMatchObject({
@@ -110,7 +110,7 @@ describe('the end of a hold', () => {
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'payment_failed' });
   });
 
-  test('the hold ends although the gateway does not answer, or never knew the order', async () => {
+  test('a hold ends although the gateway does not answer, or never knew the order', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: silent })).toMatchObject({
@@ -124,7 +124,7 @@ describe('the end of a hold', () => {
     expect(await run(endHold, unknown)).toMatchObject({ asked: [], changed: ['cricket-1'], state: 'payment_failed' });
   });
 
-  test('the hold does not end if a payment came before, or comes up in the last look', async () => {
+  test('a hold does not end if a payment came before, or comes up in the last look', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({
@@ -167,7 +167,7 @@ describe('leaving the payment window', () => {
     ],
     ['holds the items while the bank decides', { status: 'created' }, 'placed', []],
     ['holds the items after a successful payment', {}, 'paid', []],
-  ] as const)('%s', async (_what, more, state, changed) => {
+  ] as const)('leaving the payment window %s', async (_what, more, state, changed) => {
     const order = await waiting();
     const said = order.said({ captured: null, ...more });
     expect(await run(leavePayment, order, { paymentsOf: async () => [said] })).toMatchObject({
@@ -177,7 +177,7 @@ describe('leaving the payment window', () => {
     });
   });
 
-  test('holds the items without an attempt, and stores the reason of a failed payment in words', async () => {
+  test('leaving the window keeps the items without an attempt, and stores the reason of a failure', async () => {
     const order = await waiting();
     expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ state: 'placed', changed: [] });
     const failed = order.said({ status: 'failed', error_reason: 'insufficient_funds' });
@@ -205,13 +205,13 @@ describe('replacing an unpaid order with another', () => {
     ['is allowed after a failed payment', { status: 'failed' }, true, 'cancelled'],
     ['is refused while the bank decides', { status: 'created' }, false, 'placed'],
     ['is refused for a paid order', {}, false, 'paid'],
-  ] as const)('%s', async (_what, more, answer, state) => {
+  ] as const)('replacing an unpaid order %s', async (_what, more, answer, state) => {
     const order = await waiting();
     const paymentsOf = async () => (more ? [order.said({ captured: null, ...more })] : []);
     expect(await run(replaceOrder, order, { paymentsOf })).toMatchObject({ answer, state });
   });
 
-  test('is allowed after the hold has ended, and for a cancelled order, which does not change', async () => {
+  test('replacing an order is allowed after its hold has ended, and changes no cancelled order', async () => {
     const order = await waiting();
     passed(quarter);
     await run(endHold, order, { paymentsOf: nothing });
@@ -221,7 +221,7 @@ describe('replacing an unpaid order with another', () => {
     expect(await run(replaceOrder, { id: 'ord_unknown' })).toMatchObject({ answer: true });
   });
 
-  test('is allowed without an answer of the gateway, if no payment is known', async () => {
+  test('replacing an order is allowed without an answer of the gateway, if no payment is known', async () => {
     const order = await waiting();
     expect(await run(replaceOrder, order, { paymentsOf: silent })).toMatchObject({ answer: true, state: 'cancelled' });
     const paid = await waiting();
@@ -229,7 +229,7 @@ describe('replacing an unpaid order with another', () => {
     expect(await run(replaceOrder, paid, { paymentsOf: silent })).toMatchObject({ answer: false, state: 'paid' });
   });
 
-  test('is refused if the payment comes between the look at the gateway and the transaction', async () => {
+  test('replacing an order is refused if its payment comes before the transaction', async () => {
     const order = await waiting();
     const late: Verb = async (deps, orderId) => {
       const might = await mayBeReplaced(deps, orderId);

@@ -95,7 +95,7 @@ const packing = (orderId: string) =>
   db().transaction((tx) => packParcel(tx, noJobs, { orderId, parcel: 1, at: shop.clock.now }));
 
 describe('a payment that was fully refunded at the gateway', () => {
-  it('never lets its order be packed, in whatever order its messages come', async () => {
+  it('a payment refunded at the gateway never lets its order be packed, in any order of messages', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), fc.boolean(), async (turns, read) => {
         const { id, payment, refund } = await waiting();
@@ -126,7 +126,7 @@ describe('a payment that was fully refunded at the gateway', () => {
     );
   });
 
-  it('does not pay the order if the first report already has the refund, and its refunds are read', async () => {
+  it('a payment does not pay the order if its first report already has the refund', async () => {
     const { id, payment } = await waiting();
     const queues = await tell({ payment: { ...payment, status: 'refunded', amount_refunded: 274_890 } });
     expect(queues).toEqual(['read-payment']);
@@ -168,7 +168,7 @@ it('a response of the gateway corrects a false refund from a webhook', async () 
 });
 
 describe('a refund made at the gateway itself', () => {
-  it('puts the confirmed order on hold, once, and is reported with a day to act', async () => {
+  it('a refund made at the gateway puts the confirmed order on hold, once, with a day to act', async () => {
     const { id, refund } = await confirmed();
     const back = refund({ amount: 100_000 });
     await tell({ refund: back });
@@ -184,7 +184,7 @@ describe('a refund made at the gateway itself', () => {
     expect(await packing(id)).toBe(true);
   });
 
-  it('is found by the refunded total of the payment before its own webhook comes', async () => {
+  it('a refund made at the gateway is found by the refunded total before its own webhook comes', async () => {
     const { id, payment } = await confirmed();
     expect(await tell({ payment: { ...payment, amount_refunded: 50_000 } })).toEqual(['read-payment']);
     expect(await orderRow(id)).toMatchObject({ onHoldForMoney: true });
@@ -192,7 +192,7 @@ describe('a refund made at the gateway itself', () => {
     await tell({ refund: WireRefund.parse({ ...refundOf(payment), amount: 50_000 }) });
   });
 
-  it('is not refunded again when the order is cancelled', async () => {
+  it('a refund made at the gateway is not repeated when the order is cancelled', async () => {
     const { id, refund } = await confirmed();
     await tell({ refund: refund({ amount: 200_000 }) });
     await cancelOrder(orderDeps(shop), id, newId('key'), { reason: 'other', refundTo: 'source' });
@@ -200,7 +200,7 @@ describe('a refund made at the gateway itself', () => {
     expect(rows.map(({ amountPaise }) => amountPaise).toSorted((a, b) => a - b)).toEqual([74_890, 200_000]);
   });
 
-  it('is distinguished from a refund sent by the shop', async () => {
+  it('a refund sent by the shop is not taken for one made at the gateway', async () => {
     const { id, payment } = await confirmed();
     await cancelOrder(orderDeps(shop), id, newId('key'), { reason: 'other', refundTo: 'source' });
     const [own] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, id));
@@ -212,7 +212,7 @@ describe('a refund made at the gateway itself', () => {
 });
 
 describe('a dispute', () => {
-  it('puts an order on hold that is not packed, and needs an answer by the bank’s date', async () => {
+  it('a dispute puts an order on hold that is not packed, and needs an answer by the bank’s date', async () => {
     const { id, payment } = await confirmed();
     await tell({ dispute: dispute(payment) });
     expect(await orderRow(id)).toMatchObject({
@@ -371,13 +371,13 @@ describe('the report of money for no known order', () => {
     ['has a captured payment', {}, ['payment_unknown']],
     ['ignores a failed payment', { status: 'failed', captured: false }, []],
     ['ignores a refunded payment', { status: 'refunded', amount_refunded: 5000 }, []],
-  ] as const)('%s', async (_what, more, kinds) => {
+  ] as const)('the report of unknown money %s', async (_what, more, kinds) => {
     const payment = { ...aPayment({ now: shop.clock.now }, { order_id: 'order_other', amount: 5000 }), ...more };
     for (let again = 0; again < 2; again += 1) await tell({ payment });
     expect(await open(payment.id)).toEqual(kinds);
   });
 
-  it('has a refund and a dispute of an unknown payment', async () => {
+  it('the report of unknown money has a refund and a dispute of an unknown payment', async () => {
     const payment = aPayment({ now: shop.clock.now }, { order_id: 'order_other', amount: 5000 });
     const [refund, about] = [WireRefund.parse({ ...refundOf(payment), amount: 5000 }), dispute(payment)];
     await tell({ refund, dispute: about });

@@ -84,7 +84,7 @@ const references = async () =>
   ).map((row) => row.reference);
 
 describe('two years of demo orders', () => {
-  test('are refused in a production shop', async () => {
+  test('demo orders are refused in a production shop', async () => {
     expect(await run(['fill', '--orders', '10'], false)).toMatchObject({
       code: 1,
       lines: [expect.stringContaining('for real')],
@@ -92,7 +92,7 @@ describe('two years of demo orders', () => {
     expect(await references()).toEqual([]);
   });
 
-  test('have correct books, leave the stock unchanged and cause no alerts', async () => {
+  test('demo orders have correct books, leave the stock unchanged and cause no alerts', async () => {
     const { db } = shop.database;
     expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
       '400 orders of two years were written. None of them ever was.',
@@ -120,7 +120,7 @@ describe('two years of demo orders', () => {
     expect(rows).toEqual([{ old: true, over: true }]);
   });
 
-  test('have document numbers without gaps in each year, in date order', async () => {
+  test('demo documents are numbered without gaps in each year, in date order', async () => {
     const all = await shop.database.db
       .select()
       .from(documentsTable)
@@ -130,7 +130,7 @@ describe('two years of demo orders', () => {
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'credit_note']));
   });
 
-  test('are the same for the same seed, written once, and differ for another seed', async () => {
+  test('demo orders are the same for the same seed, written once, and differ for another seed', async () => {
     const first = await references();
     expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
       'These are there already. Nothing was written.',
@@ -143,7 +143,7 @@ describe('two years of demo orders', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('have unique e-mail addresses and phone numbers that belong to nobody', () => {
+  test('demo customers have unique e-mail addresses and phone numbers that belong to nobody', () => {
     const people = Array.from({ length: 2_000 }, (_, number) => imagineShopper(1, number));
     expect(new Set(people.map(({ email }) => email)).size).toBe(2_000);
     for (const { email, phone, address } of people) {
@@ -153,7 +153,7 @@ describe('two years of demo orders', () => {
     }
   });
 
-  test('leave orders in each step of the print room, the same for one seed, written once', async () => {
+  test('demo data fill each step of the print room, the same for one seed, written once', async () => {
     const { db } = shop.database;
     const fillRoom = (seed: number) =>
       fillPrintRoom(
@@ -187,7 +187,7 @@ describe('two years of demo orders', () => {
     expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
   });
 
-  test('leave work on every office screen, with correct books', async () => {
+  test('demo data put work on every office screen, with correct books', async () => {
     const { db } = shop.database;
     const before = await shelves();
     const parts = {
@@ -270,12 +270,12 @@ describe('two years of demo orders', () => {
     [['fill', '--orders', 'many']],
     [['fill', '--orders', '60000']],
     [['fill', '--seed', '1.5']],
-  ])('are not created by the command %j', async (args) => {
+  ])('demo orders are not created by the command %j', async (args) => {
     expect((await run(args)).code).toBe(2);
   });
 });
 
-test('have payments that the sandbox gateway accepts as its own, for reading and refunds', async () => {
+test('demo payments are accepted by the sandbox gateway as its own, for reading and refunds', async () => {
   const standIn = await openTestGateway();
   try {
     if (!standIn.providers.razorpay) throw new Error('no gateway stands in');
@@ -301,7 +301,7 @@ test('have payments that the sandbox gateway accepts as its own, for reading and
   expect(() => imaginedPayment({ orderId: 'ord_1', amountPaise: 62 ** 4, byCard: true })).toThrow(RangeError);
 });
 
-test('are created once at the first start of a demonstration, also after an interrupted start', async () => {
+test('demo data are created once at the first start, also after an interrupted start', async () => {
   const empty = await openTestShop(() => now, undefined, { idle: true });
   try {
     const { db } = empty.database;
