@@ -30,7 +30,7 @@ function fault(drawing: string): string | undefined {
 }
 
 describe('the registry of garments', () => {
-  it('draws only well-formed shapes, for any parameters and words', () => {
+  it('every garment is drawn with well-formed shapes only, for any parameters and words', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const garment = garmentRegistry[picture.garment];
@@ -41,7 +41,7 @@ describe('the registry of garments', () => {
     );
   });
 
-  it('draws the same parameters identically, whatever was drawn between', () => {
+  it('a garment is drawn identically from the same parameters, whatever was drawn between', () => {
     fc.assert(
       fc.property(pictures, pictures, (picture, between) => {
         const draw = (one: PictureFacts) =>

@@ -164,7 +164,7 @@ describe('prices that no GST rate fits', () => {
     [295_000, { below: 262_500, above: 295_001 }],
     [295_001, undefined],
     [99_900, undefined],
-  ])('finds the gap of rates at %i paise with tax', (unitPaise, gap) => {
+  ])('a price of %i paise with tax is in a gap of the rates or not', (unitPaise, gap) => {
     expect(gapOf(firstGst, { hsn: '61091000', unitPaise }, day)).toEqual(gap);
   });
 

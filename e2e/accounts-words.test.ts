@@ -77,7 +77,7 @@ describe.each([
     ['code', 'email', 'newPassword'],
   ],
 ] as const)('messages on the page %s', (path, call, fill, failed, network, sends) => {
-  test('shows the message of the server, a default message without one, and a network error', async () => {
+  test("the form shows the server's message, a default message without one, and a network error", async () => {
     const { page } = await visit(browser);
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
     await gotoSettled(page, shop.url + path);

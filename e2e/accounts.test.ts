@@ -20,7 +20,7 @@ afterAll(async () => {
 const focusedId = () => document.activeElement?.id;
 
 describe('signing up', () => {
-  test('validates in the specified order, focuses the field, and keeps all input', async () => {
+  test('the sign-up form validates in the specified order, focuses the field, and keeps all input', async () => {
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const posted: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && posted.push(new URL(request.url()).pathname)));
@@ -52,7 +52,7 @@ describe('signing up', () => {
     await page.context().close();
   });
 
-  test('creates a session, shows a message, and replaces the page by the home page', async () => {
+  test('signing up creates a session, shows a message, and replaces the page by the home page', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 } });
     const person = aPerson();
     await page.goto(`${shop.url}/tracker`);
@@ -86,7 +86,7 @@ describe('signing up', () => {
     await page.context().close();
   });
 
-  test('keeps name and e-mail over a reload, but no password', async () => {
+  test('the sign-up form keeps name and e-mail over a reload, but no password', async () => {
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const { firstName, lastName, email, password } = aPerson();
     await page.goto(`${shop.url}/signup`);
@@ -121,7 +121,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  test('validates e-mail and password before sending them', async () => {
+  test('the login form validates e-mail and password before sending them', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 }, theme: 'dark' });
     await page.goto(`${shop.url}/login`);
     const send = page.getByRole('button', { name: 'Log in', exact: true });
@@ -149,7 +149,7 @@ describe('logging in', () => {
     await page.context().close();
   });
 
-  test('shows a message without a network', async () => {
+  test('the login form shows a message without a network', async () => {
     const { page } = await visit(browser);
     await gotoSettled(page, `${shop.url}/login`);
     await page.context().setOffline(true);
@@ -162,7 +162,7 @@ describe('logging in', () => {
     await page.context().close();
   });
 
-  test('returns to the requested page, but only to pages of the shop', async () => {
+  test('logging in returns to the requested page, but only to pages of the shop', async () => {
     const person = await haveAccount(shop);
     for (const [next, path] of [
       ['/tracker?id=K7QW4MX9TD', '/tracker?id=K7QW4MX9TD'],

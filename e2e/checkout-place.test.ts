@@ -88,7 +88,7 @@ describe.each([
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['a desk', { viewport: { width: 1440, height: 900 } }],
 ])('reloading the checkout on %s', (_, options) => {
-  test('causes no layout shift with the input of a guest', async () => {
+  test('reloading the checkout causes no layout shift with the input of a guest', async () => {
     const { page } = await visit(browser, options);
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
@@ -97,7 +97,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('causes no layout shift for a guest with an unpaid order', async () => {
+  test('reloading the checkout causes no layout shift for a guest with an unpaid order', async () => {
     const { page } = await visit(browser, options);
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
@@ -111,7 +111,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('causes no layout shift for a member with addresses and store credit', async () => {
+  test('reloading the checkout causes no layout shift for a member with addresses and store credit', async () => {
     const { page } = await visit(browser, options);
     await putInCart(page, shop.url);
     await logIn(page, shop, someone.person);

@@ -191,7 +191,7 @@ describe('input in the checkout', () => {
     await page.context().close();
   });
 
-  it('changes city and state with the next PIN code, also after the step was folded', async () => {
+  it('city and state change with the next PIN code, also after the step was folded', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await fillContactAndAddress(page, { pin: '110001', city: 'New Delhi', state: 'Delhi' });
@@ -211,7 +211,7 @@ describe('input in the checkout', () => {
     await page.context().close();
   });
 
-  it('asks about a typed state that contradicts the PIN on a phone, and places the order once it is confirmed', async () => {
+  it('a typed state that contradicts the PIN must be confirmed on a phone before the order is placed', async () => {
     const { page } = await visit(browser, phone);
     await openCheckout(page);
     await fillContact(page);

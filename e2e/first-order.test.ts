@@ -24,7 +24,7 @@ describe.each([
   ['a desk in light', { ...desk, theme: 'light' as const }],
   ['a desk in dark', { ...desk, theme: 'dark' as const }],
 ])('the first order on %s', (_name, options) => {
-  test('leads from the home page to the confirmation without console messages and accessibility faults', async () => {
+  test('a first order has no console messages and no accessibility faults from the home page on', async () => {
     const { page, expectQuiet } = await visit(browser, options);
     await page.goto(shop.url);
     await expectAccessible(page);

@@ -67,7 +67,7 @@ const goings: [button: string, open: (page: Page) => Promise<void>, then: RegExp
   ],
 ];
 
-test.each(goings)('focuses the replacement of the button %s, by keyboard', async (name, open, then) => {
+test.each(goings)('the keyboard focus moves to the replacement of the button %s', async (name, open, then) => {
   const { page, expectQuiet } = await visit(browser);
   await open(page);
   const button = page.getByRole('button', { name, exact: true });

@@ -37,7 +37,7 @@ const tracker = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tra
 const script = '**/assets/tracker-*.js*';
 
 describe('a page whose script does not load', () => {
-  test('keeps the current page with its input, shows a message, and opens when the network is back', async () => {
+  test('a page whose script fails keeps the current one with its input, and opens with the network', async () => {
     const page = await writeMessage();
     await page.context().setOffline(true);
     await turn(page);
@@ -51,7 +51,7 @@ describe('a page whose script does not load', () => {
     await page.context().close();
   });
 
-  test('opens even if the browser never reports that the network is back', async () => {
+  test('a page whose script fails opens even if the browser never reports that the network is back', async () => {
     const page = await writeMessage();
     const cut = (route: Route) => route.abort('connectionreset');
     await page.route(script, cut);
@@ -63,7 +63,7 @@ describe('a page whose script does not load', () => {
     await page.context().close();
   });
 
-  test('keeps the footer below the screen meanwhile', async () => {
+  test('a page that is still loading keeps the footer below the screen', async () => {
     const { page } = await visit(browser, phone);
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const letGo = await holdBack(page, '**/assets/product-*.js*');
@@ -75,7 +75,7 @@ describe('a page whose script does not load', () => {
     await page.context().close();
   });
 
-  test("shows the loading state at the reader's scroll position", async () => {
+  test("a page that is still loading shows the loading state at the reader's scroll position", async () => {
     const { page } = await visit(browser, phone);
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('main').locator('a[href^="/product/"]').nth(12);
@@ -122,7 +122,7 @@ describe('a page whose script does not load', () => {
   ];
 
   test.each(wholeShape)(
-    'shows a placeholder under its heading meanwhile: %s',
+    'a page that is still loading shows a placeholder under its heading: %s',
     async (_what, from, link, held, name) => {
       const { page, expectQuiet } = await visit(browser, phone);
       await gotoSettled(page, `${shop.url}${from}`);
@@ -214,7 +214,7 @@ describe('a hovered link whose script does not load', () => {
     await page.context().close();
   });
 
-  test('opens after a click once its script loads', async () => {
+  test('a hovered link whose script failed opens after a click once its script loads', async () => {
     const cut = (route: Route) => route.abort('connectionreset');
     const page = await pointed(cut);
     await link(page).click();
@@ -247,7 +247,7 @@ describe('a list that does not load', () => {
     await page.context().close();
   });
 
-  test('loads automatically when the network is back', async () => {
+  test('a failed list loads automatically when the network is back', async () => {
     const page = await writeMessage();
     await page.route(lists, cut);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
@@ -259,7 +259,7 @@ describe('a list that does not load', () => {
     await page.context().close();
   });
 
-  test('shows the same message after Back, and not the error screen', async () => {
+  test('a failed list shows the same message after Back, and not the error screen', async () => {
     const page = await writeMessage();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
     await cards(page);

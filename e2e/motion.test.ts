@@ -71,7 +71,7 @@ async function openListing(motion: 'reduce' | 'no-preference'): Promise<Page> {
 }
 
 describe('animations', () => {
-  test('move only the clicked picture into its page, and back into its card', async () => {
+  test('only the clicked picture moves into its page, and back into its card', async () => {
     const page = await openListing('no-preference');
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
     await card.getByRole('link').click();
@@ -94,7 +94,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('cause no error if the visitor goes back before they begin', async () => {
+  test('going back before an animation begins causes no error', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
@@ -113,7 +113,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('show the card’s picture in the page while the larger one loads', async () => {
+  test('the card’s picture is shown in the page while the larger one loads', async () => {
     const page = await openListing('no-preference');
     const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
@@ -136,7 +136,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('show the card’s text at its place in the page while the product loads', async () => {
+  test('the card’s text is shown at its place in the page while the product loads', async () => {
     const page = await openListing('no-preference');
     const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/api/products/Cricket/1', async (route) => {
@@ -160,7 +160,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('leave no card picture under the default picture if the larger one cannot be loaded', async () => {
+  test('no card picture is left under the default picture if the larger one cannot be loaded', async () => {
     const page = await openListing('no-preference');
     await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, (route) =>
       route.fulfill({ status: 404, body: '' }),
@@ -196,7 +196,7 @@ describe('animations', () => {
     await page.context().close();
   });
 
-  test('show one headline of the slideshow at a time', async () => {
+  test('one headline of the slideshow is shown at a time', async () => {
     const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
     await page.goto(shop.url);
     // In every frame of the change, from the click to the end of the last transition, at most one is readable.

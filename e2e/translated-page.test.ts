@@ -52,7 +52,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const alert = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText }).waitFor();
 
 describe('a page that the browser translates while it is used', () => {
-  test('refuses a wrong password, and accepts the right one', async () => {
+  test('the translated login refuses a wrong password, and accepts the right one', async () => {
     const person = await haveAccount(shop);
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/login?next=/tracker');
@@ -66,7 +66,7 @@ describe('a page that the browser translates while it is used', () => {
     await expectSound();
   });
 
-  test('creates an account', async () => {
+  test('the translated sign-up creates an account', async () => {
     const person = aPerson();
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/signup');
@@ -84,7 +84,7 @@ describe('a page that the browser translates while it is used', () => {
     await expectSound();
   });
 
-  test('mails a code for a forgotten password', async () => {
+  test('the translated reset page mails a code for a forgotten password', async () => {
     const person = await haveAccount(shop);
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/forgot-password');
@@ -95,7 +95,7 @@ describe('a page that the browser translates while it is used', () => {
     await expectSound();
   });
 
-  test('sends a message to the shop', async () => {
+  test('the translated contact form sends a message to the shop', async () => {
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/contact-us');
     await press(page, 'Submit');
@@ -109,7 +109,7 @@ describe('a page that the browser translates while it is used', () => {
     await expectSound();
   });
 
-  test('tracks a shipment, and shows that there is none', async () => {
+  test('the translated tracker shows that there is no shipment', async () => {
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/tracker');
     await press(page, 'Track Shipment');

@@ -18,13 +18,13 @@ const apart = (one: number[], other: number[]) =>
   one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)), 0) / one.length;
 
 describe.each(names)('the poster %s', (name) => {
-  test.each(forms)('%s is drawn from numbers, identically each time', (form) => {
+  test.each(forms)('the poster in the form %s is drawn from numbers, identically each time', (form) => {
     const svg = sceneSvg(drawings[name], sceneSizes[form]);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
     expect(sceneSvg(drawings[name], sceneSizes[form])).toBe(svg);
   });
 
-  test.each(forms)('%s equals its file, in the right size and below 90 KB', async (form) => {
+  test.each(forms)('the poster in the form %s equals its file, in the right size and below 90 KB', async (form) => {
     const file = path.join(folder, `${name}-${form}.avif`);
     const [width, height] = sceneSizes[form];
     expect(await sharp(file).metadata()).toMatchObject({ format: 'heif', width, height });
@@ -35,7 +35,7 @@ describe.each(names)('the poster %s', (name) => {
     expect(apart(await lookAt(sharp(file)), await lookAt(sharp(again)))).toBeLessThan(1.5);
   });
 
-  test.each([700, 1200])('wide has a file of %i pixels', async (width) => {
+  test.each([700, 1200])('the wide poster has a file of %i pixels', async (width) => {
     expect(await sharp(path.join(folder, `${name}-wide-${width}.avif`)).metadata()).toMatchObject({
       width,
       height: width / 2,

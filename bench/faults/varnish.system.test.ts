@@ -59,11 +59,11 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     );
   }
 
-  test('accepts the example configuration', async () => {
+  test('Varnish accepts the example configuration', async () => {
     await checkExample();
   });
 
-  test('requests a page once for many visitors, without sending its own cache headers to browsers', async () => {
+  test('Varnish requests a page once for many visitors, and sends browsers no cache headers of its own', async () => {
     const before = await varnish.counts();
     for (let round = 0; round < 100; round += 1)
       await (await get('/api/products/Football/1', { cookie: `session=${round}` })).text();
@@ -76,13 +76,13 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     expect(Number(reply.headers.get('age'))).toBeGreaterThanOrEqual(0);
   });
 
-  test('caches no personal response', async () => {
+  test('Varnish caches no personal response', async () => {
     const before = await varnish.counts();
     for (let round = 0; round < 5; round += 1) await (await get('/api/account', { cookie: `session=${round}` })).text();
     expect((await varnish.counts()).origin - before.origin).toBe(5);
   });
 
-  test('removes only the pages that show a change', async () => {
+  test('Varnish removes only the pages that show a change', async () => {
     const other = await priceAt('/api/products/Football/2');
     await sell(4101);
     await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4101, 4101]);
@@ -97,7 +97,7 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4102, 4102]);
   });
 
-  test('removes a response made during a change at the repeated purge', async () => {
+  test('Varnish removes a response made during a change at the repeated purge', async () => {
     shop.cache.invalidate('everything');
     await forgetAll();
     const [list = ''] = lists;
@@ -115,7 +115,7 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     await expect.poll(() => priceAt('/api/products/Football/1')).toBe(4103);
   });
 
-  test('refuses purges without the right token', async () => {
+  test('Varnish refuses purges without the right token', async () => {
     expect((await tell({ 'surrogate-key': 'all' })).status).toBe(404);
     expect((await tell({ 'surrogate-key': 'all', authorization: 'Bearer guessed' })).status).toBe(404);
     expect((await tell({ 'surrogate-key': 'all .*', authorization })).status).toBe(400);

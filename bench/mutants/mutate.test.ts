@@ -26,11 +26,11 @@ describe('mutants of a source', () => {
     ['a result', 'function f() { return g(); }', ['function f() { return undefined; }']],
     ['the result of an arrow', 'const f = () => g();', ['const f = () => undefined;']],
     ['a choice', 'x = a ? b : c;', ['x = !(a) ? b : c;', ';']],
-  ])('changes %s', (_what, source, versions) => {
+  ])('the mutants change %s', (_what, source, versions) => {
     expect(wrong(source).sort()).toEqual([...versions].sort());
   });
 
-  test('changes an SQL statement', () => {
+  test('the mutants change an SQL statement', () => {
     expect(wrong('const q = sql`select a + 1 from ${t} where b = ${c} and d >= 2`;').sort()).toEqual(
       [
         'const q = sql`select a - 1 from ${t} where b = ${c} and d >= 2`;',

@@ -35,7 +35,7 @@ test('more orders never need less of anything, and ten an hour need one process'
 describe('a simulated product launch', () => {
   const launch = { people: 100_000, pieces: 1000, overSeconds: 100, processes: 4, admitted: Number.POSITIVE_INFINITY };
 
-  test('sells exactly the stock, as fast as updates of its row allow', () => {
+  test('a launch sells exactly the stock, as fast as updates of its row allow', () => {
     // 1000 items at 10 ms each.
     expect(simulateLaunch(usualAssumptions, launch).soldOutAt).toBe(10);
     expect(simulateLaunch({ ...usualAssumptions, rowMs: 20 }, launch).soldOutAt).toBe(20);

@@ -118,7 +118,7 @@ async function untilStill(element: Locator): Promise<void> {
 }
 
 describe.each(places)('dragging: $what', ({ at, from, onto, keys, told, is }) => {
-  test.each(['finger', 'mouse', 'keys'] as const)('works by %s', async (way) => {
+  test.each(['finger', 'mouse', 'keys'] as const)('the drag works by %s', async (way) => {
     const { page, sent } = await tablet(at);
     const [source, target] = [page.locator(from), page.locator(onto)];
     await source.waitFor();

@@ -170,7 +170,7 @@ test('a ready answer is inserted, and a return shows the consequences before a r
   expect(noise).toEqual([]);
 });
 
-it('leaves {order} of a ready answer open until a colleague chooses the order', async () => {
+it('{order} of a ready answer stays open until a colleague chooses the order', async () => {
   const { page, noise } = await come('/messages/M7QW4MX9TD', 'support');
   await page.getByRole('button', { name: 'Ready answer', exact: true }).click();
   await page.getByRole('menuitem', { name: 'On its way' }).click();

@@ -60,7 +60,7 @@ describe('the live preview of a garment', () => {
     expect(shareDiffering(live, drawn, 40)).toBeLessThan(0.015);
   });
 
-  test('changes to any colour at once', async () => {
+  test('the preview changes to any colour at once', async () => {
     const before = await show({ garment: 't-shirt', side: 'front', colour: '#ea5a7d' });
     const after = await show({ colour: '#1c3b2c' });
     expect(shareDiffering(before, after, 40)).toBeGreaterThan(0.25);
@@ -90,7 +90,7 @@ describe('the live preview of a garment', () => {
     },
   );
 
-  test('drags a print within the time of a frame on a processor four times slower', async () => {
+  test('the preview drags a print within the time of a frame on a processor four times slower', async () => {
     const phone = await visit(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
     await phone.page.goto(served.url);
     await phone.page.waitForSelector('[aria-busy=false]');
@@ -130,5 +130,5 @@ describe('the live preview of a garment', () => {
     await phone.page.context().close();
   });
 
-  test('writes nothing to the console', () => seen.expectQuiet());
+  test('the preview writes nothing to the console', () => seen.expectQuiet());
 });

@@ -2,14 +2,14 @@ import { type Row, shownBy } from './row.ts';
 
 /** Pages, messages, keys and timings of accounts. */
 export const accounts: Row[] = [
-  ...shownBy('accounts', 'validates in the specified order, focuses the field, and keeps all input', [
+  ...shownBy('accounts', 'the sign-up form validates in the specified order, focuses the field, and keeps all input', [
     'Please enter a valid email address',
     'Password must be at least 6 characters long',
     'Passwords do not match',
     'First name must be at least 2 characters long',
     'Last name must be at least 2 characters long',
   ]),
-  ...shownBy('accounts', 'creates a session, shows a message, and replaces the page by the home page', [
+  ...shownBy('accounts', 'signing up creates a session, shows a message, and replaces the page by the home page', [
     ['E-mail is lowercased and trimmed', 'person.email.toUpperCase()'],
     ['After signup to / , replacing history', 'waitForURL(', 'goBack()'],
     ['Session: user, token, loginTime, expiryTime, isActive', 'loginTime', 'expiryTime', 'isActive', 'provider'],
@@ -21,14 +21,14 @@ export const accounts: Row[] = [
       reading: 'styled by outcome; the words of success contain it',
     },
   ]),
-  ...shownBy('accounts', 'validates e-mail and password before sending them', [
+  ...shownBy('accounts', 'the login form validates e-mail and password before sending them', [
     'Please enter a valid email address',
     'Please enter your password',
   ]),
   ...shownBy('accounts', 'a wrong password is refused with one message, and the input stays', [
     'Login failed. Please check your credentials.',
   ]),
-  ...shownBy('accounts', 'shows a message without a network', [
+  ...shownBy('accounts', 'the login form shows a message without a network', [
     'Network error. Please check your connection and try again.',
   ]),
   ...shownBy(
@@ -123,28 +123,32 @@ export const accounts: Row[] = [
   ...shownBy('accounts-google', "without Google's script a link leads to Google and back to the requested page", [
     ['A fallback button leads to the provider and back by /auth/google/callback', 'Google'],
   ]),
-  ...shownBy('accounts-words', 'shows the message of the server, a default message without one, and a network error', [
-    ['Login failed: the server message, or these words', 'Login failed. Please check your credentials.'],
-    'Signup failed. Please try again.',
-    'Failed to send reset code',
-    'Failed to reset password',
-    ['The network message of login and signup', 'Network error. Please check your connection and try again.'],
-    ['The network message of forgot and reset', 'Network error. Please try again.'],
-    ['POST /api/auth/login with email, password', '**/api/auth/login', "['email', 'password']", 'toEqual(sends)'],
+  ...shownBy(
+    'accounts-words',
+    "the form shows the server's message, a default message without one, and a network error",
     [
-      'POST /api/auth/signup with firstName, lastName, email, password',
-      '**/api/auth/signup',
-      "['email', 'firstName', 'lastName', 'password']",
-      'toEqual(sends)',
+      ['Login failed: the server message, or these words', 'Login failed. Please check your credentials.'],
+      'Signup failed. Please try again.',
+      'Failed to send reset code',
+      'Failed to reset password',
+      ['The network message of login and signup', 'Network error. Please check your connection and try again.'],
+      ['The network message of forgot and reset', 'Network error. Please try again.'],
+      ['POST /api/auth/login with email, password', '**/api/auth/login', "['email', 'password']", 'toEqual(sends)'],
+      [
+        'POST /api/auth/signup with firstName, lastName, email, password',
+        '**/api/auth/signup',
+        "['email', 'firstName', 'lastName', 'password']",
+        'toEqual(sends)',
+      ],
+      ['POST /api/auth/forgot-password with email', '**/api/auth/forgot-password', "['email']", 'toEqual(sends)'],
+      [
+        'POST /api/auth/reset-password with email, code, newPassword',
+        '**/api/auth/reset-password',
+        "['code', 'email', 'newPassword']",
+        'toEqual(sends)',
+      ],
     ],
-    ['POST /api/auth/forgot-password with email', '**/api/auth/forgot-password', "['email']", 'toEqual(sends)'],
-    [
-      'POST /api/auth/reset-password with email, code, newPassword',
-      '**/api/auth/reset-password',
-      "['code', 'email', 'newPassword']",
-      'toEqual(sends)',
-    ],
-  ]),
+  ),
   ...shownBy('accounts-words', 'signing in shows a message, and replaces the page by the home page after 1.5 s', [
     {
       says: "Login treats 'successful' as success",

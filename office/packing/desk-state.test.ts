@@ -139,7 +139,7 @@ test('a parcel that the shop did not accept as packed returns to the desk, and i
 });
 
 describe('an update of the parcels on the desk', () => {
-  test('resets a changed parcel with a message, and keeps the scans of an unchanged one', () => {
+  test('an update resets a changed parcel with a message, and keeps the scans of an unchanged one', () => {
     const scanned = through(begun(), 'MDN000001');
     expect(piecesToScan(refreshDesk(scanned, { parcels: [first, second], gone: [] }), first)).toBe(1);
     const changed = { ...first, version: 'ffffffffffff', lines: [palmer] };
@@ -147,7 +147,7 @@ describe('an update of the parcels on the desk', () => {
     expect([piecesToScan(state, changed), state.said.words]).toEqual([1, 'K7QW4MX9TD has changed.']);
   });
 
-  test('removes a missing parcel with the reason, and keeps one packed here until the shop has answered', () => {
+  test('an update removes a missing parcel with the reason, and keeps one packed here until the answer', () => {
     const why = 'Mira has it on another table.';
     const state = refreshDesk(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
     expect([state.current, state.said.words, state.said.more]).toEqual([

@@ -158,7 +158,7 @@ describe('the sign-in button', () => {
       payload: { client_id: client.clientId, origin: 'http://shop.test:3000', sub: meera, ...body },
     });
 
-  test('returns an ID token only for the registered shop and its own origin', async () => {
+  test('the sign-in button returns an ID token only for the registered shop and its own origin', async () => {
     const right = await choose({ nonce: 'n' });
     expect(decodeJwt(right.json().credential)).toMatchObject({
       aud: client.clientId,
@@ -174,7 +174,7 @@ describe('the sign-in button', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
-  test('signs with the newest key, and publishes the previous one for a while', async () => {
+  test('the sign-in button signs with the newest key, and the previous one is published for a while', async () => {
     const before = decodeProtectedHeader((await choose({})).json().credential).kid;
     const { keys } = (await app.inject({ method: 'POST', url: '/google/rotate' })).json();
     const after = decodeProtectedHeader((await choose({})).json().credential).kid;

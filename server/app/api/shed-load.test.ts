@@ -100,7 +100,7 @@ describe('an overloaded shop', () => {
 
   const status = async (url: string, more: object = {}) => (await shop.app.inject({ url, ...more })).statusCode;
 
-  test('refuses low-priority requests first, and never an order', async () => {
+  test('an overloaded shop refuses low-priority requests first, and never an order', async () => {
     refused = [];
     expect(await status('/')).toBe(200);
     refused = requestWorths;
@@ -112,7 +112,7 @@ describe('an overloaded shop', () => {
     expect(await status('/api/delivery/400069')).toBe(200);
   });
 
-  test('serves cached responses, and asks other visitors to retry', async () => {
+  test('an overloaded shop serves cached responses, and asks other visitors to retry', async () => {
     refused = [];
     const first = await shop.app.inject('/');
     const made = rendered;

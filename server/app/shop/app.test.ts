@@ -70,7 +70,7 @@ describe('the catalogue API', () => {
 const isKind = (kind: string) => (product: { kind: string }) => product.kind === kind;
 
 describe('the search API', () => {
-  test('finds products that match every word of the query', async () => {
+  test('the search finds products that match every word of the query', async () => {
     const { data } = (await get('/api/products/search/cold%20palmer')).json();
     expect(data[0].ProductName).toBe('Cold Palmer');
   });
@@ -148,7 +148,7 @@ describe('API responses to a visitor who is not signed in', () => {
 });
 
 describe('the delivery API', () => {
-  test('returns the place, zone and dates of a PIN code', async () => {
+  test('the delivery API returns the place, zone and dates of a PIN code', async () => {
     const { data } = (await get('/api/delivery/400001')).json();
     expect(data).toMatchObject({ city: 'Mumbai', state: 'Maharashtra', zone: 'metro', cashOnDelivery: true });
     expect(data.options[0].promise).toBe('Arrives Tue 24 – Thu 26 Nov');
@@ -165,9 +165,12 @@ describe('the delivery API', () => {
     expect([shelf.cashOnDelivery, data.cashOnDelivery]).toEqual([true, false]);
   });
 
-  test.each(['custom=2', 'custom=', 'custom=true', 'custom=1&custom=1'])('refuses the query ?%s', async (query) => {
-    expect((await get(`/api/delivery/400001?${query}`)).statusCode).toBe(400);
-  });
+  test.each(['custom=2', 'custom=', 'custom=true', 'custom=1&custom=1'])(
+    'the delivery API refuses the query ?%s',
+    async (query) => {
+      expect((await get(`/api/delivery/400001?${query}`)).statusCode).toBe(400);
+    },
+  );
 
   test.each([
     ['12', 400, 'Enter a 6-digit PIN code'],

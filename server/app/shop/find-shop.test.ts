@@ -175,7 +175,7 @@ describe('a damaged database', () => {
     ],
     ['its tables are missing', /does not exist/, (folder) => rmSync(path.join(folder, 'base'), { recursive: true })],
   ];
-  test.each(damages)('refuses to open a database and leaves it unchanged when %s', async (_what, words, damage) => {
+  test.each(damages)('a database is not opened and stays unchanged when %s', async (_what, words, damage) => {
     const dataDir = damagedBy(damage);
     const said = await openShopDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, log).catch(
       (error: unknown) => error,

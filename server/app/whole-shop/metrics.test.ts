@@ -120,7 +120,7 @@ test('stuck records are counted by subject, and not at all while the database is
 });
 
 describe('the metrics server', () => {
-  test('serves the metrics at one address, and 404 at all others', async () => {
+  test('the metrics server serves the metrics at one address, and 404 at all others', async () => {
     const metrics = createMetrics(() => {});
     metrics.answered('GET /api/hello', 'done', 0.01);
     const door = await serveMetrics(metrics, { port: 0, host: '127.0.0.1', failed: () => {} });

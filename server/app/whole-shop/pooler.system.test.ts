@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(program))('a shop behind PgBouncer', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('detects the kind of pooling at a database address', async () => {
+  test('the shop detects the kind of pooling at a database address', async () => {
     expect(await Promise.all([engine.url('maidan'), sessions, transactions].map(poolingOf))).toEqual([
       'none',
       'sessions',
@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(program))('a shop behind PgBouncer', () => {
     ]);
   });
 
-  test('refuses transaction pooling without a direct address, and names the setting', async () => {
+  test('the shop refuses transaction pooling without a direct address, and names the setting', async () => {
     const env = parseEnv({ DATA_DIR: path.join(folder, 'shop'), DATABASE_URL: transactions });
     await expect(openShopDatabase(env, silent as never)).rejects.toThrow(
       /Set DATABASE_DIRECT_URL to the PostgreSQL behind it/,

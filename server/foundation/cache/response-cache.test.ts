@@ -25,7 +25,7 @@ function made(body: string, tags: string[] = [], cacheable = true): MadeResponse
 }
 
 describe('the response cache', () => {
-  test('makes a response once and then returns the cached one', async () => {
+  test('the cache makes a response once and then returns the cached one', async () => {
     const cache = createResponseCache();
     let times = 0;
     const make = async () => made(`page ${++times}`);
@@ -60,7 +60,7 @@ describe('the response cache', () => {
     expect(times).toBe(1);
   });
 
-  test('makes a response again once it is older than the limit', async () => {
+  test('the cache makes a response again once it is older than the limit', async () => {
     let clock = 0;
     const cache = createResponseCache({ maxAgeMs: 60_000, now: () => clock });
     let times = 0;
@@ -74,7 +74,7 @@ describe('the response cache', () => {
     expect(times).toBe(2);
   });
 
-  test('compresses a response at the first request for that encoding, once for parallel requests', async () => {
+  test('the cache compresses a response at the first request for an encoding, once for parallel ones', async () => {
     const cache = createResponseCache();
     const entry = await cache.read('/packed', async () => made('a'.repeat(5000), ['product:1']));
     expect(Object.keys(entry.variants)).toEqual(['identity']);
@@ -203,7 +203,7 @@ describe('the response cache', () => {
     expect((await cache.read('/', async () => made('back'))).status).toBe(200);
   });
 
-  test('evicts the oldest response when the cache has no bytes left', async () => {
+  test('the cache evicts the oldest response when it has no bytes left', async () => {
     const cache = createResponseCache({ maxBytes: 3000 });
     await cache.read('/a', async () => made('a'.repeat(900)));
     await cache.read('/b', async () => made('b'.repeat(900)));

@@ -53,7 +53,7 @@ function runProgram(args: string[], through: string[] = []): Promise<{ pid: numb
 }
 
 describe('an embedded PostgreSQL', () => {
-  test('creates a private folder, listens on a socket only, and keeps its data after a restart', async () => {
+  test('PostgreSQL creates a private folder, listens on a socket only, and keeps data over a restart', async () => {
     const first = await startEngine({ folder, log });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await ask(first, 'create table kept (word text)');
@@ -69,7 +69,7 @@ describe('an embedded PostgreSQL', () => {
     await second.close();
   });
 
-  test('sorts and lowercases letters the same on every machine', async () => {
+  test('PostgreSQL sorts and lowercases letters the same on every machine', async () => {
     const engine = await startEngine({ folder, log });
     const sorted = await ask(engine, "select w from (values ('b'), ('A'), ('a'), ('é'), ('B')) as given(w) order by w");
     expect(sorted).toEqual(['A', 'B', 'a', 'b', 'é'].map((w) => ({ w })));
@@ -77,7 +77,7 @@ describe('an embedded PostgreSQL', () => {
     await engine.close();
   });
 
-  test('works in a folder with blanks, other scripts and a path longer than a socket allows', async () => {
+  test('PostgreSQL works in a folder with blanks, other scripts and a path longer than a socket allows', async () => {
     const far = path.join(root, 'मैदान की दुकान', 'x'.repeat(90), 'data');
     const engine = await startEngine({ folder: far, log, durable: false });
     expect(far.length).toBeGreaterThan(120);
@@ -85,7 +85,7 @@ describe('an embedded PostgreSQL', () => {
     await engine.close();
   });
 
-  test('restarts after a crash of PostgreSQL, with everything that was committed', async () => {
+  test('PostgreSQL restarts after a crash, with everything that was committed', async () => {
     const engine = await startEngine({ folder, log });
     await ask(engine, "insert into kept values ('before it died')");
     process.kill(engine.pid() ?? 0, 'SIGKILL');

@@ -35,7 +35,7 @@ function slowFile({ takes = 1_000_000, full = () => false }: { takes?: number; f
 }
 
 describe('the buffered log writer', () => {
-  test('writes many lines in one call', async () => {
+  test('the log writer writes many lines in one call', async () => {
     const file = slowFile();
     const lines = createLines(file.writing);
     const line = `${'x'.repeat(299)}\n`;
@@ -45,7 +45,7 @@ describe('the buffered log writer', () => {
     expect(file.writes()).toBe(10);
   });
 
-  test('writes whole lines in their order, however few bytes the file accepts at a time', async () => {
+  test('the log writer writes whole lines in their order, however few bytes the file accepts at a time', async () => {
     const line = fc.oneof(
       fc.string({ maxLength: 200 }),
       fc.string({ unit: 'grapheme', maxLength: 50 }),
@@ -77,7 +77,7 @@ describe('the buffered log writer', () => {
     );
   });
 
-  test('flushes all lines at exit, also those behind a pending write', () => {
+  test('the log writer flushes all lines at exit, also those behind a pending write', () => {
     const file = slowFile({ takes: 5000 });
     const lines = createLines(file.writing);
     for (let at = 0; at < 600; at += 1) lines.write(`line ${at} ${'x'.repeat(300)}\n`);
@@ -89,7 +89,7 @@ describe('the buffered log writer', () => {
     expect(numbers).toEqual(Array.from({ length: 600 }, (_, at) => at));
   });
 
-  test('drops and counts lines beyond 32 MB while the output is blocked', async () => {
+  test('the log writer drops and counts lines beyond 32 MB while the output is blocked', async () => {
     let isFull = true;
     const file = slowFile({ full: () => isFull });
     const lines = createLines(file.writing);
@@ -111,7 +111,7 @@ describe('the buffered log writer', () => {
   });
 
   test.each(['', 'throw new Error("nobody catches this")', 'process.exit(3)'])(
-    'writes all lines before the process ends (%s)',
+    'the log writer writes all lines before the process ends (%s)',
     async (last) => {
       const program = `import { bufferedStdoutWriter } from './server/foundation/logging/buffered-stdout.ts';
       const lines = bufferedStdoutWriter();

@@ -55,7 +55,7 @@ describe('log lines on a terminal', () => {
     expect(written()).toMatch(/ERROR GET \/ 500 the table is away \(req-1\)\nError: the table is away\n +at /);
   });
 
-  test('details follow the message', () => {
+  test('details of a log line follow its message', () => {
     const { out, written } = output(true);
     openLog({ LOG_LEVEL: 'warn' }, out).warn({ orderId: 'ord_1' }, 'the courier did not answer');
     expect(written()).toMatch(/^\S+ WARNING the courier did not answer \{"orderId":"ord_1"\}\n$/);

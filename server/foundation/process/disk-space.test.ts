@@ -63,7 +63,7 @@ describe('the watch of the disk space', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('logs each level once when it begins and once when it ends', async () => {
+  test('the watch logs each disk level once when it begins and once when it ends', async () => {
     const said: unknown[] = [];
     let free = 5000 * MB;
     const log = { error: (details: object, words: string) => void said.push([words, details]) };
@@ -103,7 +103,7 @@ describe('the watch of the disk space', () => {
     expect(disk.level()).toBe('full');
   });
 
-  test('reports a full disk from the start', async () => {
+  test('the watch reports a full disk from the start', async () => {
     const disk = await watchDiskSpace({ free: async () => 1, log: { error: () => {} } });
     expect(disk.level()).toBe('full');
     disk.stop();

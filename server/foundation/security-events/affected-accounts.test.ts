@@ -16,7 +16,7 @@ async function run(...args: string[]): Promise<{ code: number; lines: string[] }
   return { code, lines };
 }
 
-test('lists each account with events in a period or network once, with its events', async () => {
+test('the command touched lists each account with events in a period or network once', async () => {
   const { db } = shop.database;
   const member = await aCustomer(shop);
   const [own] = await db.select().from(securityEventsTable);

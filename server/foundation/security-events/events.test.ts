@@ -102,7 +102,7 @@ describe('npm run shop -- events', () => {
     return [code, said.join('\n')];
   }
 
-  test('lists the events of one account, newest first, with the e-mail masked', async () => {
+  test('the command events lists those of one account, newest first, with the e-mail masked', async () => {
     const person = await aCustomer(shop, { email: 'events.of@example.in' });
     await logInAs(shop, { email: person.email, password: 'wrong wrong wrong' });
     const [code, said] = await run('events', '--account', ' Events.Of@example.in');
@@ -115,7 +115,7 @@ describe('npm run shop -- events', () => {
     expect((await run('events', '--account', 'nobody@example.in'))[0]).toBe(1);
   });
 
-  test('filters by kind and time, and lists the kinds after a wrong one', async () => {
+  test('the command events filters by kind and time, and lists the kinds after a wrong one', async () => {
     expect(await run('events', '--kind', 'sign_in')).toEqual([
       2,
       expect.stringMatching(/^There is no kind 'sign_in'\. There are: signed_up, /),
@@ -127,7 +127,7 @@ describe('npm run shop -- events', () => {
     expect((await run('events', '--since', 'yesterday'))[0]).toBe(2);
   });
 
-  test('lists the operator and name of each command, without its arguments', async () => {
+  test('the command events lists the operator and name of each command, without its arguments', async () => {
     await run('order', 'cancel', 'NOT-THERE', 'Asha Sawant changed her mind');
     await run('events', '--kind', 'signed_up', '--full');
     const rows = (await of('operator_command')).slice(-2);

@@ -134,7 +134,7 @@ test.each<[what: string, player: object, words: string]>([
   expect(await saved()).toEqual([]);
 });
 
-test('names three faulty players and counts the others, and reports a fault of the design once', async () => {
+test('a refusal names three faulty players and counts the others, and reports a fault of the design once', async () => {
   const long = eleven().map((player) => ({ ...player, size: player.line > 5 ? '5XL' : player.size }));
   expect((await save({ players: long })).message).toBe(
     'Nothing was added. Line 6, Dev 6: Choose a size. Line 7, Nila 7: Choose a size. Line 8, Omar 8: Choose a size. 3 more lines have a fault too.',
@@ -160,7 +160,7 @@ test('a squad beyond thirty players, or beyond the limit of the network, is refu
   expect((await save({ players: many(3), remoteAddress })).status).toBe(201);
 });
 
-test('keeps the picture of the squad as long as its shirts', async () => {
+test('the picture of the squad is kept as long as its shirts', async () => {
   const upload = await sendTestPicture(shop);
   const design = { ...squadDesign(), sides: { ...squadDesign().sides, front: [pictureOf(upload)] } };
   const { status } = await save({ design, players: eleven().slice(0, 3) });

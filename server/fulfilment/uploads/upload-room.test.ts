@@ -170,7 +170,7 @@ describe('the daily upload limit', () => {
     expect(refuseForToday(sent) !== undefined).toBe(refused);
   });
 
-  test('counts the uploads of a network for one day, and stores only a hash of it until then', async () => {
+  test('uploads of a network are counted for one day, and only a hash of it is stored until then', async () => {
     expect((await upload(png, { address: '10.8.0.1' })).status).toBe(201);
     const [{ sentBy } = { sentBy: null }] = await rows();
     expect(sentBy).toMatch(/^[\w-]{22}$/);
