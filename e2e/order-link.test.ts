@@ -36,7 +36,7 @@ describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
 ])('the link of an order on %s', (_name, options) => {
-  test('the link allows changes only after the mailed code, keeps input meanwhile, and can be revoked', async () => {
+  test('the link allows changes only after the mailed code, loses no input, and can be revoked', async () => {
     const { email } = aPerson();
     const placed = await placeGuestOrder(shop, 'cod', 3, email);
     const { page } = await visit(browser, options);

@@ -240,7 +240,7 @@ const leaves = (tab: Tab) => {
   tab.owner.showOwn();
 };
 
-describe.each(table)('%s', (_name, row) => {
+describe.each(table)('a late result: %s', (_name, row) => {
   test.each<[string, (tab: Tab) => void]>([
     ['the next guest, after the page was refreshed', leaves],
     ['the next guest, before the page was refreshed', (tab) => tab.owner.signOutHere()],
@@ -272,7 +272,7 @@ describe.each(table)('%s', (_name, row) => {
   });
 });
 
-test('a late result is stored for a guest who signed in meanwhile', async () => {
+test('a late result is stored for a guest who signed in before it came', async () => {
   const row = table[0]?.[1];
   if (!row) throw new Error('a table without a row');
   const [before, after] = await asked(row, (tab) => signIn(tab, 'asha'), true);

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 test.skipIf(!existsSync('/usr/bin/redis-server'))(
-  'after a restart of Redis two processes count together again, without failed requests meanwhile',
+  'two processes count together again after a restart of Redis, and no request failed',
   async () => {
     redis = await openRedis();
     const warned: string[] = [];

@@ -34,7 +34,7 @@ test('stored work of one colleague is neither read nor overwritten by another on
   expect(readWork('office-handover', 'mira', 2)).toBeNull();
 });
 
-test('stored work is deleted after twelve hours, whoever opens the page, and other entries stay', () => {
+test("stored work is deleted after twelve hours by any colleague's page, and other entries stay", () => {
   storage['office-theme'] = 'dark';
   keepWork('office-packing', 'mira', { batch: [1] }, 0);
   expect(readWork('office-packing', 'mira', 12 * hour - 1)).toEqual({ batch: [1] });

@@ -39,7 +39,7 @@ test('an editor who began with an earlier version is shown the newer one, unless
   expect(theirsIn(second, undefined)).toBeUndefined();
 });
 
-test('a draft begun before a version asks too, and another draft is shown before a version', () => {
+test('a draft based on an older version asks too, and another draft is shown before a version', () => {
   const draft = { value: { words: 'draft' }, basedOn: 1, edit: 3, at: '2026-11-23T05:00:00Z', by: 'Asha Sawant' };
   expect(theirsIn({ ...second, draft }, undefined)?.version).toBe(2);
   expect(theirsIn({ ...second, draft: { ...draft, basedOn: 2 } }, undefined)).toBeUndefined();

@@ -41,17 +41,17 @@ const another = (name: string) => (tab: Tab) => {
   tab.owner.showOwn();
 };
 
-test('a member who leaves is signed out, asked whether to keep the stored data, and told', async () => {
+test('a member who leaves is signed out, sees a message, and is asked about the stored data', async () => {
   const { who, words, shelves } = await leaving(() => {});
   expect([who, words, shelves.map(({ asks }) => asks)]).toEqual([undefined, said.text, [true]]);
 });
 
-test("another account that signed in meanwhile stays, and the first member's data is still asked about", async () => {
+test("an account that signed in before the answer stays, and the first member is still asked", async () => {
   const { who, words, shelves } = await leaving(another('ravi'));
   expect([who, words, shelves.map(({ asks }) => asks)]).toEqual(['ravi', undefined, [true]]);
 });
 
-test('a new session of the same member, begun meanwhile, continues', async () => {
+test('a new session of the same member, started before the answer, continues', async () => {
   const { who, words } = await leaving(another('asha'));
   expect([who, words]).toEqual(['asha', undefined]);
 });

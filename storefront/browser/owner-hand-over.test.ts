@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-test('data that the next guest stores meanwhile is not archived with the data of the previous user', async () => {
+test("data that the next guest stores at the same time is not archived with the previous user's", async () => {
   const one = await haveEverything();
   const other = await Tab.open();
   one.act(() => one.session.endBrowserSession({ quietly: true }));

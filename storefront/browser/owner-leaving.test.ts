@@ -78,7 +78,7 @@ test.each<[what: string, reply: (() => Response | Error) | undefined, reloads: n
   },
 );
 
-test('the page is not reloaded if somebody has begun to use it', async () => {
+test('the page is not reloaded once somebody uses it', async () => {
   const { one, answer, reload } = await beginToLeave();
   one.act(() => one.window.dispatchEvent(new Event('pointerdown')));
   await answer(signedOut());
@@ -99,7 +99,7 @@ test('the answer at a logout is deleted after 30 days, when the shop is opened n
   }
 });
 
-test("each user's answer is deleted after 30 days, whoever else has signed out since", async () => {
+test("each user's answer is deleted after 30 days, whatever other users do", async () => {
   const one = await isAsked();
   one.act(() => one.owner.answerWhetherToKeep(true));
   vi.setSystemTime(start + 20 * day);
@@ -120,7 +120,7 @@ test("each user's answer is deleted after 30 days, whoever else has signed out s
   }
 });
 
-test('a logout does not end the session of a user who signed in meanwhile', async () => {
+test('a logout does not end the session of a user who signed in before its answer', async () => {
   const { other, answer } = await beginToLeave();
   other.act(() => signIn(other, 'ravi'));
   other.hear();
@@ -180,7 +180,7 @@ const doings = {
   'signs out as well': (tab: Tab) => tab.owner.signOutHere(),
 };
 
-describe.each(Object.entries(doings))('while another tab %s', (_name, doing) => {
+describe.each(Object.entries(doings))('while another tab %s data', (_name, doing) => {
   test.each(answers)('keeps the question and the answer %s consistent, at any step', async (answer) => {
     for (let step = 1; ; step += 1) {
       newBrowser();

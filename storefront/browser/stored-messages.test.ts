@@ -112,7 +112,7 @@ test.each([
   [500, undefined, 60],
   [0, undefined, 60],
 ])(
-  'after the status %i with Retry-After %j the message is resent after %i s, and listeners are told',
+  'after the status %i with Retry-After %j the message is resent after %i s with a notification',
   async (status, given, wait) => {
     const sent: unknown[][] = [];
     const end = sendKeptWhenOnline((...told) => sent.push(told) > 0);

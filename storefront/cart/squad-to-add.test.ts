@@ -128,7 +128,7 @@ test('a squad that exceeds the cart is refused before a request is sent, with th
   });
 });
 
-test('a squad is not added in part if another tab has filled the cart meanwhile', async () => {
+test('a squad is not added in part if another tab has filled the cart', async () => {
   api.mockImplementation(async (...call: Parameters<typeof reply>) => {
     fillCart(49);
     return reply(...call);

@@ -14,12 +14,16 @@ import { sampleParcel } from './sample-order.ts';
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
 
 test.each([
-  [{ ...cash, status: 'shipped', cashDue: 2748.9 }, '₹2,748.90 to pay in cash when it arrives.'],
-  [{ ...cash, status: 'return_in_progress', cashDue: 0 }, 'Paid by Cash on delivery.'],
-  [{ ...cash, status: 'cancelled', cashDue: 0 }, undefined],
-  [{ payment: 'razorpay', paidWith: 'UPI as••@okbank', status: 'cancelled', cashDue: 0 }, 'Paid by UPI as••@okbank.'],
-  [{ payment: 'razorpay', paidWith: '', status: 'placed', cashDue: 0 }, undefined],
-] as const)('describes the payment of %j', (order, words) => {
+  ['a sent cash order', { ...cash, status: 'shipped', cashDue: 2748.9 }, '₹2,748.90 to pay in cash when it arrives.'],
+  ['a returned cash order', { ...cash, status: 'return_in_progress', cashDue: 0 }, 'Paid by Cash on delivery.'],
+  ['a cancelled cash order', { ...cash, status: 'cancelled', cashDue: 0 }, undefined],
+  [
+    'a cancelled UPI order',
+    { payment: 'razorpay', paidWith: 'UPI as••@okbank', status: 'cancelled', cashDue: 0 },
+    'Paid by UPI as••@okbank.',
+  ],
+  ['an unpaid order', { payment: 'razorpay', paidWith: '', status: 'placed', cashDue: 0 }, undefined],
+] as const)('describes the payment of %s', (_name, order, words) => {
   expect(paidWords(order)).toBe(words);
 });
 

@@ -56,7 +56,7 @@ test('missing choices are named in the order of the page', () => {
   expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
 });
 
-test('a pickup day that has passed meanwhile must be chosen again', () => {
+test('a pickup day that has passed must be chosen again', () => {
   const later = { ...paidOnline, pickupDays: [{ day: '2026-11-27', words: 'Fri 27 Nov' }] };
   expect(returnProblems('return', whole, later)).toEqual([{ field: 'day', message: 'Choose a day for the pickup' }]);
   // A report without a pickup has no day.

@@ -30,7 +30,7 @@ async function pressed(meanwhile: (tab: Tab) => void, who?: string): Promise<boo
   return adding;
 }
 
-test('an item is in the cart before its spinner ends, also if the page is left meanwhile', async () => {
+test('an item is in the cart before its spinner ends, also if the page is left', async () => {
   let seen = 0;
   await pressed(() => {
     seen = cart().length;
@@ -38,7 +38,7 @@ test('an item is in the cart before its spinner ends, also if the page is left m
   expect(seen).toBe(1);
 });
 
-test('an item is in the cart once, also of a guest who signs in meanwhile', async () => {
+test('an item is in the cart once, also if its guest signs in during the spinner', async () => {
   expect(await pressed(() => {})).toBe(true);
   expect(cart()).toHaveLength(1);
   newBrowser();

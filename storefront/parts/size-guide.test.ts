@@ -45,7 +45,7 @@ test('women’s and children’s charts have the first measures of the shop', ()
   expect(kids?.rows[0]?.cells).toEqual(['12-14 years', '152-164 cm (60-65 in)', '78-84 cm (31-33 in)', '45.5 × 65 cm']);
 });
 
-test('the charts have the sizes that are sold', () => {
+test('the charts have the sizes for sale', () => {
   expect(sizesOfCut).toEqual({ grown: [...adultSizes], womens: [...womensSizes], kids: [...kidsSizes] });
 });
 

@@ -89,7 +89,7 @@ test('a request that arrives in time is answered, however it is split', async ()
   }
 });
 
-test('a hundred incomplete requests get status 408, and others are answered meanwhile', async () => {
+test('a hundred incomplete requests get status 408, and other requests are still answered', async () => {
   const waiting = Array.from({ length: 100 }, (_, at) =>
     sendRaw(port, at % 2 === 0 ? 'GET / HTT' : head('/api/auth/login', 9)),
   );

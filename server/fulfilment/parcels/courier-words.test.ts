@@ -41,7 +41,10 @@ test('a parcel that is not booked yet is described by the current delivery setti
 });
 
 describe('mails about parcels without a courier do not mention a courier', () => {
-  test.each([own, byHand])('the mails about the parcel %o', (parcel) => {
+  test.each([
+    ['the shop’s own staff', own],
+    ['a carrier without an account', byHand],
+  ] as const)('a mail about a parcel with %s does not mention a courier', (_name, parcel) => {
     const mails = [
       attemptFailedMail(
         { settings: unchangedSettings, shopFacts: firstFacts },

@@ -114,7 +114,7 @@ test('a parcel that has its waybill is completed while the others wait', async (
   await pass(18);
 });
 
-test('an order cancelled meanwhile is not booked, and staff can retry at once after filling the wallet', async () => {
+test('a cancelled order is not booked, and staff can retry at once after filling the wallet', async () => {
   isEmpty = true;
   const [one = '', other = ''] = await orders(2);
   await workBookings();

@@ -85,7 +85,7 @@ async function pay(placed: PlacedOrder): Promise<void> {
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
 }
 
-test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} are sold, also when some who were first do not pay`, async () => {
+test(`${buyers} parallel buyers of ${pieces} items buy ${pieces}, also when some of the first never pay`, async () => {
   const first = (await Promise.all(everyone.map(buy))).flatMap((placed) => placed ?? []);
   expect(first).toHaveLength(ofStrangers(pieces));
   const paying = first.slice(0, 12);

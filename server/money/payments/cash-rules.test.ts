@@ -88,7 +88,7 @@ test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, s
   expect(fateOf(unpaid, { ...more, proved: true }, line)).toBe(fate);
 });
 
-test('what is told', () => {
+test('a refused cash order has a message with the reason', () => {
   const said = (unpaid: UnpaidOrder[], line: Partial<WantedPieces> = {}) =>
     judgeCash(unpaid, { ...wish, wanted: [{ ...wanted, ...line }] }, now).refused;
   expect(said(some(5))?.message).toBe('You have 5 orders in cash that have not left yet. Please pay this one online');
@@ -104,7 +104,7 @@ test('what is told', () => {
   });
 });
 
-test('however many contacts one network makes up, and whether they enter their codes or not, it has no more than its table', () => {
+test('one network never has more cash orders than the limit, whatever contacts and codes it uses', () => {
   const wish = fc.record({
     quantity: fc.integer({ min: 1, max: 10 }),
     lines: fc.integer({ min: 1, max: 5 }),

@@ -124,15 +124,18 @@ describe('the payment status shown to a customer', () => {
       50,
       false,
     ],
-  ] as const)('status %s of %o has its message and amount', (state, more, tries, refunds, message, amount, payable) => {
-    expect(paymentStatus({ ...told, ...more }, tries.map(of), refunds, now)).toMatchObject({
-      reference: 'K7QW4MX9TD',
-      state,
-      message,
-      amount,
-      payable,
-    });
-  });
+  ] as const)(
+    'a payment with the status %s has its message and amount',
+    (state, more, tries, refunds, message, amount, payable) => {
+      expect(paymentStatus({ ...told, ...more }, tries.map(of), refunds, now)).toMatchObject({
+        reference: 'K7QW4MX9TD',
+        state,
+        message,
+        amount,
+        payable,
+      });
+    },
+  );
 
   test('the status has the end of the hold, while the items are held', () => {
     const heldOf = (more: object) => paymentStatus({ ...told, ...more }, [], [], now).heldUntil;

@@ -322,7 +322,7 @@ describe('sending a refund', () => {
     shop.clock.now = asked;
   });
 
-  test('a refund without an answer is retried, and nothing is read meanwhile', async () => {
+  test('a refund without an answer is retried, and nothing is read before', async () => {
     const { refund } = await wanted();
     const silent = async () => {
       throw new GatewaySilent('silence');

@@ -181,7 +181,7 @@ test.each([
   expect(row?.state).toBe(state);
 });
 
-test('a message is taken once, and remembered for thirty days; not one that cannot be read', async () => {
+test('a webhook is handled once and remembered for thirty days, unless it cannot be parsed', async () => {
   const { deps, logged } = listener(() => shop.clock.now);
   const take = (id: string, body: unknown = { event: 'order.paid', payload: {} }) =>
     takeEvent({ ...deps, db }, id, body);
