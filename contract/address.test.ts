@@ -86,7 +86,7 @@ describe('e-mail addresses', () => {
     expect(outcome(Email, given)).toBe('refused: Please enter a valid email address');
   });
 
-  test('a million dots or blanks are refused in linear time', () => {
+  test('an e-mail address of a million dots or blanks is refused in linear time', () => {
     for (const text of [`a@${'.'.repeat(1_000_000)}`, `a@${'b.'.repeat(1_000_000)}@`, ' '.repeat(1_000_000)])
       expect(Email.safeParse(text).success).toBe(false);
   });

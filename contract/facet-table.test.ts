@@ -105,7 +105,7 @@ describe('filtering products', () => {
     });
   });
 
-  test('filters only the given products', () => {
+  test('the table filters only the given products', () => {
     expect(names(table.narrow(Uint32Array.of(3, 0), nothingChosen).places)).toBe('da');
     expect(names(table.placesWith('team', ['Foxes']))).toBe('ac');
     expect(names(table.placesWith('size', ['L']))).toBe('ab');

@@ -27,7 +27,7 @@ test('the nearest tests come first, those without a database before others, and 
   ]);
 });
 
-test('of tests at the same distance one with a similar name comes first', () => {
+test('at the same distance a test with a similar name comes first', () => {
   const imported = "import { cancel } from './cancel-order.ts';\nimport { move } from './change-address.ts';";
   const more = new Map([...sources, ['server/orders/change-address.ts', ''], ['server/orders/cancel-order.ts', '']]);
   for (const name of ['cancel-order', 'change-order']) more.set(`server/orders/${name}.test.ts`, imported);

@@ -21,7 +21,7 @@ test.each([
   ['2026-11-23T18:30:00Z', '24 Nov 00:00'],
   ['2025-12-31T18:29:00Z', '31 Dec 2025 23:59'],
   ['2025-12-31T18:30:00Z', '1 Jan 00:00'],
-])('the time %s is written %s, with another year shown', (iso, words) => {
+])('the time %s is written %s, with the year if it is another', (iso, words) => {
   expect(momentWords(iso, now)).toBe(words);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['2026-11-26', 'Thu 26'],
   ['2026-12-01', 'Tue 1 Dec'],
   ['2025-11-26', 'Wed 26 Nov'],
-])('the date %s is written %s, with another month shown', (day, words) => {
+])('the date %s is written %s, with the month if it is another', (day, words) => {
   expect(writeShortDay(day, '2026-11-24')).toBe(words);
 });
 

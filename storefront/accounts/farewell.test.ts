@@ -46,7 +46,7 @@ test('a member who leaves is signed out, sees a message, and is asked about the 
   expect([who, words, shelves.map(({ asks }) => asks)]).toEqual([undefined, said.text, [true]]);
 });
 
-test("an account that signed in before the answer stays, and the first member is still asked", async () => {
+test('an account that signed in before the answer stays, and the first member is still asked', async () => {
   const { who, words, shelves } = await leaving(another('ravi'));
   expect([who, words, shelves.map(({ asks }) => asks)]).toEqual(['ravi', undefined, [true]]);
 });

@@ -139,7 +139,7 @@ function fillUpTo(tab: Tab, room: number): void {
 }
 
 describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('a browser with space for %i more characters', (room) => {
-  test('hides the data of a user who signed out, and archives the part that fits', async () => {
+  test('a nearly full browser hides the data of a user who signed out, and archives the part that fits', async () => {
     const one = await haveEverything();
     one.act(() => one.session.endBrowserSession({ quietly: true }));
     fillUpTo(one, room);
@@ -152,7 +152,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('a browser with space f
     expect(kept.length).toBeGreaterThanOrEqual(room < 1000 ? 4 : ownKeys.length);
   });
 
-  test('restores all data of a user who signs in again', async () => {
+  test('a nearly full browser restores all data of a user who signs in again', async () => {
     const one = await haveEverything();
     one.act(() => one.session.endBrowserSession({ quietly: true }));
     one.hear();
@@ -161,7 +161,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('a browser with space f
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, textOf('asha', key)]);
   });
 
-  test('hides the data of a guest who signed in and out, even if its owner could not be written', async () => {
+  test('a nearly full browser hides the data of a guest who signed in and out', async () => {
     const one = await Tab.open();
     for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, textOf('asha', key)));
     one.act(() => signIn(one, 'asha'));
@@ -172,7 +172,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('a browser with space f
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
   });
 
-  test('signs in a new user completely or not at all, without data of the previous user', async () => {
+  test('a nearly full browser signs in a new user completely or not at all, without the old data', async () => {
     const one = await haveEverything();
     fillUpTo(one, room);
     one.act(() => signIn(one, 'ravindranath-of-a-long-name'));
@@ -185,7 +185,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('a browser with space f
   });
 });
 
-test('deletes data and pictures if nothing can be archived', async () => {
+test('a browser that cannot archive anything deletes the data and pictures', async () => {
   const one = await haveEverything();
   one.act(() => one.owner.writeOwn('designDraft', JSON.stringify({ picture: `local-${'0'.repeat(36)}` })));
   pictures.add(`local-${'0'.repeat(36)}`);
@@ -230,7 +230,7 @@ describe('deleting the pictures of expired user data', () => {
       },
     ],
     ['when another user answers the question', (one) => one.act(() => one.owner.answerWhetherToKeep(false))],
-  ])('deletes the pictures %s', async (_name, happens) => {
+  ])('pictures of expired user data are deleted %s', async (_name, happens) => {
     const one = await haveAside();
     await vi.dynamicImportSettled();
     expect([...pictures]).toEqual([name]);
@@ -240,7 +240,7 @@ describe('deleting the pictures of expired user data', () => {
     await expect.poll(() => [...pictures]).toEqual([]);
   });
 
-  test('keeps the pictures of a user who signs in again', async () => {
+  test('pictures of a user who signs in again are kept', async () => {
     const one = await haveAside();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.readOwn('cart'));

@@ -41,7 +41,7 @@ test('the chosen delivery option is used if it is available, or else that of the
   expect(effectiveDelivery(undefined, 'express')).toBe('standard');
 });
 
-test('a refused PIN code and an unavailable delivery option are problems of their steps', () => {
+test('a refused PIN code and an unavailable delivery option are reported at their steps', () => {
   const values = {
     ...emptyCheckout,
     delivery: 'express' as const,

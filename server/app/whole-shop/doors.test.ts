@@ -234,7 +234,7 @@ describe('access to the API routes', () => {
     expect(await courier({ authorization: 'a-token' })).toBe(401);
   });
 
-  test('GET /api/users is empty for a visitor and half a session, and has only themselves for a customer', async () => {
+  test('GET /api/users is empty without a session, and has only themselves for a customer', async () => {
     const list = async (way: Comes | undefined) =>
       (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
     for (const who of ['visitor', 'half', 'expired', 'revoked', 'link'])

@@ -112,7 +112,7 @@ const told = (reply: Awaited<ReturnType<typeof send>>) =>
   );
 
 const cases: [what: string, limit: keyof typeof shopLimits, wrong: () => Ask, right: () => Ask][] = [
-  ["the key of an order", 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
+  ['the key of an order', 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
   ['the number of a tracked order', 'track', () => track(newOrderReference()), () => track(order.reference)],
   ['a waybill', 'track', () => track(nextWaybill()), () => track(awb)],
   ["a waybill with its order's key", 'track', () => track(nextWaybill()), () => trackByKey],

@@ -101,7 +101,7 @@ test('the message of an overloaded office, or of a full disk, does not mention a
   }
 });
 
-test('the message of a database outage to the office is about the office', async () => {
+test('an office call during a database outage gets a message about the office', async () => {
   const connecting = vi.spyOn(shop.database.pool, 'connect');
   connecting.mockImplementation(() => Promise.reject(Object.assign(new Error('down'), { code: '57P01' })));
   const reply = await ask(shop, 'GET /api/office/today', { cookie });

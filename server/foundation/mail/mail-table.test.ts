@@ -80,7 +80,7 @@ const tell = (orderId: string, state: 'confirmed' | 'cancelled' | 'shipped' | 'd
   );
 
 describe('mails to an address that its owner has not confirmed', () => {
-  test('four cash orders send one mail at once and delay the other three by an hour each', async () => {
+  test('of six cash orders one mail is sent at once, and three are delayed by an hour each', async () => {
     const to = victim();
     for (let count = 0; count < 3; count += 1) await orderInCash(to);
     await shop.database.db.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.email, to));
@@ -102,7 +102,7 @@ describe('mails to an address that its owner has not confirmed', () => {
     expect(await startsOf(to)).toEqual(['0 min', '0 min']);
   });
 
-  test('changes of a password and contact messages by a stranger send one mail of each category', async () => {
+  test('password changes and contact messages by a stranger send one mail of each category', async () => {
     const to = victim();
     let stranger = await aCustomer(shop, { email: to });
     for (const next of ['another at twelve', 'another at thirteen', 'another at fourteen']) {

@@ -85,7 +85,7 @@ test("the order's key shows all details, also by waybill", async () => {
   expect(data.shipment_track_activities).toMatchObject([{ status: 'Call to Asha on 9820043210 was made' }, {}]);
 });
 
-test("a stranger sees the masked receivers of at most ten different waybills in ten minutes", async () => {
+test('a network sees the masked receivers of at most ten different waybills in ten minutes', async () => {
   const from = '10.9.9.1';
   const awb = parcel.awb ?? '';
   const at = await track(awb, undefined, '10.9.9.3');

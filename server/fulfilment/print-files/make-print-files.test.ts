@@ -184,7 +184,7 @@ async function ownCap(picture?: string): Promise<{ design: string; picture: stri
   };
 }
 
-test("the pictures, print files and design of an order are deleted 180 days after delivery", async () => {
+test('the pictures, print files and design of an order are deleted 180 days after delivery', async () => {
   const { db } = shop.database;
   const { design, picture } = await ownCap();
   const { id } = await buy([design]);
