@@ -44,7 +44,7 @@ describe('the pictures of a product', () => {
     await page.context().close();
   });
 
-  test('open large by keyboard, change by arrow keys, and Escape returns the focus', async () => {
+  test('the pictures open large by keyboard, change by arrow keys, and Escape returns the focus', async () => {
     const { page, expectQuiet } = await open(shirt);
     const second = page.getByRole('button', { name: /, enlarge$/ }).nth(1);
     const pressed = await second.textContent();
@@ -62,7 +62,7 @@ describe('the pictures of a product', () => {
     await page.context().close();
   });
 
-  test('fill the screen of a phone, and zoom by double tap and drag', async () => {
+  test('a picture fills the screen of a phone, and zooms by double tap and drag', async () => {
     const { page } = await open(shirt, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page
       .getByRole('button', { name: /, enlarge$/ })

@@ -212,7 +212,7 @@ describe('delivery on the product page', () => {
 });
 
 describe('the texts of the product page', () => {
-  test('name the price, the old price and the saving for screen readers', async () => {
+  test('the price, the old price and the saving are named for screen readers', async () => {
     const { page } = await open('/hotsale');
     await page.getByRole('main').getByRole('article').first().getByRole('link').click();
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
@@ -223,7 +223,7 @@ describe('the texts of the product page', () => {
     await page.context().close();
   });
 
-  test('say before the cart whether the product can be returned', async () => {
+  test('the page says before the cart if the product can be returned', async () => {
     const { page } = await open(shirt);
     await page.getByText('7-day returns').waitFor();
     const { data } = (await (await fetch(`${shop.url}/api/products/category/Hot%20Sale`)).json()) as {
@@ -235,7 +235,7 @@ describe('the texts of the product page', () => {
     await page.context().close();
   });
 
-  test('include structured data of the product, its offer and its breadcrumb', async () => {
+  test('the page has structured data of the product, its offer and its breadcrumb', async () => {
     const html = await (await fetch(shop.url + shirt)).text();
     const [group, crumbs] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(
       ([, json]) => JSON.parse(json ?? ''),
@@ -256,7 +256,7 @@ describe('the texts of the product page', () => {
     expect(crumbs.itemListElement.map(({ name: said }: { name: string }) => said)).toEqual(['Home', 'Cricket', name]);
   });
 
-  test('list recently viewed products of this device only, and can be cleared', async () => {
+  test('recently viewed products are those of this device only, and can be cleared', async () => {
     const { page } = await open(shirt);
     await expect.poll(() => kept(page, 'recentlyViewed')).not.toBeNull();
     expect(await page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(0);

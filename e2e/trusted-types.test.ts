@@ -56,7 +56,7 @@ function tryAs(
 }
 
 describe('trusted types', () => {
-  test('prevent pages from turning text into code or markup, and violations are reported to the shop', async () => {
+  test('pages cannot turn text into code or markup, and violations are reported to the shop', async () => {
     const { page } = await visit(browser);
     // Not the login page: a provider's script is loaded there, and may write markup from then on.
     for (const path of ['/', '/customize', '/checkout', '/find-order']) {

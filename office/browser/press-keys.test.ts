@@ -29,7 +29,7 @@ const lost = async () => {
 };
 const answeredWith = (status: number) => async () => new Response('{}', { status });
 
-it('sends a new idempotency key with each change, in a valid form', async () => {
+it('each change is sent with a new idempotency key in a valid form', async () => {
   await post();
   await post();
   expect(keys.every((key) => /^[\w-]{16,60}$/.test(key ?? ''))).toBe(true);
@@ -40,22 +40,25 @@ it.each([
   ['a network error', lost],
   ['an error of the shop', answeredWith(500)],
   ['a proxy error', answeredWith(503)],
-])('sends the same key with a retry after %s, and a new one after a response', async (_what, failing) => {
-  answer = failing;
-  await post();
-  answer = answeredWith(200);
-  await post();
-  await post();
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
-});
+])(
+  'a retry after %s is sent with the same key, and the next change after a response with a new one',
+  async (_what, failing) => {
+    answer = failing;
+    await post();
+    answer = answeredWith(200);
+    await post();
+    await post();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
 
 it.each([
   ['refused as signed out', 401],
   ['refused until a confirmation', 403],
   ['rate-limited', 429],
 ])(
-  'sends the key of a lost change again after its retry was %s, since the first may have succeeded',
+  'a lost change whose retry was %s is sent with the same key again, since it may have succeeded',
   async (_what, status) => {
     answer = lost;
     await post();
@@ -69,7 +72,7 @@ it.each([
   },
 );
 
-it('sends a new key after a refusal, since nothing was changed', async () => {
+it('a change after a refusal is sent with a new key, since nothing was changed', async () => {
   answer = answeredWith(409);
   await post();
   await post();
@@ -79,7 +82,7 @@ it('sends a new key after a refusal, since nothing was changed', async () => {
 it.each([
   ['another body', () => post('{"tag":"press","on":true}')],
   ['another address', () => post(undefined, '/api/office/orders/M000000001/tags')],
-])('sends a new key with %s after a lost change', async (_what, other) => {
+])('a change with %s after a lost one is sent with a new key', async (_what, other) => {
   answer = lost;
   await post();
   answer = answeredWith(200);
@@ -87,7 +90,7 @@ it.each([
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-it('forgets a lost change once another one at the same address is answered', async () => {
+it('a lost change is forgotten once another one at the same address is answered', async () => {
   answer = lost;
   await post();
   answer = answeredWith(200);
@@ -96,7 +99,7 @@ it('forgets a lost change once another one at the same address is answered', asy
   expect(new Set(keys).size).toBe(3);
 });
 
-it('forgets a lost change after ten minutes', async () => {
+it('a lost change is forgotten after ten minutes', async () => {
   answer = lost;
   await post();
   vi.setSystemTime(Date.now() + 9 * minute);
@@ -107,7 +110,7 @@ it('forgets a lost change after ten minutes', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('distinguishes files by name, size and date', async () => {
+it('files are distinguished by name, size and date', async () => {
   answer = lost;
   const file = (name: string) => new File(['jersey'], name, { lastModified: 1 });
   for (const name of ['front.png', 'front.png', 'back.png']) await post(file(name));
@@ -115,7 +118,7 @@ it('distinguishes files by name, size and date', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('sends the key given by a caller, and none with reads and uploads', async () => {
+it('the key given by a caller is sent, and none with reads and uploads', async () => {
   await post(undefined, undefined, { 'idempotency-key': 'key-of-the-draft-0001' });
   await page.officeFetch('/api/office/today');
   await post(undefined, '/api/uploads?purpose=problem');

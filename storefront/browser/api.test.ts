@@ -71,7 +71,7 @@ test.each([
 ])('the path %s with %j becomes %s', (path, parts, address) => expect(callUrl(path, parts)).toBe(address));
 
 describe('an API call of a page', () => {
-  test('sends the session token, except to calls whose response is the same for everyone', async () => {
+  test('a call has the session token, unless its response is the same for everyone', async () => {
     signIn();
     const ofCall = async (name: Parameters<typeof browserApi>[0]) => {
       says({ success: true });
@@ -87,7 +87,7 @@ describe('an API call of a page', () => {
     expect(await ofCall('GET /api/account/orders')).toEqual({ accept: 'application/json' });
   });
 
-  test('sends a JSON body and its own headers', async () => {
+  test('a call sends a JSON body and its own headers', async () => {
     says({ success: true, data: 1 });
     const reply = await browserApi('POST /api/orders', {
       headers: { 'idempotency-key': 'k' },
@@ -104,7 +104,7 @@ describe('an API call of a page', () => {
     });
   });
 
-  test("throws the shop's message for a refusal, or a default message", async () => {
+  test("a refused call throws the shop's message, or a default message", async () => {
     says({ success: false, message: 'No', code: 'conflict', fields: { a: 'b' } }, 409);
     const refused = await problem(browserApi('GET /api/hello', {}));
     expect(refused).toMatchObject({
@@ -282,7 +282,7 @@ describe('a page loader', () => {
   };
   const load = (reply: string) => vi.fn(async () => reply);
 
-  test('changes the page at once after a link, and reuses the data on the way back', async () => {
+  test('a loader changes the page at once after a link, and reuses the data on the way back', async () => {
     at('/elsewhere');
     const { reply } = await go('/a?b=1', load('new'));
     expect(reply).toBeInstanceOf(Promise);
@@ -295,7 +295,7 @@ describe('a page loader', () => {
     expect(await go('/a?b=2', load('other'))).toEqual({ reply: 'other' });
   });
 
-  test('passes an error on to the page, and does not cache it', async () => {
+  test('a loader passes an error on to the page, and does not cache it', async () => {
     at('/elsewhere');
     const { reply } = await go('/fails', () => Promise.reject(new Error('no')));
     await expect(reply).rejects.toThrow('no');
@@ -303,7 +303,7 @@ describe('a page loader', () => {
     expect(await go('/fails', load('then'))).toEqual({ reply: 'then' });
   });
 
-  test('caches the last forty pages, including the one the server rendered', async () => {
+  test('the loaders cache the last forty pages, including the one the server rendered', async () => {
     keepFirst({ pathname: '/first', search: '?x' }, 'rendered');
     keepFirst({ pathname: '/promised', search: '' }, Promise.resolve('not this'));
     at('/promised');
@@ -319,7 +319,7 @@ describe('a page loader', () => {
     expect(await go('/2', load('anew'))).toEqual({ reply: 2 });
   });
 
-  test('waits for all data on the server, and sets the status of the page after a refusal', async () => {
+  test('a loader waits for all data on the server, and sets the status of the page after a refusal', async () => {
     const run = (what: () => Promise<string>) =>
       serverLoader(what)({
         context: { get: () => browserApi },
@@ -332,7 +332,7 @@ describe('a page loader', () => {
     await expect(run(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
   });
 
-  test('loads again for another path, and not for another filter', () => {
+  test('a loader runs again for another path, and not for another filter', () => {
     const urls = (currentUrl: string, nextUrl: string) =>
       onNewPath({ currentUrl: new URL(currentUrl, 'http://a'), nextUrl: new URL(nextUrl, 'http://a') } as Parameters<
         typeof onNewPath

@@ -181,39 +181,42 @@ const doings = {
 };
 
 describe.each(Object.entries(doings))('while another tab %s data', (_name, doing) => {
-  test.each(answers)('keeps the question and the answer %s consistent, at any step', async (answer) => {
-    for (let step = 1; ; step += 1) {
-      newBrowser();
-      const [one, other] = [await Tab.open(), await Tab.open()];
-      Object.assign(other.window, { localStorage: local });
-      one.act(() => signIn(one, 'asha'));
-      for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, written(key)));
-      other.act(() => other.owner.isOutdated());
-      const stay = one.act(() => one.owner.presentStay());
-      other.act(() => other.session.endBrowserSession({ quietly: true }));
-      const leave = () => {
-        one.act(() => {
-          one.owner.signOutHere({ leaving: stay });
-          if (answer !== 'none') one.owner.answerWhetherToKeep(answer === 'yes');
-        });
-        vi.stubGlobal('window', other.window);
-      };
-      const reached = atStep(other, step, leave);
-      other.act(() => doing(other));
-      const isOver = !reached();
-      if (isOver) leave();
-      for (const tab of [one, other]) tab.hear();
-      const [seen, seenThere] = [aside(one), aside(other)];
-      expect([step, seen]).toEqual([step, seenThere]);
-      expect([step, seen.map(({ asks }) => asks)]).toEqual([step, { none: [true], yes: [false], no: [] }[answer]]);
-      if (answer === 'no') expect([step, JSON.stringify(local)]).toEqual([step, expect.not.stringContaining('of-')]);
-      one.act(() => signIn(one, 'asha'));
-      one.hear();
-      const back = ownKeys.filter((key) => one.act(() => one.owner.readOwn(key)) !== null);
-      expect([step, back]).toEqual([step, answer === 'no' ? [] : ownKeys]);
-      if (isOver) return;
-    }
-  });
+  test.each(answers)(
+    'the question and the answer %s stay consistent while another tab is active, at any step',
+    async (answer) => {
+      for (let step = 1; ; step += 1) {
+        newBrowser();
+        const [one, other] = [await Tab.open(), await Tab.open()];
+        Object.assign(other.window, { localStorage: local });
+        one.act(() => signIn(one, 'asha'));
+        for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, written(key)));
+        other.act(() => other.owner.isOutdated());
+        const stay = one.act(() => one.owner.presentStay());
+        other.act(() => other.session.endBrowserSession({ quietly: true }));
+        const leave = () => {
+          one.act(() => {
+            one.owner.signOutHere({ leaving: stay });
+            if (answer !== 'none') one.owner.answerWhetherToKeep(answer === 'yes');
+          });
+          vi.stubGlobal('window', other.window);
+        };
+        const reached = atStep(other, step, leave);
+        other.act(() => doing(other));
+        const isOver = !reached();
+        if (isOver) leave();
+        for (const tab of [one, other]) tab.hear();
+        const [seen, seenThere] = [aside(one), aside(other)];
+        expect([step, seen]).toEqual([step, seenThere]);
+        expect([step, seen.map(({ asks }) => asks)]).toEqual([step, { none: [true], yes: [false], no: [] }[answer]]);
+        if (answer === 'no') expect([step, JSON.stringify(local)]).toEqual([step, expect.not.stringContaining('of-')]);
+        one.act(() => signIn(one, 'asha'));
+        one.hear();
+        const back = ownKeys.filter((key) => one.act(() => one.owner.readOwn(key)) !== null);
+        expect([step, back]).toEqual([step, answer === 'no' ? [] : ownKeys]);
+        if (isOver) return;
+      }
+    },
+  );
 });
 
 test('data of a later expired session is not asked about, whatever the earlier answer was', async () => {

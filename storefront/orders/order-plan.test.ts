@@ -110,7 +110,7 @@ describe('the steps ahead of an order', () => {
 });
 
 describe('the past steps of an order without repetitions', () => {
-  test('leave out a failed payment before a successful one', () => {
+  test('the past steps leave out a failed payment before a successful one', () => {
     const failed = [
       event('placed', 'Order placed'),
       event('payment_failed', 'Payment not completed'),
@@ -124,7 +124,7 @@ describe('the past steps of an order without repetitions', () => {
     ]);
   });
 
-  test('count the failed delivery attempts in one line', () => {
+  test('the past steps count the failed delivery attempts in one line', () => {
     const timeline = [
       event('shipped', 'Shipped'),
       event('out_for_delivery', 'Out for delivery'),
@@ -144,14 +144,14 @@ describe('the past steps of an order without repetitions', () => {
     expect(steps.map(({ at }) => at)).toEqual([0, 4, 5, 6].map((index) => timeline[index]?.at));
   });
 
-  test('leave out the first of two packings, of the order or of a parcel', () => {
+  test('the past steps leave out the first of two packings, of the order or of a parcel', () => {
     const timeline = [event('packed', 'Packed'), event('confirmed', 'To be packed again'), event('packed', 'Packed')];
     expect(plan({ ...delivered, timeline }).map(({ at }) => at)).toEqual([timeline[2]?.at]);
     const parcels = [event('packed', 'Parcel 1: packed'), event('confirmed', 'To be packed again')];
     expect(titles({ ...delivered, timeline: [event('placed', 'Order placed'), ...parcels] })).toEqual(['Order placed']);
   });
 
-  test('keep two partial cancellations apart', () => {
+  test('the past steps keep two partial cancellations apart', () => {
     const timeline = [event('cancelled', 'Partly cancelled', '1 × A'), event('cancelled', 'Partly cancelled', '1 × B')];
     expect(titles({ ...delivered, timeline })).toHaveLength(2);
   });

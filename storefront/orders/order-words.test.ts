@@ -49,7 +49,7 @@ test.each([
   [{ status: 'placed', payment: 'cod', toPay: 500, codeBy: null }, false],
   [{ status: 'confirmed', payment: 'razorpay', toPay: 500, codeBy: null }, false],
   [{ status: 'payment_failed', payment: 'razorpay', toPay: 500, codeBy: null }, false],
-] as const)('tells whether %j needs an action of the customer: %s', (order, lacks) => {
+] as const)('detects if %j needs an action of the customer: %s', (order, lacks) => {
   expect(lacksStep(order)).toBe(lacks);
 });
 

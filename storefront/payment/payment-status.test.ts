@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('polls every two and a half seconds until the bank has answered', async () => {
+test('the page polls every two and a half seconds until the bank has answered', async () => {
   const { ended, seen, calls } = follow(['processing', 'processing', 'paid']);
   await vi.advanceTimersByTimeAsync(2499);
   expect(calls()).toBe(0);
@@ -41,14 +41,14 @@ test('polls every two and a half seconds until the bank has answered', async () 
   expect(seen).toEqual(['processing', 'processing', 'paid']);
 });
 
-test('repeats a failed call without a message', async () => {
+test('the page repeats a failed call without a message', async () => {
   const { ended, seen } = follow([new Error('offline'), new Error('offline'), 'failed']);
   await vi.advanceTimersByTimeAsync(7500);
   expect(await ended).toBe(true);
   expect(seen).toEqual(['failed']);
 });
 
-test('stops after two minutes without an answer', async () => {
+test('the page stops polling after two minutes without an answer', async () => {
   const { ended, calls } = follow(['processing']);
   await vi.advanceTimersByTimeAsync(119_999);
   let over = false;
@@ -62,7 +62,7 @@ test('stops after two minutes without an answer', async () => {
   expect(calls()).toBe(49);
 });
 
-test('stops when the page is left', async () => {
+test('the polling stops when the page is left', async () => {
   const { ended, calls, controller } = follow(['processing']);
   await vi.advanceTimersByTimeAsync(5000);
   controller.abort();

@@ -75,7 +75,7 @@ const plainly = (target: string) =>
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
 describe.each(addresses)('other spellings of the address %s', (address) => {
-  test('return the same response as the usual spelling, or a refusal', async () => {
+  test('another spelling of an address returns the same response as the usual one, or a refusal', async () => {
     const plain = await ask(address);
     const query = fc.tuple(fc.option(stray), fc.option(secret));
     const property = fc.asyncProperty(ways, query, async (how, [more, hidden]) => {

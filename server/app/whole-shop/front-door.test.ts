@@ -149,7 +149,7 @@ function shownOf(page: ShopPage, target: string): string {
 }
 
 describe.each(pageTable)('other spellings of the page address $path', (page) => {
-  test('return the page, one redirect to it, or a refusal', async () => {
+  test('another spelling of an address returns the page, one redirect to it, or a refusal', async () => {
     const property = fc.asyncProperty(spellingOf(page), async ({ target, told }) => {
       const asked = await ask(target);
       if (told) expect(asked.headers, target).toMatchObject(personalHeaders);

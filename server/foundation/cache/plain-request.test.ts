@@ -5,7 +5,7 @@ import { parsePlainRequest } from './plain-request.ts';
 const host = ['Host', 'shop.test'];
 
 describe('parsing a plain request', () => {
-  test('reads header names in any mix of upper and lower case', () => {
+  test('header names are read in any mix of upper and lower case', () => {
     const rawHeaders = [
       'hOsT',
       'shop.test',
@@ -21,7 +21,7 @@ describe('parsing a plain request', () => {
     expect(parsePlainRequest({ rawHeaders })).toEqual({ host: 'shop.test', takes: 'br, gzip', has: '"a"' });
   });
 
-  test('accepts a forwarded host only if it equals the host of the request', () => {
+  test('a forwarded host is accepted only if it equals the host of the request', () => {
     expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'shop.test'] })).toBeDefined();
     expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'else.test'] })).toBeUndefined();
   });
@@ -35,12 +35,12 @@ describe('parsing a plain request', () => {
     'Range',
     'If-Modified-Since',
     'Upgrade',
-  ])('refuses a request that has the header %s, in any letter case', (name) => {
+  ])('a request that has the header %s is refused, in any letter case', (name) => {
     for (const said of [name, name.toLowerCase(), name.toUpperCase()])
       expect(parsePlainRequest({ rawHeaders: [...host, said, ''] }), said).toBeUndefined();
   });
 
-  test('refuses a request without a host header', () => {
+  test('a request without a host header is refused', () => {
     expect(parsePlainRequest({ rawHeaders: ['Accept-Encoding', 'br'] })).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe('parsing a plain request', () => {
     ).toBeUndefined();
   });
 
-  test('ignores all other headers, whatever their order', () => {
+  test('all other headers are ignored, whatever their order', () => {
     const others = [
       'Accept',
       'Cookie',

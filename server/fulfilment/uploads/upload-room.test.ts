@@ -254,7 +254,7 @@ describe('the disk quota for pictures that nobody ordered', () => {
     expect(await evictUploads(db, 1, now), 'nothing younger than an hour').toBe(0);
   });
 
-  test('keeps a picture that came into use after it was chosen for deletion', async () => {
+  test('a picture that came into use after it was chosen for deletion is kept', async () => {
     const { db } = shop.database;
     await have(1, MB, { id: 'wanted', createdAt: new Date(now.getTime() - 2 * hour) });
     const loose = await findLoose(db, now, 10);
