@@ -131,7 +131,7 @@ describe('the header', () => {
     await page.context().close();
   });
 
-  test('on a phone is one menu with all links, opened by touch', async () => {
+  test('the header of a phone is one menu with all links, opened by touch', async () => {
     const { page } = await open(phone);
     await page.getByLabel('Menu', { exact: true }).first().tap();
     const menu = page.getByRole('navigation', { name: 'Menu' });

@@ -299,7 +299,7 @@ describe('an unavailable product', () => {
     await page.context().close();
   });
 
-  test('with an unknown number is a 404 page with links', async () => {
+  test('an unknown product number is a 404 page with links', async () => {
     const { page } = await visit(browser, desk);
     const reply = await page.goto(`${shop.url}/product/9999?category=Cricket`);
     expect(reply?.status()).toBe(404);

@@ -71,7 +71,7 @@ export const screens: Row[] = [
     'Sport Category',
     'Special Collection',
   ]),
-  ...shownBy('chrome', 'on a phone is one menu with all links, opened by touch', [
+  ...shownBy('chrome', 'the header of a phone is one menu with all links, opened by touch', [
     ['The mobile menu', "getByLabel('Menu'"],
   ]),
   ...shownBy('chrome', 'the cart badge counts every item', [['The badge is the sum of quantities', 'Cart, 5 items']]),

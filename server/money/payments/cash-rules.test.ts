@@ -81,9 +81,9 @@ describe('a cash order with a contact that is not confirmed', () => {
 test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, string]>([
   ['a large order', [], { duePaise: 900_000, pieces: 40 }, {}, 'taken'],
   ['a limited edition', [], {}, { limited: true }, 'taken'],
-  ['the fifth', some(4), {}, {}, 'taken'],
-  ['the sixth', some(5), {}, {}, 'cash'],
-  ['piece 51', [], { pieces: 51 }, {}, 'cash'],
+  ['the fifth order', some(4), {}, {}, 'taken'],
+  ['the sixth order', some(5), {}, {}, 'cash'],
+  ['the 51st item', [], { pieces: 51 }, {}, 'cash'],
 ])('a confirmed contact needs no code, but has the same limits: %s', (_what, unpaid, more, line, fate) => {
   expect(fateOf(unpaid, { ...more, proved: true }, line)).toBe(fate);
 });
