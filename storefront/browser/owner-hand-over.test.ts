@@ -47,7 +47,7 @@ function copyOf(): [string, string][] {
 describe.each([
   ['signs out', (tab: Tab) => tab.session.endBrowserSession({ quietly: true }), false],
   ['comes back', (tab: Tab) => signIn(tab, 'asha'), true],
-] as const)('while the owner of the data %s', (_name, happens, back) => {
+] as const)('stored data while its owner %s', (_name, happens, back) => {
   async function prepare(): Promise<Tab> {
     newBrowser();
     const one = await haveEverything();

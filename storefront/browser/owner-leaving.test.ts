@@ -180,7 +180,7 @@ const doings = {
   'signs out as well': (tab: Tab) => tab.owner.signOutHere(),
 };
 
-describe.each(Object.entries(doings))('while another tab %s data', (_name, doing) => {
+describe.each(Object.entries(doings))('the question about kept data while another tab %s', (_name, doing) => {
   test.each(answers)(
     'the question and the answer %s stay consistent while another tab is active, at any step',
     async (answer) => {

@@ -40,7 +40,7 @@ test('a parcel that is not booked yet is described by the current delivery setti
   expect(courierToBe(carriedBy({ ...value, name: 'Maidan riders' }))).toBe('Maidan riders');
 });
 
-describe('mails about parcels without a courier do not mention a courier', () => {
+describe('mails about parcels without a courier', () => {
   test.each([
     ['the shop’s own staff', own],
     ['a carrier without an account', byHand],
