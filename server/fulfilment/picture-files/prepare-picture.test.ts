@@ -147,11 +147,7 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(4_000_000, 0xa7)]),
     incomplete,
   ],
-  [
-    'endless fill bytes',
-    () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]),
-    incomplete,
-  ],
+  ['endless fill bytes', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]), incomplete],
 ];
 
 test.each(corpus)('refuses with a message: %s', async (_name, make, sentence) => {
