@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStranger, by, knockAt } from '#server/app/test-support/test-stranger.ts';
 import { goodPassword } from '#server/customers/accounts/test-people.ts';
 
-// The test helper that plays the stranger fails for a missing route, an unknown body field, an unexpected status, and a
+// The simulated stranger fails for a missing route, an unknown body field, an unexpected status, and a
 // route that never succeeded.
 
 const app = Fastify();
