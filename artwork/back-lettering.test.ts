@@ -9,7 +9,7 @@ const colours = { a: '#13244f', b: '#f2b01e', c: '#f2efe4' };
 const hoops = PictureFacts.parse({ garment: 'jersey', pattern: 'hoops', colours });
 const pathsOf = (svg: string) => [...svg.matchAll(/<path d="([^"]+)"\/>/g)].map(([, d]) => d);
 
-test('a club shirt has room for both, one with a number for a name, and an athlete’s or a cap for nothing', () => {
+test('a club shirt has room for a name and a number, a numbered one for a name, and a cap for neither', () => {
   expect(roomOnBack(hoops)).toEqual({ number: 'free' });
   expect(roomOnBack(PictureFacts.parse({ garment: 'vest', colours, number: 23 }))).toEqual({ number: 23 });
   expect(roomOnBack(PictureFacts.parse({ garment: 'jersey', colours, name: 'LOBO', number: 7 }))).toBeUndefined();
@@ -17,7 +17,7 @@ test('a club shirt has room for both, one with a number for a name, and an athle
 });
 
 test.each(['jersey', 'cricket-shirt', 'cricket-whites', 'kids-jersey', 'vest'] as const)(
-  'what is printed on a %s is, outline by outline, what its picture shows',
+  'the outlines printed on a %s equal those in its picture',
   (garment) => {
     const shirt = PictureFacts.parse({ garment, colours, pattern: 'sash' });
     const words = { name: 'MUKHERJEE', number: 10 };
@@ -34,14 +34,14 @@ test.each(['jersey', 'cricket-shirt', 'cricket-whites', 'kids-jersey', 'vest'] a
   },
 );
 
-test('a number that is on a vest already stays, and is not printed again', () => {
+test('a number already on a vest stays, and is not printed again', () => {
   const vest = PictureFacts.parse({ garment: 'vest', colours, number: 23 });
   expect(withBack(vest, { name: 'SEN', number: null }).number).toBe(23);
   expect(placedOnBack(vest, { name: 'SEN', number: null }, lettering).map(({ words }) => words)).toEqual(['SEN']);
   expect(backNameFont(vest)).toBe('condensed');
 });
 
-test('letters that a pattern would swallow have an edge of the cloth; on plain cloth none', () => {
+test('letters on a pattern have an outline in the cloth colour, and letters on plain cloth have none', () => {
   expect(withBack(hoops, { name: 'RAO', number: 7 }).inkEdge).toBe('#13244f');
   expect(withBack({ ...hoops, pattern: 'solid' }, { name: 'RAO', number: 7 }).inkEdge).toBeUndefined();
 });

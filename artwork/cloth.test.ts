@@ -10,8 +10,8 @@ import { wholeBox } from './shape.ts';
 
 const numRuns = 200;
 
-describe('places of baked cloth', () => {
-  it('are the same when they were packed, wherever there are holes and seams', () => {
+describe('packed positions of baked cloth', () => {
+  it('packed positions are unpacked unchanged, with any holes and seams', () => {
     const place = fc.oneof(
       fc.constant(undefined),
       fc.tuple(fc.integer({ min: 0, max: 25_600 }), fc.integer({ min: 0, max: 32_000 })),
@@ -25,7 +25,7 @@ describe('places of baked cloth', () => {
     );
   });
 
-  it('cost nothing where cloth is smooth', () => {
+  it('packed positions are zeros where the cloth is smooth', () => {
     const places = Int16Array.from({ length: 20 * 20 * 2 }, (_, i) => {
       const k = i >> 1;
       return i % 2 === 0 ? 3200 + 32 * (k % 20) : 6400 + 32 * Math.floor(k / 20);
@@ -36,7 +36,7 @@ describe('places of baked cloth', () => {
   });
 });
 
-it('light comes back from its byte within a hundredth of itself, or a thousandth', () => {
+it('a brightness stored in a byte is accurate to one per cent or a thousandth', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1.6, noNaN: true }), (light) => {
       expect(Math.abs((lightOf[lightByte(light)] ?? 0) - light)).toBeLessThan(Math.max(0.012 * light, 0.001));
@@ -48,7 +48,7 @@ it('light comes back from its byte within a hundredth of itself, or a thousandth
 const white = { data: new Uint8Array(800 * 1000 * 4).fill(255), width: 800, height: 1000 };
 const black = { ...white, data: new Uint8Array(800 * 1000 * 4).map((_, i) => (i % 4 === 3 ? 255 : 23)) };
 
-/** Brightness of what is wholly cloth, sorted. */
+/** Brightness of pixels fully on cloth, sorted. */
 function brightness(cloth: FramedCloth, flat: typeof white): number[] {
   const lit = composeCloth(cloth, flat);
   const found: number[] = [];
@@ -56,8 +56,8 @@ function brightness(cloth: FramedCloth, flat: typeof white): number[] {
   return found.sort((one, other) => one - other);
 }
 
-describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cloth-cap-1'])('%s', (name) => {
-  it('is white where it is white, and keeps its folds in black', async () => {
+describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cloth-cap-1'])('cloth %s', (name) => {
+  it('the cloth is white where it is white, and keeps its folds in black', async () => {
     const cloth = await readCloth(name, wholeBox, 400, 500);
     const light = brightness(cloth, white);
     const dark = brightness(cloth, black);
@@ -68,7 +68,7 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
     ).toBeGreaterThan(8);
   });
 
-  it('lets its shadow end before the picture does', async () => {
+  it('the cloth has no shadow at the edge of the picture', async () => {
     const { shadow } = await readCloth(name, wholeBox, 400, 500);
     const edge = Array.from(shadow.keys()).filter((k) => k % 400 === 0 || k % 400 === 399 || k < 400 || k >= 400 * 499);
     expect(edge.filter((k) => (shadow[k] ?? 0) > 0)).toEqual([]);
@@ -77,25 +77,22 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
 
 const tops = ['tee-front', 'tee-back', 'vee-front'].flatMap((view) => [1, 2, 3].map((body) => `cloth-${view}-${body}`));
 
-it.each(tops)(
-  'lettering on %s bends as one: no letter is more than a quarter wider than the one beside it',
-  async (name) => {
-    const { places, width } = await readCloth(name, wholeBox, 800, 1000);
-    const letter = 12;
-    const wide = (k: number) => (places[(k + letter) * 2] ?? noTexel) - (places[k * 2] ?? noTexel);
-    let most = 1;
-    for (let y = 260; y < 620; y += 4) {
-      for (let x = 290; x < 500; x += 4) {
-        const ratio = wide(y * width + x) / wide(y * width + x + letter);
-        most = Math.max(most, ratio, 1 / ratio);
-      }
+it.each(tops)('lettering on %s bends evenly: no letter is over a quarter wider than its neighbour', async (name) => {
+  const { places, width } = await readCloth(name, wholeBox, 800, 1000);
+  const letter = 12;
+  const wide = (k: number) => (places[(k + letter) * 2] ?? noTexel) - (places[k * 2] ?? noTexel);
+  let most = 1;
+  for (let y = 260; y < 620; y += 4) {
+    for (let x = 290; x < 500; x += 4) {
+      const ratio = wide(y * width + x) / wide(y * width + x + letter);
+      most = Math.max(most, ratio, 1 / ratio);
     }
-    expect(most).toBeLessThan(1.25);
-  },
-);
+  }
+  expect(most).toBeLessThan(1.25);
+});
 
 it.each(['t-shirt', 'jersey', 'cap'] as const)(
-  'the studio is told the very place of a print on a %s that its picture shows',
+  'the studio places a print on a %s exactly as in its picture',
   async (garment) => {
     const area = printAreaOf(garment, 'front');
     if (!area) throw new Error('no area');

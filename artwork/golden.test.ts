@@ -48,7 +48,7 @@ function cases(): [string, PictureFacts, 'front' | 'back'][] {
 }
 
 describe('flat drawings', () => {
-  it.each(cases())('%s is drawn as it was', (name, picture, side) => {
+  it.each(cases())('the drawing of %s is unchanged', (name, picture, side) => {
     const drawing = garmentRegistry[picture.garment].draw(picture, side, bundledLettering(), bundledMotifs());
     const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 16);
     if (updating) golden[name] = hash;
@@ -56,7 +56,7 @@ describe('flat drawings', () => {
     expect(hash).toBe(golden[name]);
   });
 
-  it('has no hash of a drawing that is gone', () => {
+  it('no hash belongs to a removed drawing', () => {
     if (updating) writeFileSync(file, `${JSON.stringify(golden, null, 2)}\n`);
     expect(Object.keys(golden).sort()).toEqual(
       cases()

@@ -16,7 +16,7 @@ function rgb(colour: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
 }
 
-describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light laid over a %s', (name) => {
+describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light overlay of a %s', (name) => {
   const garment = garmentRegistry[name];
   let light: AnyLight;
   let overlay: Uint8ClampedArray;
@@ -29,7 +29,7 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
     overlay = overlayOfAny(light, garment.finish);
   });
 
-  it.each(colours)('in %s looks as the shop draws it', (colour) => {
+  it.each(colours)('on the colour %s looks like the drawing of the server', (colour) => {
     const [r, g, b] = rgb(colour);
     const flat = new Uint8Array(light.width * light.height * 4);
     for (let k = 0; k < flat.length; k += 4) flat.set([r, g, b, 255], k);
@@ -51,7 +51,7 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
     expect(off[Math.floor(off.length * 0.99)], 'all but a hundredth').toBeLessThan(20);
   });
 
-  it('throws the shadow the picture has beside the garment', () => {
+  it('the overlay has the shadow beside the garment of the picture', () => {
     let beside = 0;
     for (let k = 0; k < light.shadow.length; k++) {
       if (coverAt(light, k) > 0) continue;

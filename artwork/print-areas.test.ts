@@ -14,7 +14,7 @@ const sides = printGarments.flatMap((garment) =>
   ]),
 );
 
-/** The panel a print lies on, as a mask of the box: over 127 where it is. */
+/** The panel below a print, as a mask of the box: over 127 inside. */
 async function printedPanel(garment: PrintGarment, side: PrintSide): Promise<Uint8Array> {
   const light = garmentRegistry[garment].light(blankPicture(garment, '#808080'), side);
   const shape = garmentRegistry[garment].lights[light]?.();
@@ -25,10 +25,10 @@ async function printedPanel(garment: PrintGarment, side: PrintSide): Promise<Uin
 }
 
 describe('every print area', () => {
-  it.each(sides)('of a %s, %s, lies on the cloth it is printed on', async (garment, side, area) => {
+  it.each(sides)('the print area of a %s, %s, is inside its cloth', async (garment, side, area) => {
     expect(garmentRegistry[garment].sides).toContain(side);
     const panel = await printedPanel(garment, side);
-    // What goes round a mug comes to its outline, and on behind it.
+    // A print around a mug reaches its outline, and continues behind it.
     const reach = area.wrapRadiusMm ? [-0.3, -0.15, 0, 0.15, 0.3] : [-0.5, -0.25, 0, 0.25, 0.5];
     for (const u of reach) {
       for (const v of [-0.5, -0.25, 0, 0.25, 0.5]) {
@@ -44,7 +44,7 @@ describe('every print area', () => {
     ['kids-t-shirt', 380],
     ['hoodie', 560],
     ['mug', 82],
-  ] as const)('of a %s is drawn to the scale of a piece %d mm wide', async (garment, widthMm) => {
+  ] as const)('the print area of a %s has the scale of a garment %d mm wide', async (garment, widthMm) => {
     const area = printAreas[garment].front;
     if (!area) throw new Error('no area');
     const panel = await printedPanel(garment, 'front');
@@ -54,7 +54,7 @@ describe('every print area', () => {
   });
 });
 
-test('a child is smaller than a grown wearer', async () => {
+test('a child’s print areas are smaller than an adult’s', async () => {
   const [grown, child] = [printAreas['t-shirt'].front, printAreas['kids-t-shirt'].front];
   const widths: number[] = [];
   const heights: number[] = [];
@@ -79,7 +79,7 @@ function minMax(values: readonly number[]): [number, number] {
   );
 }
 
-test('the areas have the sizes that are sold, in millimetres', () => {
+test('the print areas have the sold sizes in millimetres', () => {
   const sizes = printGarments.map((garment) => [
     garment,
     printAreas[garment].front?.widthMm,

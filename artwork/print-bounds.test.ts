@@ -12,8 +12,8 @@ import { pictures } from './test-pictures.ts';
 
 const lettering = bundledLettering();
 
-describe('words on a garment', () => {
-  it('are always given a widest place, and keep to it', () => {
+describe('text on a garment', () => {
+  it('every text has a maximum width, and stays within it', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const wrong: string[] = [];
@@ -21,10 +21,10 @@ describe('words on a garment', () => {
           const element = lettering(words, setting);
           const box = outlineBox(/ d="([^"]*)"/.exec(element)?.[1] ?? '');
           const { fit = Number.POSITIVE_INFINITY, middle, capital } = setting;
-          // The shop's own words on labels are short and known.
+          // The shop's own label texts are short and known.
           const own = ['MAIDAN', 'M', '6-7Y'].includes(words) && capital < 8;
           if (!own && !Number.isFinite(fit)) wrong.push(`'${words}' has no widest place`);
-          // Strokes of a letter may stand outside its own width by a fifth of its height.
+          // Strokes of a letter may extend beyond its width by a fifth of its height.
           const most = fit / 2 + capital * 0.2;
           if (box && !own && (box.left < middle - most || box.right > middle + most))
             wrong.push(`'${words}' is too wide`);
@@ -43,7 +43,7 @@ describe('words on a garment', () => {
     garmentRegistry[garment].sides.flatMap((side) => [0, 1].map((body) => [garment, side, body] as const)),
   );
 
-  it.each(cases)('stand on the cloth of a %s, %s, body %d, clear of its edges', async (garment, side, body) => {
+  it.each(cases)('text is on the cloth of a %s, %s, body %d, away from its edges', async (garment, side, body) => {
     for (const words of awkward) {
       for (const number of [undefined, 88]) {
         const picture = PictureFacts.parse({ ...plain, garment, body, front: words, name: words, number });
@@ -61,7 +61,7 @@ const plain = { colours: { a: '#202020', b: '#204020', c: '#402020' }, trim: '#2
 const scale = 0.5;
 const width = boxWidth * scale;
 
-/** Places of a flat drawing that have the ink's colour. */
+/** Pixels of a flat drawing that have the ink's colour. */
 async function inkOf(picture: PictureFacts, side: Side): Promise<number[]> {
   const drawing = garmentRegistry[picture.garment].draw(picture, side, lettering);
   const { data } = await sharp(Buffer.from(drawing))
@@ -85,7 +85,7 @@ const printed: Partial<Record<GarmentName, string[]>> = {
   backpack: ['body', 'pocket'],
 };
 
-/** Places of the printed panels, an edge of three units left out. */
+/** Pixels of the printed panels, without an edge of three units. */
 async function clothOf(picture: PictureFacts, side: Side): Promise<Set<number>> {
   const garment = garmentRegistry[picture.garment];
   const shape = garment.lights[garment.light(picture, side)]?.();

@@ -8,7 +8,7 @@ const areas = printGarments.flatMap((garment) =>
 );
 
 describe('a print area', () => {
-  it.each(areas)('of a %s has its middle where it says, and its frame within the box round all of it', (_, area) => {
+  it.each(areas)('the print area of a %s has the stated centre, and a frame that contains all of it', (_, area) => {
     expect(placeInBox(area, [0, 0])).toEqual([...area.middle]);
     const frame = printFrame(area);
     expect([frame.left % 2, frame.top % 2, frame.width % 2, frame.height % 2]).toEqual([0, 0, 0, 0]);
@@ -24,7 +24,7 @@ describe('a print area', () => {
     );
   });
 
-  it.each(areas)('of a %s leads from print to box and back to a hundredth of a millimetre', (_, area) => {
+  it.each(areas)('the print area of a %s maps between print and box to a hundredth of a millimetre', (_, area) => {
     const reach = area.wrapRadiusMm ? Math.min(area.widthMm / 2, area.wrapRadiusMm * 1.5) : area.widthMm / 2;
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe('a print area', () => {
     );
   });
 
-  it('round a mug narrows towards the edge and ends there', () => {
+  it('the print area around a mug narrows towards the edge and ends there', () => {
     const area = printAreas.mug.front;
     if (!area) throw new Error('no area');
     const at = (mm: number) => placeInBox(area, [mm, 0])[0];

@@ -10,7 +10,7 @@ import { pictures } from './test-pictures.ts';
 
 const shapes = ['svg', 'defs', 'g', 'path', 'rect', 'circle', 'ellipse', 'clipPath', 'linearGradient', 'stop'];
 
-/** Reads a drawing as strictly as its own vocabulary allows; says what is wrong with it, or nothing. */
+/** Parses a drawing as strictly as its vocabulary allows; returns its fault, or undefined. */
 function fault(drawing: string): string | undefined {
   const open: string[] = [];
   let at = 0;
@@ -29,8 +29,8 @@ function fault(drawing: string): string | undefined {
   return open.length > 0 ? `unclosed ${open.join()}` : undefined;
 }
 
-describe('the registry', () => {
-  it('draws well-formed shapes only, whatever the parameters and words are', () => {
+describe('the registry of garments', () => {
+  it('every garment is drawn with well-formed shapes only, for any parameters and words', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const garment = garmentRegistry[picture.garment];
@@ -41,7 +41,7 @@ describe('the registry', () => {
     );
   });
 
-  it('draws the same parameters alike, whatever was drawn between', () => {
+  it('a garment is drawn identically from the same parameters, whatever was drawn between', () => {
     fc.assert(
       fc.property(pictures, pictures, (picture, between) => {
         const draw = (one: PictureFacts) =>
@@ -54,7 +54,7 @@ describe('the registry', () => {
     );
   });
 
-  it('has a kept light for every garment, side, collar and body of folds', () => {
+  it('every garment, side, collar and body of folds has light files', () => {
     for (const name of garmentNames) {
       const garment = garmentRegistry[name];
       for (const side of garment.sides) {
@@ -78,8 +78,8 @@ describe('the registry', () => {
   });
 });
 
-describe('drawings that share a page', () => {
-  it('keep their own clips and fades', () => {
+describe('several drawings on one page', () => {
+  it('drawings on one page keep their own clip paths and gradients', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const drawing = withIds(

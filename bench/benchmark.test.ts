@@ -3,14 +3,14 @@ import { medianOf, meetsGoal, processorTime } from './benchmark.ts';
 import { resultsPage } from './results-page.ts';
 import { requireMeant } from './work.bench.ts';
 
-test('a figure holds on its goal and misses beyond it', () => {
+test('a figure meets its goal up to the limit, and misses it beyond', () => {
   const figure = { name: 'time', value: 400, unit: 'ms' };
   expect(meetsGoal(figure)).toBe(true);
   expect([400, 401].map((value) => meetsGoal({ ...figure, value, goal: { atMost: 400 } }))).toEqual([true, false]);
   expect([399, 400].map((value) => meetsGoal({ ...figure, value, goal: { atLeast: 400 } }))).toEqual([false, true]);
 });
 
-test('the median is the middle, or between the two middles', () => {
+test('the median is the middle value, or the mean of two', () => {
   expect(medianOf([9, 1, 5])).toBe(5);
   expect(medianOf([1, 9, 5, 3])).toBe(4);
 });
@@ -26,7 +26,7 @@ test('processor time counts work and not waiting', async () => {
   expect(waiting.ms).toBeLessThan(working.ms);
 });
 
-test('a page of results says what was missed', () => {
+test('the page of results lists the missed goals', () => {
   const machine = { cores: 2, processor: 'some', memoryGiB: 8, node: '24' };
   const figures = [
     { name: 'first', value: 12.34, unit: 'ms', goal: { atMost: 20 } },
@@ -37,7 +37,7 @@ test('a page of results says what was missed', () => {
   expect(page).toContain('| second | 0.50 | at least 0.6 | **missed** |');
 });
 
-test('a flood of calls that were asked wrongly measured nothing', () => {
+test('a load test fails if its requests were answered with an unexpected status', () => {
   requireMeant('orders', [201, 429, 503]);
   requireMeant('pages that are not there', [404, 429]);
   expect(() => requireMeant('parcels looked for', [200, 400, 400])).toThrow(

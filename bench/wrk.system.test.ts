@@ -17,10 +17,10 @@ Requests/sec:  26000.50
 Transfer/sec:    350.00MB
 `;
 
-test('what wrk prints is read', () => {
+test('the output of wrk is parsed', () => {
   expect(readWrk(printed)).toEqual({ perSecond: 26000.5, p50Ms: 1.1, p99Ms: 0.85, failed: 12 });
 });
 
-test('what it prints when it could not begin is told', () => {
+test('the error of a wrk that could not start is thrown', () => {
   expect(() => readWrk('unable to connect to 127.0.0.1:1 Connection refused')).toThrow('Connection refused');
 });

@@ -14,7 +14,7 @@ import {
   signupFault,
 } from './account-rules.ts';
 
-// What forms and server say alike, field by field and in the order in which they are checked.
+// Validation shared by forms and server, field by field and in the order in which they are checked.
 
 const long = (length: number) => 'x'.repeat(length);
 const email = 'asha@example.in';
@@ -30,7 +30,7 @@ test.each([
   ['🏏'.repeat(6), undefined],
   [long(128), undefined],
   [long(129), 'Password must be at most 128 characters long'],
-])('a password %j: %s', (given, fault) => expect(passwordFault(given)).toBe(fault));
+])('validates the password %j: %s', (given, fault) => expect(passwordFault(given)).toBe(fault));
 
 test.each([
   ['A', 'must be at least 2 characters long'],
@@ -39,7 +39,7 @@ test.each([
   [long(60), undefined],
   [long(61), 'must be at most 60 characters long'],
   ['आशा'.repeat(20), undefined],
-])('a name %j: %s', (name, fault) => {
+])('validates the name %j: %s', (name, fault) => {
   expect(firstNameFault(name)).toBe(fault && `First name ${fault}`);
   expect(lastNameFault(name)).toBe(fault && `Last name ${fault}`);
 });
@@ -49,15 +49,15 @@ test.each([
   ['12345', 'Please enter a 6-digit number'],
   ['1234567', 'Please enter a 6-digit number'],
   ['12345a', 'Please enter a 6-digit number'],
-])('a code %j: %s', (code, fault) => expect(codeFault(code)).toBe(fault));
+])('validates the code %j: %s', (code, fault) => expect(codeFault(code)).toBe(fault));
 
-test('signing in: the e-mail first, then the password', () => {
+test('the sign-in form checks the e-mail first, then the password', () => {
   expect(loginFault({ email, password })).toBeUndefined();
   expect(loginFault({ email: 'asha', password: '' })).toEqual({ field: 'email', message: noMail });
   expect(loginFault({ email, password: '' })).toEqual({ field: 'password', message: 'Please enter your password' });
 });
 
-test('signing up: e-mail, password, its repetition, names', () => {
+test('the sign-up form checks e-mail, password, repeated password and names in this order', () => {
   const wrong = { email: 'asha', password: long(5), confirmPassword: 'other', firstName: 'A', lastName: 'B' };
   const right = { email, password, confirmPassword: password, firstName: 'Asha', lastName: 'Rao' };
   const said = (values: Partial<typeof wrong>) => signupFault({ ...wrong, ...values });
@@ -69,7 +69,7 @@ test('signing up: e-mail, password, its repetition, names', () => {
   expect(said(right)).toBeUndefined();
 });
 
-test('a new password: the repetition first; with a code, the code last', () => {
+test('a new password is checked after its repetition, and the code last', () => {
   expect(newPasswordFault({ newPassword: long(5), confirmPassword: 'x' })).toEqual({
     field: 'confirmPassword',
     message: differ,
@@ -85,7 +85,7 @@ test('a new password: the repetition first; with a code, the code last', () => {
   expect(resetFault({ ...right, code: '123456' })).toBeUndefined();
 });
 
-test('a changed password: the present one first, where there is one', () => {
+test('a password change checks the current password first, if the account has one', () => {
   const values = { currentPassword: '', newPassword: 'x', confirmPassword: 'y' };
   const missing = { field: 'currentPassword', message: 'Please enter your current password' };
   expect(passwordChangeFault(values, { hasPassword: true })).toEqual(missing);
@@ -95,7 +95,7 @@ test('a changed password: the present one first, where there is one', () => {
   expect(passwordChangeFault({ ...right, confirmPassword: 'y' }, { hasPassword: true })?.field).toBe('confirmPassword');
 });
 
-test('a forgotten password, another e-mail, the profile', () => {
+test('the forms for a forgotten password, a new e-mail and the profile name the first wrong field', () => {
   expect([forgotFault({ email })?.field, forgotFault({ email: 'asha' })]).toEqual([
     undefined,
     { field: 'email', message: noMail },

@@ -7,9 +7,9 @@ import { indianStates } from './place.ts';
 import { addressFaults, readAddress } from './read-address.ts';
 import { type AddressName, noAddress, stateConfirmation } from './typed-address.ts';
 
-// What the server's schemas say is what the forms say: whatever is typed, one of them refuses it when the other does.
+// Forms and server schemas must agree: whatever is typed, both accept it or both refuse it.
 
-/** What people type, right and wrong, and what nobody does. */
+/** Typical input, valid and invalid, and input nobody types. */
 const typed = (...known: string[]) =>
   fc.oneof(fc.constantFrom('', ' ', ...known), fc.string({ unit: 'binary', maxLength: 130 }));
 const addresses: fc.Arbitrary<Record<AddressName, string>> = fc.record({
@@ -23,7 +23,7 @@ const addresses: fc.Arbitrary<Record<AddressName, string>> = fc.record({
   type: fc.constantFrom('', 'home', 'work', 'other'),
 });
 
-test('an address is refused by the same boxes with the same words, and kept as the same', () => {
+test('form and server refuse the same fields of an address with the same messages, and accept equal values', () => {
   fc.assert(
     fc.property(addresses, fc.boolean(), (typed, isConfirmed) => {
       const { landmark, type, ...rest } = typed;
@@ -49,7 +49,7 @@ test('an address is refused by the same boxes with the same words, and kept as t
   );
 });
 
-test('asks about a state that contradicts the PIN, together with all other faults', () => {
+test('the form asks about a state that contradicts the PIN, together with all other faults', () => {
   const typed = { ...noAddress, fullName: 'A', pin: '600 001', line1: '1', line2: 'Anna Salai', city: 'Chennai' };
   const question = 'PIN 600001 is in Tamil Nadu. Use Tamil Nadu?';
   const faults = (state: string, stateConfirmed = '') =>
@@ -62,7 +62,7 @@ test('asks about a state that contradicts the PIN, together with all other fault
   expect(faults('Tamil Nadu')).toEqual([name]);
 });
 
-test('sends a confirmation only where PIN and state contradict each other', () => {
+test('the form sends a confirmation only where PIN and state contradict each other', () => {
   const typed = { ...noAddress, fullName: 'Asha', pin: '600001', line1: '1', line2: 'Anna Salai', city: 'Chennai' };
   const read = (state: string) => readAddress({ ...typed, state, stateConfirmed: `600001 ${state}` });
   expect(read('Tamil Nadu')).not.toHaveProperty('stateConfirmed');
@@ -84,7 +84,7 @@ test.each([
   ],
   ['a GSTIN', gstinFault, Gstin, ['27AAAAA0000A1Z5', '27 aaaaa-0000 a1z5', '27AAPFU0939F1ZV', '27AAPFU0939F1ZW']],
   ['a note', (text: string) => lineFault(noteLine, text), Note, ['Ring twice', 'x'.repeat(201), 'x'.repeat(1001)]],
-])('%s likewise', (_, faultOf, schema, known) => {
+])('form and server agree on %s', (_, faultOf, schema, known) => {
   fc.assert(
     fc.property(typed(...known), (text) => {
       expect(faultOf(text)).toBe(schema.safeParse(text).error?.issues[0]?.message);

@@ -6,7 +6,7 @@ import { gstinCheckCharacter } from './address-rules.ts';
 import { Pin } from './delivery.ts';
 import { Email } from './primitives.ts';
 
-/** What a schema makes of a value: the value it keeps, or the sentence it is refused with. */
+/** Parses a value: returns the parsed value, or the message of the refusal. */
 function outcome(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : `refused: ${parsed.error.issues[0]?.message}`;
@@ -21,7 +21,7 @@ const anAddress = {
   state: 'Maharashtra',
 };
 
-describe('e-mail', () => {
+describe('e-mail addresses', () => {
   test.each([
     ['asha@example.in', 'asha@example.in'],
     ['  Asha.S+shop@Mail.Example.IN ', 'asha.s+shop@mail.example.in'],
@@ -32,7 +32,7 @@ describe('e-mail', () => {
       `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ab.com`,
       `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ab.com`,
     ],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('the e-mail address %s is stored as %s', (given, kept) => {
     expect(outcome(Email, given)).toBe(kept);
   });
 
@@ -82,17 +82,17 @@ describe('e-mail', () => {
     undefined,
     null,
     7,
-  ])('%j is refused', (given) => {
+  ])('the e-mail address %j is refused', (given) => {
     expect(outcome(Email, given)).toBe('refused: Please enter a valid email address');
   });
 
-  test('refuses a million dots or blanks in linear time (a quadratic pattern would never end)', () => {
+  test('an e-mail address of a million dots or blanks is refused in linear time', () => {
     for (const text of [`a@${'.'.repeat(1_000_000)}`, `a@${'b.'.repeat(1_000_000)}@`, ' '.repeat(1_000_000)])
       expect(Email.safeParse(text).success).toBe(false);
   });
 });
 
-describe('mobile number', () => {
+describe('mobile numbers', () => {
   test.each([
     '9820043210',
     ' 98200 43210 ',
@@ -106,11 +106,11 @@ describe('mobile number', () => {
     '0091 98200 43210',
     '(+91) 98200.43210',
     '\u202a+91 98200\u201143210\u202c',
-  ])('%j is 9820043210', (given) => {
+  ])('the mobile number %j is stored as 9820043210', (given) => {
     expect(outcome(Mobile, given)).toBe('9820043210');
   });
 
-  test('a number that begins with 91 is not taken for the country', () => {
+  test('a number that begins with 91 does not lose these digits as a country code', () => {
     expect(outcome(Mobile, '9198200432')).toBe('9198200432');
     expect(outcome(Mobile, '+91 91982 00432')).toBe('9198200432');
   });
@@ -127,11 +127,11 @@ describe('mobile number', () => {
     '91',
     undefined,
     9820043210,
-  ])('%j is refused', (given) => {
+  ])('the mobile number %j is refused', (given) => {
     expect(outcome(Mobile, given)).toBe('refused: Enter a 10-digit Indian mobile number');
   });
 
-  test('however it is written, the ten digits come out', () => {
+  test('a mobile number in any format is stored as its ten digits', () => {
     const digits = fc.stringMatching(/^[6-9]\d{9}$/);
     const prefix = fc.constantFrom('', '0', '91', '+91', '0091', '+91 ', '+91-', '0 ');
     const gap = fc.constantFrom('', ' ', '-', '\u00a0');
@@ -143,12 +143,12 @@ describe('mobile number', () => {
   });
 });
 
-describe('PIN code', () => {
+describe('PIN codes', () => {
   test.each([
     ['400001', '400001'],
     [' 400 001 ', '400001'],
     ['400\u00a0001', '400001'],
-  ])('%j is %s', (given, kept) => {
+  ])('the PIN code %j is stored as %s', (given, kept) => {
     expect(outcome(Pin, given)).toBe(kept);
   });
 
@@ -164,22 +164,22 @@ describe('PIN code', () => {
     '400001\n400001',
     undefined,
     400001,
-  ])('%j is refused', (given) => {
+  ])('the PIN code %j is refused', (given) => {
     expect(outcome(Pin, given)).toBe('refused: Enter a 6-digit PIN code');
   });
 });
 
-describe('address', () => {
+describe('addresses', () => {
   test.each([
     ['fullName', 2, 60, "Enter the receiver's full name"],
     ['line1', 1, 80, 'Enter your flat, house number or building'],
     ['line2', 2, 120, 'Enter your area or street'],
     ['city', 2, 60, 'Enter your city or district'],
-  ] as const)('%s has %i to %i characters', (field, min, max, message) => {
+  ] as const)('the address field %s has %i to %i characters', (field, min, max, message) => {
     const part = Address.shape[field];
     expect(outcome(part, 'x'.repeat(min))).toBe('x'.repeat(min));
     expect(outcome(part, 'क'.repeat(max))).toBe('क'.repeat(max));
-    // Chakma, written in Tripura and Mizoram, lies beyond the first plane: two halves, one character.
+    // Chakma, written in Tripura and Mizoram, is beyond the first Unicode plane: one character is two code units.
     expect(outcome(part, '𑄌'.repeat(max))).toBe('𑄌'.repeat(max));
     for (const wrong of [
       'x'.repeat(min - 1),
@@ -206,11 +206,11 @@ describe('address', () => {
     ['\u202eAsha\u202c Sawant', 'Asha Sawant'],
     ['Asha \ud800Sawant', 'Asha Sawant'],
     ["D'Souza & Sons <b>", "D'Souza & Sons <b>"],
-  ])('the name %j is kept as %j', (given, kept) => {
+  ])('the name %j is stored as %j', (given, kept) => {
     expect(outcome(Address.shape.fullName, given)).toBe(kept);
   });
 
-  test('the landmark and the type are optional, the state is one of 36', () => {
+  test('landmark and type of an address are optional, and the state is one of 36', () => {
     expect(Address.parse(anAddress)).toEqual(anAddress);
     expect(Address.parse({ ...anAddress, landmark: ' near the well ', type: 'home' })).toMatchObject({
       landmark: 'near the well',
@@ -221,7 +221,7 @@ describe('address', () => {
       expect(outcome(Address.shape.state, state)).toBe('refused: Choose your state or union territory');
   });
 
-  test('an empty form is told of every box that must be filled, in its own words', () => {
+  test('an empty address form gets a message for each required field', () => {
     const issues = Address.safeParse({}).error?.issues ?? [];
     expect(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))).toEqual({
       fullName: "Enter the receiver's full name",
@@ -237,7 +237,7 @@ describe('address', () => {
     ]);
   });
 
-  test('whatever is typed, what is kept can be stored, shown on one line and parsed again to itself', () => {
+  test('a parsed address field is printable on one line, and parsing it again changes nothing', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -257,7 +257,7 @@ describe('address', () => {
     );
   });
 
-  /** What pastes and attacks are made of. */
+  /** Fragments of pasted text and of attacks. */
   const loose = fc.constantFrom(
     'a',
     'É',
@@ -280,7 +280,7 @@ describe('address', () => {
   );
 });
 
-describe('GSTIN', () => {
+describe('GST numbers', () => {
   test.each([
     ['27AAPFU0939F1ZV', '27AAPFU0939F1ZV'],
     ['29ABCDE1234F1ZW', '29ABCDE1234F1ZW'],
@@ -288,7 +288,7 @@ describe('GSTIN', () => {
     ['27ABCDE1234F1Z0', '27ABCDE1234F1Z0'],
     [' 27aapfu0939f1zv ', '27AAPFU0939F1ZV'],
     ['27 AAPFU 0939F 1ZV', '27AAPFU0939F1ZV'],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('the GSTIN %s is stored as %s', (given, kept) => {
     expect(outcome(Gstin, given)).toBe(kept);
   });
 
@@ -302,22 +302,22 @@ describe('GSTIN', () => {
     'AAAPFU0939F1ZVV',
     undefined,
     27,
-  ])('%j is refused', (given) => {
+  ])('the GSTIN %j is refused', (given) => {
     expect(outcome(Gstin, given)).toBe('refused: Enter a valid 15-character GSTIN, or leave it empty');
   });
 
-  /** A number that is right in all but, perhaps, its state. */
+  /** A GSTIN that is valid except, perhaps, for its state. */
   function ofState(code: string): string {
     const first = `${code}ABCDE1234F1Z`;
     return `${first}${gstinCheckCharacter(first)}`;
   }
 
-  test.each(['00', '25', '28', '39', '50', '96', '99'])('no business is registered in state %s', (code) => {
+  test.each(['00', '25', '28', '39', '50', '96', '99'])('a GSTIN with the state code %s is refused', (code) => {
     expect(Gstin.safeParse(ofState(code)).success).toBe(false);
   });
 
   test.each(['01', '09', '10', '19', '20', '24', '26', '27', '29', '30', '38', '97'])(
-    'state %s has businesses',
+    'a GSTIN with the state code %s is accepted',
     (code) => {
       expect(Gstin.safeParse(ofState(code)).success).toBe(true);
     },
@@ -327,7 +327,7 @@ describe('GSTIN', () => {
     .stringMatching(/^(?:0[1-9]|1[0-9]|2[0-4]|3[0-8])[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z$/)
     .map((first) => `${first}${gstinCheckCharacter(first)}`);
 
-  test('any number with its check character is taken, and none with one character mistyped', () => {
+  test('a GSTIN with a correct check character is accepted, and one with a mistyped character is refused', () => {
     fc.assert(
       fc.property(
         sound,
@@ -344,7 +344,7 @@ describe('GSTIN', () => {
   });
 });
 
-test('the note for the courier is plain text of at most 200 characters, or nothing', () => {
+test('a delivery note is plain text of at most 200 characters, or empty', () => {
   expect(outcome(Note, '')).toBe('');
   expect(outcome(Note, ' Ring twice.\nThen wait. ')).toBe('Ring twice. Then wait.');
   expect(outcome(Note, 'x'.repeat(200))).toBe('x'.repeat(200));

@@ -4,19 +4,19 @@ import { publicEndpoints as ofShop } from './calls.ts';
 import { officeEndpoints } from './office/calls.ts';
 import { isStorable, oneLine } from './plain-text.ts';
 
-// Whatever comes in has an end: every text a length and nothing a database cannot keep, every number a range that a
-// column has, every list a length. This looks at the shapes themselves, so a new call is held to it by itself.
+// All input is bounded: each text has a length and allowed characters, each number a range, each list a length. The
+// test walks the schemas, so that it covers new calls too.
 
 const endpoints = [...ofShop, ...officeEndpoints];
 
-/** Inputs that are no value of ours to bound: handed on as they arrive, and bounded where they are read. */
+/** Inputs that are passed on as they arrive, and bounded where they are read. */
 const handedOn = new Set([
   'POST /api/uploads body',
   'POST /api/office/products/:id/photographs body',
   'POST /api/office/content/slide-pictures body',
   'POST /api/office/sheets/:id body',
   'POST /api/checkout/quote body.lines[]|1',
-  // How deep and of which characters, a refinement says; how much, the size of a request and of a draft.
+  // A refinement limits depth and characters; the size of a request and of a draft limits the amount.
   'POST /api/office/content/:name/look body.value',
   'POST /api/office/content/:name/test body.value',
   'PUT /api/office/content/:name/draft body.value',
@@ -25,7 +25,7 @@ const handedOn = new Set([
 
 const int4 = 2_147_483_647;
 
-/** The parts of a schema that have no bound, each by its place. */
+/** Lists the parts of a schema that have no bound, each by its path. */
 function unbounded(schema: z.core.$ZodType, place: string): string[] {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return stringFaults(schema, place);
   if (schema instanceof z.ZodNumber) return numberFaults(schema, place);
@@ -36,7 +36,7 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
       unbounded(part as z.core.$ZodType, `${place}.${name}`),
     );
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => unbounded(option, `${place}|${at}`));
-  // What comes in is what a pipe begins with; where that only prepares, what follows it.
+  // A pipe is bounded by its input; if that only prepares the value, by its output.
   if (schema instanceof z.ZodPipe)
     return unbounded(schema.in instanceof z.ZodTransform ? schema.out : schema.in, place);
   if (
@@ -72,7 +72,7 @@ function hasMost(schema: z.ZodArray): boolean {
   return (schema._zod.def.checks ?? []).some((check) => check._zod.def.check === 'max_length');
 }
 
-test('no text, number or list that comes in is without an end', () => {
+test('every text, number and list of the input of a call is bounded', () => {
   const faults = endpoints.flatMap(({ method, path, shapes }) =>
     (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
       const schema = (shapes as Partial<Record<typeof part, z.ZodType>>)[part];
@@ -96,14 +96,14 @@ test.each([
   ['one of two', z.union([z.string(), z.literal(1)]), ['x|0: a text of any length', 'x|0: a text of any characters']],
   ['a text that is turned', z.string().transform(Number), ['x: a text of any length', 'x: a text of any characters']],
   ['names of any kind', z.record(z.string(), z.boolean()), ['x: record']],
-])('%s is seen', (_what, schema, faults) => {
+])('the check finds %s without a bound', (_what, schema, faults) => {
   expect(unbounded(schema, 'x')).toEqual(faults);
 });
 
-/** Texts that are left as they were typed. */
+/** Texts that are not normalized. */
 const asTyped = /\.(?:password|newPassword|currentPassword)$/;
 
-/** Texts of a schema that no function of contract/typed-text.ts normalizes, each by its place. */
+/** Lists texts of a schema that no function of contract/typed-text.ts normalizes, each by its path. */
 function notNormalized(schema: z.core.$ZodType, place: string): string[] {
   if (schema instanceof z.ZodString) {
     const typed = 'A\u200bb\u00ad';
@@ -133,7 +133,7 @@ function notNormalized(schema: z.core.$ZodType, place: string): string[] {
   return [];
 }
 
-test('every text that comes in is normalized at the door, but passwords', () => {
+test('every text of the input of a call is normalized, except passwords', () => {
   const faults = endpoints.flatMap(({ method, path, shapes }) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = (shapes as Partial<Record<typeof part, z.ZodType>>)[part];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publicEndpoints } from './calls.ts';
 
-// Every call of the API by its address, written a second time: an address that changes breaks whoever has it.
+// A second list of all API calls: a changed address breaks its clients.
 const addresses = [
   'GET /api/products/category/:category',
   'GET /api/products/search/:query',
@@ -104,13 +104,13 @@ const addresses = [
   'GET /api/hello',
 ];
 
-test('no call moves, goes or comes unnoticed', () => {
+test('the public calls of the API are exactly the listed ones', () => {
   const named = publicEndpoints.map(
     ({ method, path, shapes }) => `${method} ${path}${'status' in shapes ? ` ${shapes.status}` : ''}`,
   );
   expect(named.toSorted()).toEqual(addresses.toSorted());
 });
 
-test('each says in a sentence what it does', () => {
+test('every public call has a summary that is a sentence', () => {
   for (const { shapes } of publicEndpoints) expect(shapes.summary).toMatch(/^[A-Z].{10,}[.)]$/s);
 });

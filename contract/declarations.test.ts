@@ -38,31 +38,31 @@ describe('the makers of a product', () => {
       demoDeclarations,
       ['importer'],
     ],
-  ])('are named for %s', (_, product, shop, roles) => {
+  ])('the product page names the makers for %s', (_, product, shop, roles) => {
     expect(makersOf(product, shop).map(({ role }) => role)).toEqual(roles);
   });
 
-  it('suffice for imported goods with an importer alone', () => {
+  it('imported goods are complete with an importer alone', () => {
     const imported = { ...own, ...mill, countryOfOrigin: 'Bangladesh' };
     expect([namesMaker(imported, nothingDeclared), namesMaker(imported, demoDeclarations)]).toEqual([false, true]);
     expect([namesMaker(own, nothingDeclared), namesMaker(own, demoDeclarations)]).toEqual([false, true]);
   });
 
-  it('need name and address', () => {
+  it('a maker without a name or an address is not shown', () => {
     expect(makersOf(own, { ...demoDeclarations, makerAddress: '' })).toEqual([]);
   });
 });
 
-it('names the customer care of the seller where the shop has no other', () => {
+it('customer care is the seller, unless the shop has its own', () => {
   const seller = { legalName: 'Shop', address: '1 Road', phone: '1800 1', email: 'a@b.example' };
   expect(careOf(nothingDeclared, seller)).toBe('Shop, 1 Road, 1800 1, a@b.example');
   expect(careOf({ ...nothingDeclared, carePhone: '1800 2' }, seller)).toBe('Shop, 1 Road, 1800 2, a@b.example');
 });
 
-it('writes a month in words', () => expect(monthInWords('2026-05')).toBe('May 2026'));
+it('a month is written in words', () => expect(monthInWords('2026-05')).toBe('May 2026'));
 
-describe('a country', () => {
-  it('is found by any of its names, in any case', () => {
+describe('countries of origin', () => {
+  it('a country is found by any of its names, in any case', () => {
     fc.assert(
       fc.property(fc.constantFrom(...countryNames), fc.boolean(), (country, isUpper) => {
         for (const name of namesOfCountry(country))
@@ -74,11 +74,11 @@ describe('a country', () => {
     ]);
   });
 
-  it('stays as it was typed where the list does not have it', () => {
+  it('an unknown country stays as it was typed', () => {
     expect([findCountry('Narnia'), countryName(' Narnia ')]).toEqual([undefined, 'Narnia']);
   });
 
-  test('stands once in the list', () => expect(new Set(countryNames).size).toBe(countryNames.length));
+  test('each country is listed once', () => expect(new Set(countryNames).size).toBe(countryNames.length));
 });
 
 const gst = (prices: GstSetting['prices'], registration: GstSetting['registration'] = 'regular') => ({
@@ -93,21 +93,21 @@ const gst = (prices: GstSetting['prices'], registration: GstSetting['registratio
   },
 });
 
-describe('a price with tax', () => {
+describe('prices with tax', () => {
   const day = '2026-11-29';
   it.each([
-    ['flat', firstTax, '61091000', 99_900, 109_890],
-    ['flat, half a paisa up', firstTax, '61091000', 99_905, 109_896],
+    ['a flat tax', firstTax, '61091000', 99_900, 109_890],
+    ['a flat tax that is rounded up', firstTax, '61091000', 99_905, 109_896],
     ['GST, excluded', gst('exclude'), '61091000', 99_900, 104_896],
     ['GST, excluded, above the limit', gst('exclude'), '61091000', 250_003, 295_004],
     ['GST, included', gst('include'), '61091000', 99_900, 99_900],
-    ['GST, included, where no rate fits', gst('include'), '61091000', 270_000, 262_500],
-    ['no regular registration', gst('exclude', 'unregistered'), '61091000', 99_900, 99_900],
-  ])('is what a shopper pays: %s', (_, tax, hsn, unitPaise, paid) => {
+    ['GST, included, that no rate fits', gst('include'), '61091000', 270_000, 262_500],
+    ['a seller without GST registration', gst('exclude', 'unregistered'), '61091000', 99_900, 99_900],
+  ])('the price to pay is right for %s', (_, tax, hsn, unitPaise, paid) => {
     expect(priceWithTax(tax, { hsn, unitPaise }, day)).toBe(paid);
   });
 
-  it('never falls below the price where tax is added', () => {
+  it('a price with added tax is never below the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (unitPaise) => {
         for (const tax of [firstTax, gst('exclude')])
@@ -117,7 +117,7 @@ describe('a price with tax', () => {
   });
 });
 
-it('keeps the price list of custom goods below its MRPs, with 18 % tax', () => {
+it('custom prices with 18 % tax are at most their MRPs', () => {
   for (const garment of customGarments)
     for (let sides = 1; sides <= customGoods[garment].sides.length; sides++)
       expect(customPricePaise(garment, sides) * 1.18, `${garment}, ${sides}`).toBeLessThanOrEqual(

@@ -7,9 +7,11 @@ test.each([
   ['Dec-14', [12, 14]],
   ['5/6/2026', [5, 6]],
   ['5.6.26', [5, 6]],
-])('reads %s as the numbers that became a date', (shown, numbers) => expect(numbersOfDate(shown)).toEqual(numbers));
+])('%s is read as the numbers from which Excel made a date', (shown, numbers) =>
+  expect(numbersOfDate(shown)).toEqual(numbers),
+);
 
 test.each(['M', '5-6', '5-6Y', 'XL', "Women's M", 'May', '', '-', 'A. P. Kumar', '5-Jun-x'])(
-  'takes %j for no date',
+  '%j is not read as a date',
   (shown) => expect(numbersOfDate(shown)).toBeUndefined(),
 );

@@ -57,7 +57,7 @@ const at = (query: string): ChosenFacets => chosenIn(firstFacts, new URLSearchPa
 const names = (places: Iterable<number>) => [...places].map((place) => rack[place]?.ProductName).join('');
 const narrowed = (query: string) => names(table.narrow(undefined, at(query)).places);
 
-describe('narrowing', () => {
+describe('filtering products', () => {
   test.each([
     ['', 'abcd'],
     ['kind=jersey', 'ab'],
@@ -77,9 +77,9 @@ describe('narrowing', () => {
     ['offer=sale&offer=stock', 'd'],
     ['offer=custom', 'ab'],
     ['kind=spaceship&colour=red', 'abcd'],
-  ])('%s shows %s', (query, shown) => expect(narrowed(query)).toBe(shown));
+  ])('the query %s shows the products %s', (query, shown) => expect(narrowed(query)).toBe(shown));
 
-  describe('in stock, for whom it is asked', () => {
+  describe('filtering products in stock by audience', () => {
     const shelf = [
       product('men left', { sizes: sizes('S', "Women's S!") }),
       product('women left', { sizes: sizes('S!', "Women's S") }),
@@ -97,21 +97,21 @@ describe('narrowing', () => {
       ['for=kids', ['kids']],
       ['for=men&for=women', ['men left', 'women left', 'cap']],
       ['for=women&for=kids', ['women left', 'cap', 'kids']],
-    ])('%j: %j', (query, shown) => {
+    ])('the query %j shows the products %j in stock', (query, shown) => {
       const { places } = ask(`${query}&offer=stock`);
       expect([...places].map((place) => shelf[place]?.ProductName)).toEqual(shown);
-      // What the box promises before it is ticked is what is shown then.
+      // The count beside the checkbox equals the number of products shown after ticking it.
       expect(ask(query).tally.offer.stock.count).toBe(shown.length);
     });
   });
 
-  test('of some places only those are shown', () => {
+  test('the table filters only the given products', () => {
     expect(names(table.narrow(Uint32Array.of(3, 0), nothingChosen).places)).toBe('da');
     expect(names(table.placesWith('team', ['Foxes']))).toBe('ac');
     expect(names(table.placesWith('size', ['L']))).toBe('ab');
   });
 
-  test('what comes back on the shelf is shown again', () => {
+  test('a product back in stock is shown again', () => {
     const other = createFacetTable(firstFacts, rack);
     other.restock(1, sizes('M', 'L!'));
     expect([...other.narrow(undefined, at('size=M')).places]).toEqual([0, 1]);
@@ -121,11 +121,11 @@ describe('narrowing', () => {
   });
 });
 
-describe('the facets', () => {
+describe('the facets of a list', () => {
   const facet = (query: string, name: string) =>
     facetsOf(firstFacts, table, table.narrow(undefined, at(query)).tally, at(query)).find((one) => one.name === name);
 
-  test('have every value in order, and one that leads to nothing keeps its place', () => {
+  test('a facet has all its values in order, also those with a count of zero', () => {
     expect(facet('', 'size')?.values.map(({ value, count }) => [value, count])).toEqual([
       ['S', 1],
       ['M', 1],
@@ -138,7 +138,7 @@ describe('the facets', () => {
     expect(facet('kind=cap', 'size')?.values.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
 
-  test('with one value only are not worth showing, unless it is chosen', () => {
+  test('a facet with a single value is hidden, unless that value is chosen', () => {
     const jerseys = createFacetTable(firstFacts, rack.slice(0, 2));
     const shown = (chosen: ChosenFacets) =>
       facetsOf(firstFacts, jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
@@ -162,7 +162,7 @@ describe('the facets', () => {
     'origin=India',
   ]);
 
-  test('count what choosing a value shows, whatever else is chosen', () => {
+  test('the count of a value is the number of products shown after choosing it', () => {
     fc.assert(
       fc.property(some, (parts) => {
         const chosen = at(parts.join('&'));
@@ -179,7 +179,7 @@ describe('the facets', () => {
     );
   });
 
-  test('narrow as a plain reading of each product would', () => {
+  test('filtering agrees with a simple check of each product', () => {
     fc.assert(
       fc.property(some, (parts) => {
         const chosen = at(parts.join('&'));
@@ -208,7 +208,7 @@ describe('the facets', () => {
     );
   });
 
-  test('ticking a value that counts something shows something', () => {
+  test('choosing a value with a count above zero never gives an empty list', () => {
     fc.assert(
       fc.property(some, (parts) => {
         const chosen = at(parts.join('&'));
@@ -236,11 +236,11 @@ test.each([
   ['saving', 'dbac'],
   ['name', 'abcd'],
   ['origin', 'bacd'],
-] as const satisfies [Sort, string][])('%s is the order %s', (sort, order) => {
+] as const satisfies [Sort, string][])('sorting by %s gives the order %s', (sort, order) => {
   expect(names(table.sort(Uint32Array.of(0, 1, 2, 3), sort))).toBe(order);
 });
 
-describe('a facet of very many values', () => {
+describe('a facet with very many values', () => {
   const clubs = (counts: readonly number[]) =>
     counts.flatMap((count, club) =>
       Array.from({ length: count }, (_, at) =>
@@ -248,7 +248,7 @@ describe('a facet of very many values', () => {
       ),
     );
 
-  test('has the forty with most to show, in their order, equals by their place; what is chosen stays', () => {
+  test('a long facet has the forty values with the highest counts, and all chosen ones, in their order', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 41, maxLength: 80 });
     fc.assert(
       fc.property(counts, (many) => {

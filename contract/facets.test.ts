@@ -30,7 +30,7 @@ const sizes = ['S', 'XXL', "Women's M", '4-5Y', 'One size'];
 const some = (facet: (typeof listFacets)[number], values: readonly string[]) =>
   fc.subarray([...values]).map((found) => inFacetOrder(firstFacts, facet, found));
 
-/** Anything that can be chosen, as an address would say it. */
+/** Any combination of chosen values, as an address would have it. */
 const chosen: fc.Arbitrary<ChosenFacets> = fc
   .record(
     {
@@ -50,8 +50,8 @@ const chosen: fc.Arbitrary<ChosenFacets> = fc
   )
   .map((found) => found as ChosenFacets);
 
-describe('the address', () => {
-  test('says what is chosen and is read as that again, however its parameters were shuffled', () => {
+describe('filters in the address', () => {
+  test('an address with filters is read as the same filters, in any order of parameters', () => {
     fc.assert(
       fc.property(chosen, fc.nat(), (wanted, seed) => {
         const address = addressWith(new URLSearchParams(), wanted);
@@ -67,7 +67,7 @@ describe('the address', () => {
     );
   });
 
-  test('takes anything that is written into it, and what it does not know narrows nothing', () => {
+  test('unknown parameters and values in an address are ignored', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.oneof(fc.constantFrom(...listingParameters), fc.string()), fc.string())),
@@ -84,14 +84,14 @@ describe('the address', () => {
     expect(chosenIn(firstFacts, odd, anything)).toEqual(nothingChosen);
   });
 
-  test('a range the wrong way round is meant the right way', () => {
+  test('a price range in the wrong order is swapped', () => {
     expect(chosenIn(firstFacts, new URLSearchParams('from=2000&to=500'), anything)).toMatchObject({
       from: 500,
       to: 2000,
     });
   });
 
-  test('switching a value twice gives the same list again; the query and the order stay, what was loaded is forgotten', () => {
+  test('toggling a value twice restores the list, keeps query and order, and resets the loaded pages', () => {
     fc.assert(
       fc.property(chosen, fc.constantFrom(...listFacets, 'offer' as const), (wanted, facet) => {
         const value = {
@@ -120,14 +120,14 @@ describe('the address', () => {
     ['show=-1', 24],
     ['show=1e9x', 24],
     ['show=999999999', 1200],
-  ])('%s shows %i', (query, shown) => expect(shownIn(new URLSearchParams(query))).toBe(shown));
+  ])('the query %s shows %i products', (query, shown) => expect(shownIn(new URLSearchParams(query))).toBe(shown));
 
-  test('an order nobody knows is the usual one', () => {
+  test('an unknown sort order is the default one', () => {
     expect(sortIn(new URLSearchParams('sort=toString'), 'saving')).toBe('saving');
   });
 });
 
-test('what two say together narrows by both; of two prices the first counts', () => {
+test('combining two filters applies both, and the first of two minimum or maximum prices', () => {
   const both = joinFacets(
     firstFacts,
     { ...nothingChosen, size: ['XL'], to: 900 },
@@ -137,7 +137,7 @@ test('what two say together narrows by both; of two prices the first counts', ()
   expect(both.from).toBeUndefined();
 });
 
-test('sizes stand as bodies grow: adults, women, ages, one size', () => {
+test('sizes are sorted: adults, women, ages, one size', () => {
   expect(
     inFacetOrder(firstFacts, 'size', ['One size', '10-11Y', "Women's XL", '4-5Y', 'XXL', "Women's S", 'XS', '3XL']),
   ).toEqual(['XS', 'XXL', '3XL', "Women's S", "Women's XL", '4-5Y', '10-11Y', 'One size']);
@@ -154,7 +154,7 @@ test.each([
   [500, 1000, '₹500 to ₹1,000'],
   [100000, undefined, '₹1,00,000 and more'],
   [undefined, undefined, undefined],
-])('a price from %s to %s is called %s', (from, to, words) => expect(rangeWords(from, to)).toBe(words));
+])('the price range from %s to %s is called %s', (from, to, words) => expect(rangeWords(from, to)).toBe(words));
 
 test.each([
   [{ kind: 'jersey', team: 'Foxes', athlete: null }, true],
@@ -162,4 +162,4 @@ test.each([
   [{ kind: 'jersey', team: 'Foxes', athlete: 'Kiyan Lobo' }, false],
   [{ kind: 'jersey', team: null, athlete: null }, false],
   [{ kind: 'cap', team: 'Foxes', athlete: null }, false],
-])('%j takes lettering: %s', (product, takes) => expect(takesLettering(product)).toBe(takes));
+])('the product %j can have lettering: %s', (product, takes) => expect(takesLettering(product)).toBe(takes));

@@ -5,7 +5,7 @@ import { fitCrop, middleCrop } from './gallery-rules.ts';
 const side = fc.integer({ min: 100, max: 8000 });
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('a crop always lies on its photograph, four to five, and one that lies there stays', () => {
+test('a crop is moved inside its photograph at a ratio of four to five, and a valid crop is unchanged', () => {
   fc.assert(
     fc.property(
       side,
@@ -27,7 +27,7 @@ test('a crop always lies on its photograph, four to five, and one that lies ther
   );
 });
 
-test('the first crop is as large as it can be, and in the middle', () => {
+test('the first crop is as large as possible and centred', () => {
   expect(middleCrop(1600, 1000)).toEqual({ left: 0.25, top: 0, width: 0.5 });
   const upright = middleCrop(800, 2000);
   expect([upright.left, upright.width, upright.top]).toEqual([0, 1, 0.25]);

@@ -7,7 +7,7 @@ const day = '2026-11-29';
 
 type Example = readonly [
   hsn: string,
-  /** Price of all pieces after discount, in paise. */
+  /** Price of all items after discount, in paise. */
   amount: number,
   pieces: number,
   prices: PriceMode,
@@ -18,7 +18,7 @@ type Example = readonly [
   pays: number,
 ];
 
-// Worked out by hand with exact fractions, apart from the code.
+// Calculated by hand with exact fractions, independently of the code.
 const examples: Example[] = [
   ['61091000', 99900, 1, 'include', 'within', 5, 95142, 4758, 99900],
   ['61091000', 299700, 3, 'include', 'within', 5, 285428, 14272, 299700],
@@ -90,9 +90,9 @@ const examples: Example[] = [
   ['61091000', 510000, 2, 'exclude', 'between', 18, 510000, 91800, 601800],
 ];
 
-describe('worked examples', () => {
+describe('worked examples of GST', () => {
   test.each(examples)(
-    '%s: %i paise for %i pieces, prices %s tax, %s states: %i%%, value %i, tax %i, pays %i',
+    'HSN %s: %i paise for %i items, prices %s tax, %s states: %i%%, value %i, tax %i, pays %i',
     (hsn, amountPaise, quantity, prices, supply, percent, valuePaise, taxPaise, pays) => {
       const isWithinState = supply === 'within';
       const sums = taxOfLine({ ...firstGst, prices }, { hsn, quantity, amountPaise }, { day, isWithinState });
@@ -101,7 +101,7 @@ describe('worked examples', () => {
     },
   );
 
-  test('the example of the rule: ₹999.00 at 5 % has equal halves of ₹23.79', () => {
+  test('₹999.00 at 5 % tax has equal halves of ₹23.79, as in the example of the rule', () => {
     expect(taxOfAmount(99_900, { percent: 5, isIncluded: true, isWithinState: true })).toBe(2 * 2379);
     expect(taxOfAmount(99_900, { percent: 5, isIncluded: true, isWithinState: false })).toBe(4757);
   });
@@ -118,7 +118,7 @@ describe('worked examples', () => {
   });
 });
 
-describe('rates by day', () => {
+describe('GST rates by date', () => {
   const rate = (hsn: string, above: number, percent: number, from: string): GstRate => ({
     ...{ hsn, above, percent, from, source: '' },
   });
@@ -139,16 +139,16 @@ describe('rates by day', () => {
     ['2027-04-01', '61091000', 250_001, 0],
     ['2027-04-01', '61101000', 250_001, 18],
     ['2026-01-01', '9999', 100, 18],
-  ])('on %s goods of %s at %i paise are taxed at %i%%', (at, hsn, amountPaise, percent) => {
+  ])('on %s goods of HSN %s at %i paise are taxed at %i%%', (at, hsn, amountPaise, percent) => {
     const gst = { ...firstGst, prices: 'exclude' as const, rates };
     expect(taxOfLine(gst, { hsn, quantity: 1, amountPaise }, { day: at, isWithinState: true }).percent).toBe(percent);
   });
 
-  test('the newest rows of a code replace all its earlier ones', () => {
+  test('the newest rates of an HSN code replace all of its earlier ones', () => {
     expect(ratesOf(rates, '6110', '2026-01-01').map(({ above }) => above)).toEqual([0, 2500]);
   });
 
-  test('every shipped code has a rate at any price, and a source', () => {
+  test('every shipped HSN code has a rate from zero, and a source', () => {
     for (const { hsn, from, source } of shippedRates) {
       expect(shippedRates.some((one) => one.hsn === hsn && one.from === from && one.above === 0)).toBe(true);
       expect(source).toMatch(/Notif/);
@@ -156,7 +156,7 @@ describe('rates by day', () => {
   });
 });
 
-describe('prices that no rate fits', () => {
+describe('prices that no GST rate fits', () => {
   test.each([
     [262_500, undefined],
     [262_501, { below: 262_500, above: 295_001 }],
@@ -164,11 +164,11 @@ describe('prices that no rate fits', () => {
     [295_000, { below: 262_500, above: 295_001 }],
     [295_001, undefined],
     [99_900, undefined],
-  ])('%i paise with tax', (unitPaise, gap) => {
+  ])('a price of %i paise with tax is in a gap of the rates or not', (unitPaise, gap) => {
     expect(gapOf(firstGst, { hsn: '61091000', unitPaise }, day)).toEqual(gap);
   });
 
-  test('without tax, and without registration, every price fits', () => {
+  test('every price fits without included tax or without registration', () => {
     expect(gapOf({ ...firstGst, prices: 'exclude' }, { hsn: '61091000', unitPaise: 270_000 }, day)).toBeUndefined();
     const unregistered = { ...firstGst, registration: 'unregistered' as const };
     expect(gapOf(unregistered, { hsn: '61091000', unitPaise: 270_000 }, day)).toBeUndefined();

@@ -22,14 +22,14 @@ const gloves: ShopKind = {
 };
 const sized = (...sizes: string[]) => sizes.map((size) => ({ size, available: true }));
 
-test('pages are told of kinds only where they are others than every shop begins with', () => {
+test('pages get the product kinds only if the shop changed the first ones', () => {
   expect([kindsForPages(begun), listsMark(firstFacts)]).toEqual([undefined, undefined]);
   expect(kindsForPages([...begun, gloves])).toEqual([...begun, gloves]);
   expect(listsMark(having([...begun, gloves]))).toMatch(/^[a-z0-9]+$/);
   expect(kindsForPages(begun.toReversed())).toEqual(begun.toReversed());
 });
 
-test('an added kind is called as the shop has it and stands where it was placed; what no kind is narrows nothing', () => {
+test('an added kind has its own name and place, and an unknown kind is ignored', () => {
   expect([kindName(firstFacts, 'gloves'), kindName(firstFacts, 'cap')]).toEqual(['gloves', 'Caps']);
   const shop = having(['cap', gloves, 'jersey']);
   expect([kindName(shop, 'gloves'), facetWords(shop, 'kind', 'gloves')]).toEqual(['Gloves', 'Gloves']);
@@ -37,7 +37,7 @@ test('an added kind is called as the shop has it and stands where it was placed;
   expect(chosenIn(shop, new URLSearchParams('kind=gloves&kind=shoes'), () => true).kind).toEqual(['gloves']);
 });
 
-test('sizes that only a kind knows stand behind the nearest before them there, else together', () => {
+test('a size that only an added kind has is sorted after its predecessor there', () => {
   const hoodies: ShopKind = {
     ...gloves,
     kind: 'hoodie',
@@ -63,15 +63,15 @@ test.each<[Partial<ShopKind>, string[], string[]]>([
   [{ ages: 'all' }, ['7'], ['men', 'women', 'kids']],
   [{ worn: false }, ['7'], []],
   [{ worn: false, ages: 'all' }, ['One size'], []],
-  // Women's cuts are made of it: then each size says whom it fits.
+  // Women's cuts exist: each size tells whom it fits.
   [{ sizes: ['7', "Women's 5"] }, ['7'], ['men']],
   [{ sizes: ['7', "Women's 5"] }, ["Women's 5"], ['women']],
-])('a kind with %j in %j is for %j', (changed, sizes, audiences) => {
+])('a kind with %j in the sizes %j is for %j', (changed, sizes, audiences) => {
   const shop = having([...begun, { ...gloves, ...changed }]);
   expect(audiencesOf(shop, { kind: 'gloves', sizes: sized(...sizes) })).toEqual(audiences);
 });
 
-test('what pages know of the first kinds by themselves is what their rows say', () => {
+test('the built-in facts of the first kinds agree with their rows', () => {
   expect(firstKindFacts.map(({ kind }) => kind)).toEqual([...firstKinds]);
   for (const { kind, name, ages, worn, sizes } of firstKindFacts)
     for (const size of sizes.filter((one) => one !== 'One size' || !worn || kind === 'cap')) {
@@ -86,7 +86,7 @@ test('what pages know of the first kinds by themselves is what their rows say', 
   expect(new Set(firstKindFacts.flatMap(({ sizes }) => sizes))).toEqual(new Set(firstSizes));
 });
 
-test('a kind has its own size chart, or none; another that of the shop, of the sizes that it has there', () => {
+test('a kind has its own size chart; without one the shop’s chart applies, limited to its sizes', () => {
   const chart = {
     measures: ['Palm', 'Length'],
     rows: [

@@ -21,14 +21,14 @@ import { Rupees } from './rupees.ts';
 import { trackShipmentEndpoint } from './tracking.ts';
 import { UploadId, uploadPictureEndpoint } from './uploads.ts';
 
-// What crosses the wire, to its limits: the most that is taken, and the first that is not.
+// The limits of each input: the largest accepted and the first refused values.
 
 const long = (length: number) => 'x'.repeat(length);
 const many = <T>(count: number, one: T): T[] => Array(count).fill(one);
 const line = { size: 'M', quantity: 1 };
 const piece = { line: 1, quantity: 1 };
 
-/** A field of an object, as the object's own shape has it. */
+/** A field of an object, with the object's own schema. */
 type Row = readonly [field: string, schema: z.ZodType, taken: readonly unknown[], refused: readonly unknown[]];
 
 const rows: Row[] = [
@@ -192,16 +192,16 @@ rows.push(
   ],
 );
 
-describe.each(rows)('%s', (_field, schema, taken, refused) => {
-  test('to its limit', () => {
+describe.each(rows)('the limits of %s', (_field, schema, taken, refused) => {
+  test('values up to the limit are accepted', () => {
     expect(taken.filter((value) => !schema.safeParse(value).success)).toEqual([]);
   });
-  test('and not beyond', () => {
+  test('values beyond the limit are refused', () => {
     expect(refused.filter((value) => schema.safeParse(value).success)).toEqual([]);
   });
 });
 
-test('a failure is none of a success, and a success none of a failure', () => {
+test('a failure is not parsed as a success, nor a success as a failure', () => {
   const failure = { success: false, message: 'No', code: 'conflict' };
   expect(Failure.parse(failure)).toEqual(failure);
   expect(Failure.safeParse({ ...failure, success: true }).success).toBe(false);
@@ -210,7 +210,7 @@ test('a failure is none of a success, and a success none of a failure', () => {
   expect(successReply(Rupees).safeParse({ success: false, data: 1 }).success).toBe(false);
 });
 
-test('what a list of orders does not understand is as if it was not said', () => {
+test('the order list replaces invalid parameters by their defaults', () => {
   const { query } = listOwnOrdersEndpoint.shapes;
   const nothing = { show: 'all', q: '', page: 1 };
   expect(query.parse({})).toEqual(nothing);

@@ -16,6 +16,6 @@ test.each([
   [{ name: 'x'.repeat(101) }, false],
   [{ email: 'asha' }, false],
   [{ phone: '1'.repeat(41) }, false],
-])('a message with %j: %s', (part, taken) => {
+])('a contact message with %j is accepted: %s', (part, taken) => {
   expect(ContactMessage.safeParse({ ...right, ...part }).success).toBe(taken);
 });

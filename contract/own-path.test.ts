@@ -7,7 +7,7 @@ test.each([
   ['/tracker?id=K7QW4MX9TD#history', '/tracker?id=K7QW4MX9TD#history'],
   ['/', '/'],
   ['/search?q=https://elsewhere.example', '/search?q=https://elsewhere.example'],
-])('%s is ours', (text, path) => {
+])('the path %s is accepted', (text, path) => {
   expect(ownPath(text)).toBe(path);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['/auth/google/callback?code=x'],
   ['/api/auth/logout'],
   [`/${'a'.repeat(2001)}`],
-])('%j leads nowhere', (text) => {
+])('the path %j is refused', (text) => {
   expect(ownPath(text)).toBeUndefined();
 });
 
-test('whatever is let through stays in the shop', () => {
+test('an accepted path always stays on the shop’s origin', () => {
   const piece = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '\t', '%2f', 'evil.example', 'https', 'x');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

@@ -25,7 +25,7 @@ const query = fc
   )
   .map((pairs) => pairs.join('&'));
 
-test('the one way to write an address is read as it stands', () => {
+test('redirecting an address leads to its canonical form, which is not redirected again', () => {
   fc.assert(
     fc.property(path, query, (asked, rest) => {
       const target = rest === '' ? asked : `${asked}?${rest}`;
@@ -38,7 +38,7 @@ test('the one way to write an address is read as it stands', () => {
   );
 });
 
-test('what a page is told is read as the same page, and told the same', () => {
+test('the normalized content of an address is read as the same page, and normalizes to itself', () => {
   fc.assert(
     fc.property(path, query, (asked, rest) => {
       const { content, page, personal } = readPageAddress(firstFacts, `${asked}?${rest}`);
@@ -48,7 +48,7 @@ test('what a page is told is read as the same page, and told the same', () => {
   );
 });
 
-describe('an address is written in one way', () => {
+describe('the canonical form of an address', () => {
   test.each([
     ['/Cart', '/cart'],
     ['/cart/', '/cart'],
@@ -61,7 +61,7 @@ describe('an address is written in one way', () => {
     ['/Search?q=shirt', '/search?q=shirt'],
     ['/Reset-Password?email=a%40b.in', '/reset-password?email=a%40b.in'],
     ['/sports/CRICKET?size=M&size=L', '/sports/cricket?size=M&size=L'],
-  ])('%s is %s', (target, moved) => expect(readPageAddress(firstFacts, target).moved).toBe(moved));
+  ])('%s redirects to %s', (target, moved) => expect(readPageAddress(firstFacts, target).moved).toBe(moved));
 
   test.each([
     '/',
@@ -75,10 +75,10 @@ describe('an address is written in one way', () => {
     '/athlete/kiyan-lobo',
     '/order/K7qw4/return?key=a&key=b',
     '/no-such-page/',
-  ])('%s is written in it', (target) => expect(readPageAddress(firstFacts, target).moved).toBeUndefined());
+  ])('%s is canonical', (target) => expect(readPageAddress(firstFacts, target).moved).toBeUndefined());
 });
 
-describe('a page is told', () => {
+describe('the parameters that a page gets', () => {
   test.each([
     ['/cart?email=a', '/cart'],
     ['/search?x=1&sort=new&q=a+b', '/search?q=a+b&sort=new'],
@@ -87,14 +87,14 @@ describe('a page is told', () => {
     ['/no-such-page?q=1', '/no-such-page'],
     ['/reset-password?email=a&x=1', '/reset-password?email=a&x=1'],
     ['/my-account/nothing?x=1', '/my-account/nothing?x=1'],
-  ])('of %s: %s', (target, content) => expect(readPageAddress(firstFacts, target).content).toBe(content));
+  ])('the page at %s gets %s', (target, content) => expect(readPageAddress(firstFacts, target).content).toBe(content));
 });
 
 test.each(['/cart?email=a', '/?x=1&KEY=a', '/a?%74oken=1', '/a?+code=1', '/a?x=1;state=2', '/a?email'])(
-  '%s tells something of one person',
+  'the address %s has a personal parameter',
   (target) => expect(tellsSecret(target)).toBe(true),
 );
 
-test.each(['/', '/key=1', '/?monkey=1', '/?x=key', '/?%=1'])('%s tells nothing', (target) =>
+test.each(['/', '/key=1', '/?monkey=1', '/?x=key', '/?%=1'])('the address %s has no personal parameter', (target) =>
   expect(tellsSecret(target)).toBe(false),
 );

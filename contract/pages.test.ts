@@ -6,11 +6,11 @@ import { listingAt, listingPages } from './listings.ts';
 import { isPersonal, pageAt } from './page-address.ts';
 import { pageTable, pathPrefixOf } from './pages.ts';
 
-/** An address of a page: every changing part of its path filled in. */
+/** An address of a page: each parameter of its path is filled in. */
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
 
 describe.each(pageTable)('the page $path', (page) => {
-  test('is found by its address, however that is spelled', () => {
+  test('the page is found by its address in any spelling', () => {
     const address = addressOf(page.path);
     for (const spelled of [
       address,
@@ -21,17 +21,17 @@ describe.each(pageTable)('the page $path', (page) => {
       expect(pageAt(spelled), spelled).toBe(page);
   });
 
-  test('is shown by a file that is there', () => {
+  test('the page has an existing route file', () => {
     for (const name of [page.file, ...(page.frame ? [page.frame.slice(1)] : [])])
       expect(existsSync(path.join(import.meta.dirname, '../storefront/routes', `${name}.tsx`)), name).toBe(true);
   });
 
-  test('is not both one person’s and everybody’s', () => {
+  test('the page is either personal or public', () => {
     expect(isPersonal(addressOf(page.path))).toBe(page.personal === true);
     if (page.personal) expect(page).not.toHaveProperty('indexed');
   });
 
-  test('is open to search engines where it is indexed, and closed where it is not', () => {
+  test('the page is allowed by robots.txt exactly if it is indexed', () => {
     const closed = pageTable.filter(({ indexed }) => !indexed).map(pathPrefixOf);
     expect(closed.some((beginning) => addressOf(page.path).startsWith(beginning))).toBe(!page.indexed);
     if (page.canonical) expect(pageAt(page.canonical)).toMatchObject({ indexed: true, file: page.file });
@@ -39,7 +39,7 @@ describe.each(pageTable)('the page $path', (page) => {
 });
 
 test.each(listingPages(firstFacts))(
-  'the listing at $path is a page that is indexed and can be narrowed',
+  'the listing at $path is an indexed page with filters',
   ({ path: address, name }) => {
     expect(pageAt(address)).toMatchObject({
       indexed: true,
@@ -70,12 +70,12 @@ test.each([
   '/%63heckout',
   '/checkout//complete',
   '/MY-ACCOUNT',
-])('what is at or below %s is nobody else’s business', (address) => {
+])('addresses at or below %s are personal', (address) => {
   expect(isPersonal(address)).toBe(true);
 });
 
 test.each(['/', '/checkouts', '/orders/1', '/my-accounts', '/sports/my-account', '/%'])(
-  '%s is everybody’s',
+  'the address %s is public',
   (address) => {
     expect(isPersonal(address)).toBe(false);
   },

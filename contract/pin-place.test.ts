@@ -26,14 +26,14 @@ const typedCity = (value: string): PlaceEvent => ({ type: 'typed', field: 'city'
 const typedState = (value: string): PlaceEvent => ({ type: 'typed', field: 'state', value });
 const saved: PlaceFields = { ...filled, savedPin: '110001' };
 
-describe('city and state of a form', () => {
+describe('city and state of an address form', () => {
   it.each<[name: string, before: PlaceFields, events: PlaceEvent[], city: string, state: string, marks: string]>([
     ['are filled from the PIN', empty, [delhi], 'New Delhi', 'Delhi', 'city state'],
     ['follow the next PIN', filled, [bengaluru], 'Bengaluru', 'Karnataka', 'city state'],
     ['are cleared by an unknown PIN', filled, [unknown], '', '', ''],
     ['are filled again after an unknown PIN', filled, [unknown, bengaluru], 'Bengaluru', 'Karnataka', 'city state'],
     [
-      'lose a city where a PIN covers several',
+      'have no city where a PIN covers several',
       filled,
       [found('605602', null, 'Tamil Nadu')],
       '',
@@ -44,7 +44,7 @@ describe('city and state of a form', () => {
     ['keep a typed state', filled, [typedState('Goa'), bengaluru], 'Bengaluru', 'Goa', 'city'],
     ['keep typed values of an unknown PIN', empty, [typedCity('Pune'), typedState('Goa'), unknown], 'Pune', 'Goa', ''],
     [
-      'keep what was typed before the answer, even if it agrees',
+      'keep values typed before the answer, even if they agree',
       empty,
       [typedCity('New Delhi'), typedState('Delhi'), delhi, bengaluru],
       ...(['New Delhi', 'Delhi', ''] as const),
@@ -56,16 +56,16 @@ describe('city and state of a form', () => {
       ...(['Bengaluru', 'Delhi', 'city'] as const),
     ],
     [
-      'fill an emptied city by the next PIN',
+      'have an emptied city filled by the next PIN',
       filled,
       [typedCity(''), bengaluru],
       'Bengaluru',
       'Karnataka',
       'city state',
     ],
-    ['leave an emptied city empty until then', filled, [typedCity('')], '', 'Delhi', 'state'],
+    ['keep an emptied city until the next PIN', filled, [typedCity('')], '', 'Delhi', 'state'],
     [
-      'follow the PIN again after its state was taken',
+      'follow the PIN again after its state was accepted',
       { ...filled, state: 'Goa', filledState: '' },
       [{ type: 'stateTaken', state: 'Delhi' }, bengaluru],
       ...(['Bengaluru', 'Karnataka', 'city state'] as const),
@@ -87,13 +87,13 @@ describe('city and state of a form', () => {
     ['of a saved address stay if another PIN is answered first', saved, [bengaluru], 'New Delhi', 'Delhi', ''],
     ['of a saved address stay once typed', saved, [typedState('Goa'), delhi, bengaluru], 'Bengaluru', 'Goa', 'city'],
     ['of a saved address count as typed until its PIN is answered', saved, [], 'New Delhi', 'Delhi', ''],
-  ])('%s', (_name, before, events, city, state, marks) => {
+  ])('city and state %s', (_name, before, events, city, state, marks) => {
     const after = events.reduce(reducePlace, before);
     const shown = (['city', 'state'] as const).filter((field) => isFilled(after, field));
     expect([after.city, after.state, shown.join(' ')]).toEqual([city, state, marks]);
   });
 
-  it('never change by themselves once a person typed there, and otherwise say what the last PIN says', () => {
+  it('city and state change automatically only while untyped, and then have the values of the last PIN', () => {
     const place = fc.option(
       fc.record({
         city: fc.constantFrom('Pune', 'Panaji', null),
@@ -138,11 +138,11 @@ describe('a state that contradicts the PIN', () => {
     ['605102', 'Kerala', 'Puducherry'],
     ['194101', 'Jammu and Kashmir', 'Ladakh'],
     ['500001', 'Andhra Pradesh', 'Telangana'],
-  ])('PIN %s and %s: %s', (pin, state, other) => {
+  ])('the PIN %s with %s suggests the state %s', (pin, state, other) => {
     expect(findOtherState(pin, state)).toBe(other);
   });
 
-  it('is asked about by name', () => {
+  it('a state that contradicts the PIN is asked about by name', () => {
     expect(stateQuestion('400069', 'Maharashtra')).toBe('PIN 400069 is in Maharashtra. Use Maharashtra?');
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { statesOfPin } from './pin-states.ts';
 import { indianStates } from './place.ts';
 
-// Written from India Post's list of sorting districts by postal circle, its directory of post offices (2019), and the
-// acts that reorganised states: Madhya Pradesh, Uttar Pradesh and Bihar (2000), Andhra Pradesh (2014, with seven
-// mandals of Khammam), Jammu and Kashmir (2019), Dadra and Nagar Haveli and Daman and Diu (2019).
+// Sources: India Post's list of sorting districts by postal circle, its directory of post offices (2019), and the acts
+// that reorganised states: Madhya Pradesh, Uttar Pradesh and Bihar (2000), Andhra Pradesh (2014, with seven mandals of
+// Khammam), Jammu and Kashmir (2019), Dadra and Nagar Haveli and Daman and Diu (2019).
 
 const islands = 'Dadra and Nagar Haveli and Daman and Diu';
 
@@ -158,16 +158,16 @@ const whole: readonly (readonly [state: string, prefixes: string])[] = [
 const pinsOf = (prefix: string) => Array.from({ length: 1000 }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`);
 
 describe('states of PIN codes', () => {
-  it.each(shared)('knows both sides of sorting district %s', (_prefix, pins) => {
+  it.each(shared)('the sorting district %s has PINs in both of its states', (_prefix, pins) => {
     expect(Object.fromEntries(Object.keys(pins).map((pin) => [pin, statesOfPin(pin)]))).toEqual(pins);
   });
 
-  it.each(whole)('puts every PIN of its sorting districts in %s', (state, prefixes) => {
+  it.each(whole)('every PIN of its sorting districts is in %s', (state, prefixes) => {
     for (const prefix of prefixes.split(' '))
       expect([prefix, new Set(pinsOf(prefix).flatMap(statesOfPin))]).toEqual([prefix, new Set([state])]);
   });
 
-  it('lists every sorting district that has PINs in two states', () => {
+  it('the listed sorting districts are exactly those with PINs in two states', () => {
     const mixed = [];
     for (let prefix = 100; prefix < 1000; prefix += 1)
       if (new Set(pinsOf(String(prefix)).flatMap(statesOfPin)).size > 1) mixed.push(String(prefix));
@@ -175,17 +175,17 @@ describe('states of PIN codes', () => {
     expect(mixed.toSorted()).toEqual(listed.map(([prefix]) => prefix).toSorted());
   });
 
-  it('reaches every state and union territory', () => {
+  it('every state and union territory has a PIN', () => {
     const reached = new Set(Array.from({ length: 900 }, (_, n) => pinsOf(String(n + 100)).flatMap(statesOfPin)).flat());
     expect([...reached].toSorted()).toEqual([...indianStates].toSorted());
   });
 
-  it('knows no state of incomplete, unallocated and army PINs', () => {
+  it('incomplete, unallocated and army PINs have no state', () => {
     const unknown = ['', '6000', '60000', '6000011', '060001', '400 069', '119001', '999999', '900056', 'abcdef'];
     expect(unknown.flatMap(statesOfPin)).toEqual([]);
   });
 
-  it('names each state of a PIN once', () => {
+  it('each state of a PIN is listed once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 999_999 }), (number) => {
         const states = statesOfPin(String(number));

@@ -9,7 +9,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', '\0', '\ud800', '\udfff', '🏏', '@', '.') }),
 );
 
-test('no text is let in that is too long, holds a NUL or half of a character', () => {
+test('a text that is too long, has a NUL or half a surrogate pair is refused', () => {
   const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
   fc.assert(
     fc.property(anyText, (given) => {
@@ -20,14 +20,14 @@ test('no text is let in that is too long, holds a NUL or half of a character', (
   );
 });
 
-test('a text of a fixed form is nothing else', () => {
+test('a text of a fixed form refuses any other text', () => {
   const digits = textOfForm(/^\d+$/, 3, 'Three digits at most');
   expect(['1', '123'].filter((given) => digits.safeParse(given).success)).toEqual(['1', '123']);
   for (const given of ['', '1234', '12\0', 'x', '1\n', 1])
     expect(digits.safeParse(given).error?.issues[0]?.message, JSON.stringify(given)).toBe('Three digits at most');
 });
 
-test('an e-mail address that is taken names one mailbox, and is taken again as it is kept', () => {
+test('an accepted e-mail address has one mailbox, and its stored form is accepted again', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), anyText), (given) => {
       const kept = Email.safeParse(given).data;
@@ -39,7 +39,7 @@ test('an e-mail address that is taken names one mailbox, and is taken again as i
   );
 });
 
-test('a list that is too long is refused once, not for each of its elements', () => {
+test('a list that is too long is refused with one message, not one for each element', () => {
   const list = z.object({ lines: limitedList(z.int(), 3, 'At most three') });
   expect(list.parse({ lines: [1, 2, 3] })).toEqual({ lines: [1, 2, 3] });
   const { issues = [] } = list.safeParse({ lines: Array(100_000).fill('x') }).error ?? {};
@@ -47,7 +47,7 @@ test('a list that is too long is refused once, not for each of its elements', ()
   expect(list.safeParse({ lines: 'x' }).success).toBe(false);
 });
 
-test('a line of a cart that cannot be read is told apart from the others, with what is wrong', () => {
+test('an unreadable cart line is reported with its fault, and the other lines are read', () => {
   const good = { _id: 'cricket-1', size: 'M', quantity: 1 };
   const { lines } = quoteCartEndpoint.shapes.body.parse({
     lines: [good, 7, { ...good, quantity: 1e9 }, { ...good, size: 'M'.repeat(10_000) }, { ...good, _id: 'a\0' }, good],

@@ -15,7 +15,7 @@ const thai = 'สมชาย ใจดี';
 const message = 'We cannot print Thai letters (ส). Write it in Latin letters, or in a script of India.';
 const lines = ['fullName', 'line1', 'line2', 'landmark', 'city'] as const;
 
-test.each(lines)('%s that no paper can print is refused where it is typed, and read where it is stored', (name) => {
+test.each(lines)('a %s in Thai letters is refused in the form, and accepted when it is stored', (name) => {
   const typed = { ...address, [name]: thai };
   const refused = AddressInput.safeParse(typed);
   expect(refused.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[name, message]]);
@@ -36,14 +36,14 @@ test.each([
   'محمد علی',
   'Ṛṣi Ḵhān',
   'Asha 🏏',
-])('%s is taken in every line', (typed) => {
+])('%s is accepted in every line', (typed) => {
   for (const name of lines) {
     expect(AddressInput.safeParse({ ...address, [name]: typed }).success, name).toBe(true);
     expect(lineFault(addressLineRules[name], typed), name).toBeUndefined();
   }
 });
 
-test('a note to the courier is printed too', () => {
+test('a delivery note in Thai letters is refused', () => {
   expect(Note.safeParse(thai).error?.issues[0]?.message).toBe(message);
   expect(Note.safeParse('दरवाज़े पर छोड़ दें').success).toBe(true);
 });

@@ -12,7 +12,7 @@ test.each([
   ['129,999.00', 129_999],
   ['12,99,999', 1_299_999],
   ['0.5', 0.5],
-])('reads %s as %d rupees', (typed, rupees) => expect(readRupees(typed)).toEqual({ rupees }));
+])('%s is read as %d rupees', (typed, rupees) => expect(readRupees(typed)).toEqual({ rupees }));
 
 test.each([
   ['999,90', '999,90: write rupees with a point (999.90)'],
@@ -20,16 +20,16 @@ test.each([
   ['1.299,90', '1.299,90: write rupees with a point (1299.90)'],
   ['₹24,99', '₹24,99: write rupees with a point (24.99)'],
   ['1 299,90', '1 299,90: write rupees with a point (1299.90)'],
-])('refuses the decimal comma of %s with what to write', (typed, fault) =>
+])('the decimal comma of %s is refused with the right spelling', (typed, fault) =>
   expect(readRupees(typed)).toEqual({ fault }),
 );
 
 test.each(['', '-1', 'two', '1e3', '2499.505', '1.299.000', '1,2', '9,,999', ',999', '999,', '0x10'])(
-  'refuses %j',
+  '%j is refused as an amount',
   (typed) => expect(readRupees(typed)).toHaveProperty('fault'),
 );
 
-test('reads what a price shows, in both ways of grouping, and never a hundred times an amount', () => {
+test('a formatted price is read back in Indian and American format, and refused in German format', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_99 }), fc.constantFrom('en-IN', 'en-US', 'de-DE'), (paise, as) => {
       const shown = (paise / 100).toLocaleString(as, { minimumFractionDigits: 2 });

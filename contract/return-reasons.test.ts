@@ -6,6 +6,6 @@ test.each([
   [{ custom: true, finalSale: false }, 'custom'],
   [{ custom: false, finalSale: true }, 'finalSale'],
   [{ custom: true, finalSale: true }, 'custom'],
-])('a line that is %j can be returned unless it is excluded: %s', (line, exclusion) => {
+])('a line with %j is excluded from returns as: %s', (line, exclusion) => {
   expect(returnExclusionOf(line)).toBe(exclusion);
 });

@@ -19,7 +19,7 @@ test.each([
   ['5', undefined],
   [',', undefined],
   ['ж', undefined],
-])('knows the script of %s', (letters, script) => {
+])('finds the script of %s', (letters, script) => {
   expect(printableScriptOf(Array.from(letters)[0] ?? '')).toBe(script);
   if (letters !== 'ж') expect(findUnprintable(letters)).toBeUndefined();
 });
@@ -32,16 +32,16 @@ test.each([
   ['Flat 5 ☂︎ ⟟', 'We cannot print ⟟. Write it another way.'],
   ['No. 5, M.G. Road – “Shanti” ₹ ½ 7°', undefined],
   ['Asha 🏏', undefined],
-])('says of %s what papers cannot print', (text, fault) => {
+])('the text %s is refused with the letters that cannot be printed', (text, fault) => {
   expect(unprintableFault(text)).toBe(fault);
 });
 
-describe('emoji', () => {
+describe('emoji in printed texts', () => {
   test.each([
     ['Asha 🏏 Rao', 'Asha Rao'],
     ['👨‍👩‍👧 Family', 'Family'],
     ['Jai Hind 🇮🇳', 'Jai Hind'],
-    // A digit in a frame may be a house number.
+    // A digit in a keycap emoji may be a house number.
     ['Team 1️⃣', 'Team 1'],
     ['1️⃣2⃣', '12'],
     ['👍🏽', ''],
@@ -52,7 +52,7 @@ describe('emoji', () => {
     expect(withoutEmoji(text)).toBe(shown);
   });
 
-  it('leaves no letter or digit out, and is left out once', () => {
+  it('removing emoji keeps every letter and digit, and a second removal changes nothing', () => {
     const texts = fc
       .array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constantFrom('1️⃣', '#️⃣')), { maxLength: 4 })
       .map((parts) => parts.join(''));

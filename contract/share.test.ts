@@ -12,7 +12,7 @@ test.each([
   ['/athlete/zubin-malhari%20senior', 'athlete-zubin-malhari-senior'],
   ['/privacy-policy', 'home'],
   ['/product/8', 'home'],
-])('the page at %s is passed on with the card %s', (path, name) => {
+])('the page at %s has the share card %s', (path, name) => {
   expect(shareNameOf(firstFacts, path)).toBe(name);
   expect(shareAddress(name)).toBe(`/images/share/${name}.jpg`);
 });

@@ -5,6 +5,6 @@ test.each([
   ['M', ', size M', ' in M'],
   ["Women's XL", ", size Women's XL", " in Women's XL"],
   ['One size', '', ''],
-])('what is said of size %s behind a name', (size, called, left) => {
+])('the size %s is appended to a product name unless it is the only size', (size, called, left) => {
   expect([behindName(size), behindName(size, ' in ')]).toEqual([called, left]);
 });

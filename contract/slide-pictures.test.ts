@@ -10,7 +10,7 @@ const part: fc.Arbitrary<SlidePart> = fc.oneof(
 );
 const fileOf = (address: string) => address.slice('/images/slides/'.length);
 
-test('an address is read as what it was made of', () => {
+test('the address of a slide picture is read back as its parts', () => {
   fc.assert(
     fc.property(id, part, (one, of) => {
       expect(readSlideFile(fileOf(slideAddress(one, of)))).toEqual({ id: one, part: of });
@@ -18,7 +18,7 @@ test('an address is read as what it was made of', () => {
   );
 });
 
-test('whatever is read is written in that one way', () => {
+test('a slide file name is read only in its canonical form', () => {
   const near = fc
     .tuple(id, fc.stringMatching(/^(?:\d{1,4}|tall-\d{0,3}-\d{0,3})$/))
     .map(([one, rest]) => `${one}-${rest}.avif`);
@@ -34,4 +34,6 @@ test.each([
   [0.5, 0.5, 5, 5],
   [0, 1, 0, 10],
   [0.94, 0.26, 9, 3],
-])('%s and %s are %s and %s tenths', (x, y, left, top) => expect(inTenths({ x, y })).toEqual({ x: left, y: top }));
+])('the focus %s, %s is %s and %s tenths', (x, y, left, top) =>
+  expect(inTenths({ x, y })).toEqual({ x: left, y: top }),
+);

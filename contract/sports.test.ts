@@ -25,13 +25,13 @@ const hockey: ShopSport = {
 const begun = [...firstSports];
 const having = (sports: readonly ToldSport[]): ShopLists => ({ ...firstFacts, sports });
 
-test('pages of a shop with the first sports alone say nothing of them, and all others say each that differs', () => {
+test('pages get the sports only if the shop changed the first ones', () => {
   expect(sportsForPages(firstFacts)).toBeUndefined();
   for (const sports of [[...begun, hockey], begun.toReversed()])
     expect(JSON.parse(sportsForPages(having(sports)) ?? '')).toEqual(sports);
 });
 
-test('a sport that was added has its two listings, categories, addresses, facet and share card from that moment on', () => {
+test('an added sport has its listings, categories, addresses, facet and share card at once', () => {
   expect(listingAt(firstFacts, '/sports/ice-hockey')).toBeUndefined();
   const shop = having(['cricket', hockey, 'football']);
   expect(listingAt(shop, '/sports/ice-hockey/')).toMatchObject({ name: 'Ice Hockey', title: 'Ice Hockey Merchandise' });
@@ -52,7 +52,7 @@ test('a sport that was added has its two listings, categories, addresses, facet 
   ]);
 });
 
-test('of a sport that was hidden, or has no special, the listing is led to from nowhere; of one of the first too', () => {
+test('a hidden sport, or one without a special, has no links to its listing', () => {
   const shop = having([
     { ...firstSportWords.cricket, special: null },
     { ...hockey, hidden: true },
@@ -62,12 +62,12 @@ test('of a sport that was hidden, or has no special, the listing is led to from 
   expect(listingPages(shop).filter(({ path }) => path === '/sports/cricket')).toHaveLength(1);
 });
 
-test('motorsport stays without a category of its own, whatever is written of it', () => {
+test('motorsport has no category of its own, whatever its texts', () => {
   const shop = having([{ ...firstSportWords.motorsport, subtitle: 'Fast.' }]);
   expect(categoryNames(shop)).not.toContain('Motorsport');
   expect(categoryNames(shop)).toContain('Motorsport Special');
 });
 
-test('a sport that is not known here is called by its address', () => {
+test('an unknown sport is named by its slug', () => {
   expect(sportName(firstFacts, 'table-tennis')).toBe('Table tennis');
 });

@@ -26,7 +26,7 @@ const zeros = {
 const writtenIn = (zero: number, text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
-test.each(Object.entries(zeros))('reads PINs, phones and amounts in digits of %s', (_script, zero) => {
+test.each(Object.entries(zeros))('PINs, phones and amounts can be typed in %s digits', (_script, zero) => {
   expect(asciiDigits(writtenIn(zero, '0123456789'))).toBe('0123456789');
   const [pin, phone] = [writtenIn(zero, '400069'), writtenIn(zero, '98200 43210')];
   expect([pinFault(pin), normalizePin(pin)]).toEqual([undefined, '400069']);
@@ -41,9 +41,9 @@ test.each([
   ['zero-width spaces, marks of direction and soft hyphens', '\ufeff4\u200b0\u200e0\u202a0\u206669\u00ad', '400069'],
   ['full-width letters', '\uff21\uff22\uff11', 'AB1'],
   ['composed letters', 'Cafe\u0301', 'Caf\u00e9'],
-])('normalizes %s of a code', (_what, typed, plain) => expect(cleanCode(typed)).toBe(plain));
+])('normalizing a code replaces %s', (_what, typed, plain) => expect(cleanCode(typed)).toBe(plain));
 
-test('keeps what words need: dashes, lines, joiners and their digits', () => {
+test('normalizing a text keeps dashes, line breaks, joiners and native digits', () => {
   const text = 'India \u2013 Australia\n\u0915\u094d\u200d\u0937 \u096b \u{1f469}\u200d\u{1f4bb}\t\u00a0end';
   expect(cleanText(text)).toBe(text);
   expect(cleanField('\u096a\u0966', 'text')).toBe('\u096a\u0966');
@@ -51,11 +51,11 @@ test('keeps what words need: dashes, lines, joiners and their digits', () => {
 });
 
 test.each(['XJSD FPR9BM', 'xjsd-fpr9-bm', ' XJSDFPR9BM ', 'XJSD\u2011FPR9\u00a0BM'])(
-  'reads %s without groups',
+  'the code %s is read without its groups',
   (typed) => expect(codeWithoutGroups(typed)).toBe('XJSDFPR9BM'),
 );
 
-test('normalizing twice changes nothing, and leaves nothing invisible, no other digit, space or hyphen', () => {
+test('normalizing twice changes nothing, and removes invisible characters, other digits, spaces and hyphens', () => {
   const anyText = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

@@ -17,7 +17,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Tells the stand-in for Google something. */
+/** Configures the Google sandbox. */
 async function google(path: 'faults' | 'accounts', body: object): Promise<void> {
   const reply = await fetch(`${shop.sandboxUrl}/google/${path}`, {
     method: 'POST',
@@ -27,7 +27,7 @@ async function google(path: 'faults' | 'accounts', body: object): Promise<void> 
   if (!reply.ok) throw new Error(`Google: ${reply.status} ${await reply.text()}`);
 }
 
-/** Someone with a Google account that nobody has used here yet. */
+/** Returns a Google account that has not been used here yet. */
 async function haveGoogleAccount(person: { email?: string; emailVerified?: boolean } = {}): Promise<string> {
   const email = person.email ?? `meera-${randomUUID()}@mail.example`;
   await google('accounts', {
@@ -44,7 +44,7 @@ const fallback = (page: Page) => page.getByRole('button', { name: /on Google's o
 const says = (page: Page, role: 'status' | 'alert', text: string) =>
   page.getByRole(role).filter({ hasText: text }).waitFor();
 
-/** Presses Google's button and chooses an account in its window. */
+/** Clicks Google's button and chooses an account in its window. */
 async function chooseByButton(page: Page, email: string): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('popup'), script(page).click()]);
   await choose(chooser, email);
@@ -60,12 +60,12 @@ async function open(path: string, options: Parameters<typeof visit>[1] = {}) {
   return visited;
 }
 
-test.each(['/login', '/signup'])("axe finds nothing on %s with Google's button", async (path) => {
+test.each(['/login', '/signup'])("the page %s with Google's button has no accessibility faults", async (path) => {
   for (const [theme, width] of [
     ['light', 390],
     ['dark', 1440],
   ] as const) {
-    // Axe asks for Google's sheet in a way that the page itself never does: its console is not looked at.
+    // Axe requests Google's stylesheet in a way that the page never does: its console output is ignored.
     const { page } = await open(path, { theme, viewport: { width, height: 900 } });
     await script(page).waitFor();
     await expectAccessible(page);
@@ -73,7 +73,7 @@ test.each(['/login', '/signup'])("axe finds nothing on %s with Google's button",
   }
 });
 
-test("the way round it leads to Google's own page and back to the page that was wanted", async () => {
+test("without Google's script a link leads to Google and back to the requested page", async () => {
   const email = await haveGoogleAccount();
   await google('faults', { script: 'missing' });
   const { page } = await open('/login?next=/tracker');
@@ -87,7 +87,7 @@ test("the way round it leads to Google's own page and back to the page that was 
   await page.context().close();
 });
 
-test('turning back at Google is no fault', async () => {
+test('cancelling at Google shows a message that is not an error', async () => {
   await google('faults', { script: 'missing' });
   const { page } = await open('/login');
   await fallback(page).click();
@@ -97,7 +97,7 @@ test('turning back at Google is no fault', async () => {
   await page.context().close();
 });
 
-describe('each fault is named, with its prefix and the way round it', () => {
+describe('errors of the Google sign-in', () => {
   async function expectFault(page: Page, sentence: string): Promise<void> {
     await says(page, 'alert', sentence);
     await fallback(page).waitFor();
@@ -105,7 +105,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await page.context().close();
   }
 
-  test('the script does not come within ten seconds', async () => {
+  test('a script that does not load within ten seconds shows an error, and no link', async () => {
     await google('faults', { script: 'silent' });
     const { page } = await visit(browser);
     await page.clock.install();
@@ -118,14 +118,14 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await expectFault(page, 'Signup error: Google authentication service temporarily unavailable');
   });
 
-  test('the script comes without what it should bring', async () => {
+  test('a script without its functions shows an error', async () => {
     const { page } = await visit(browser);
     await page.route('**/google/client.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto(`${shop.url}/login`);
     await expectFault(page, 'Login error: Google authentication service unavailable');
   });
 
-  test('the script breaks', async () => {
+  test('a script that throws shows an error', async () => {
     const { page } = await visit(browser);
     const body = 'window.google = { accounts: { id: { initialize() { throw new Error("broken") } } } };';
     await page.route('**/google/client.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
@@ -133,7 +133,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await expectFault(page, 'Login error: Google authentication service error');
   });
 
-  test('the script hands over nothing', async () => {
+  test('a script that returns no token shows an error', async () => {
     const { page } = await visit(browser);
     const body =
       'window.google = { accounts: { id: { initialize(given) { setTimeout(() => given.callback({}), 0) }, renderButton() {} } } };';
@@ -142,7 +142,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await expectFault(page, 'Signup error: Invalid authentication response');
   });
 
-  test('nothing is configured', async () => {
+  test('a missing configuration shows an error', async () => {
     const { page } = await visit(browser);
     const error = 'Google authentication not configured properly';
     const json = { success: false, error, message: error, code: 'unauthorised' };
@@ -157,21 +157,21 @@ describe('each fault is named, with its prefix and the way round it', () => {
     ['unknown key', 'Authentication failed'],
     ['unsigned', 'Authentication failed'],
     ['other nonce', 'Invalid authentication response'],
-  ])('its token is not right: %s', async (token, sentence) => {
+  ])('an invalid token shows an error: %s', async (token, sentence) => {
     const email = await haveGoogleAccount();
     await google('faults', { token });
     const { page } = await open('/login');
     await chooseByButton(page, email);
     await says(page, 'alert', `Login error: ${sentence}`);
     await fallback(page).waitFor();
-    // The button has a fresh nonce by then: once Google is right again, it works.
+    // The button has a new nonce by then: it works once Google is valid again.
     await google('faults', { token: 'right' });
     await chooseByButton(page, email);
     await page.waitForURL(`${shop.url}/`);
     await page.context().close();
   });
 
-  test('the network goes while signing in', async () => {
+  test('a lost network during the sign-in shows an error', async () => {
     const email = await haveGoogleAccount();
     const { page } = await open('/signup');
     await page.route('**/api/auth/google', (route) => route.abort());
@@ -179,7 +179,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await expectFault(page, 'Signup error: Network error during authentication');
   });
 
-  test('an answer that belongs to no sign-in of this browser, and one without an answer', async () => {
+  test('a callback of another sign-in, and one without a response, show an error', async () => {
     const { page } = await open('/auth/google/callback?code=made-up&state=made-up');
     await page.waitForURL(`${shop.url}/login`);
     await says(page, 'alert', 'Login error: Invalid authentication response');
@@ -193,7 +193,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
   test.each([
     ['refused codes', 'Login error: Authentication failed'],
     ['away', 'Login error: Google authentication service unavailable'],
-  ])('the service fails after its page was left: %s', async (service, sentence) => {
+  ])('a failure of Google after its page shows an error: %s', async (service, sentence) => {
     const email = await haveGoogleAccount();
     await google('faults', { script: 'missing' });
     const { page } = await open('/login');
@@ -211,7 +211,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await expectFault(page, sentence);
   });
 
-  test('an e-mail that Google has not confirmed opens nothing', async () => {
+  test('an e-mail that Google has not confirmed cannot sign in', async () => {
     const email = await haveGoogleAccount({ emailVerified: false });
     const { page } = await open('/login');
     await chooseByButton(page, email);
@@ -219,7 +219,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
   });
 });
 
-test('an e-mail with a password account is linked once, by its password', async () => {
+test('a Google account with the e-mail of a password account is linked once, by its password', async () => {
   const person = await haveAccount(shop);
   await haveGoogleAccount({ email: person.email });
   const { page } = await open('/login?next=/my-account/profile');

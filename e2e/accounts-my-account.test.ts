@@ -31,7 +31,7 @@ const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) =>
   page.getByRole(role).filter({ hasText: text }).waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** Someone new, signed in on a page of the account. */
+/** A new member, signed in on a page of the account. */
 async function memberOn(
   path: string,
   options: Parameters<typeof visit>[1] = {},
@@ -42,7 +42,7 @@ async function memberOn(
   return { page, person };
 }
 
-test('a stranger is led to sign in, and from there back to the very page', async () => {
+test('a visitor is sent to sign in, and then back to the requested page', async () => {
   const person = await haveAccount(shop);
   const { page, expectQuiet } = await visit(browser);
   for (const path of [
@@ -76,7 +76,7 @@ test('a stranger is led to sign in, and from there back to the very page', async
 test.each([
   ['both themes', 'light', 390],
   ['dark', 'dark', 1440],
-] as const)('axe finds nothing on any page of the account (%s, %s, %d px)', async (themes, theme, width) => {
+] as const)('no page of the account has accessibility faults (%s, %s, %d px)', async (themes, theme, width) => {
   const { page } = await memberOn('/my-account', { theme, viewport: { width, height: 900 } });
   for (const [path, title] of [
     ['/my-account', 'Hello, Asha'],
@@ -122,7 +122,7 @@ const home = {
   'Area, street, village': 'Old Nagardas Road',
 };
 
-test('the address book: add with the checks of checkout, edit, make default, delete', async () => {
+test('addresses can be added, edited, made default and deleted', async () => {
   const { page } = await memberOn('/my-account/address');
   await page.getByRole('link', { name: 'Add an address' }).click();
   await heading(page, 'Add an address');
@@ -170,7 +170,7 @@ test('the address book: add with the checks of checkout, edit, make default, del
   await page.context().close();
 });
 
-test('a session that ends while an address is being written loses nothing and comes back to it', async () => {
+test('a session that ends while an address is typed loses no input, and returns to it', async () => {
   const { page, person } = await memberOn('/my-account/address?add');
   await fillAddress(page, home);
   await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
@@ -192,7 +192,7 @@ test('a session that ends while an address is being written loses nothing and co
   await page.context().close();
 });
 
-test('a profile is changed in place, without a network nothing typed is lost, and the name in the header follows', async () => {
+test('a profile is changed in place, keeps input without a network, and changes the name in the header', async () => {
   const { page } = await memberOn('/my-account/profile');
   await page.getByLabel('First name').fill('B');
   await page.getByRole('button', { name: 'Save profile' }).click();
@@ -212,7 +212,7 @@ test('a profile is changed in place, without a network nothing typed is lost, an
   await page.context().close();
 });
 
-test('an e-mail is changed with the password and the code mailed to the new address; the old one is told', async () => {
+test('an e-mail is changed with the password and a mailed code, and the old address gets a mail', async () => {
   const { page, person } = await memberOn('/my-account/profile');
   const { email } = aPerson();
   await page.getByLabel('New e-mail').fill(email);
@@ -238,7 +238,7 @@ test('a changed password signs out the other browsers, which are listed and can 
   await logIn(other, shop, person, '/tracker');
   await page.reload();
   const rows = page.getByRole('listitem').filter({ hasText: /, signed in .*last used/ });
-  // Here, there, and where the account was made.
+  // This browser, the other one, and the one in which the account was created.
   await expect.poll(() => rows.count()).toBe(3);
   await rows
     .filter({ hasText: 'Chrome' })
@@ -271,7 +271,7 @@ test('a changed password signs out the other browsers, which are listed and can 
   await other.context().close();
 });
 
-test('an account is deleted with its password, says what is kept, and stays when its owner comes back in time', async () => {
+test('an account is deleted with its password, lists what is kept, and is restored by an early sign-in', async () => {
   const { page, person } = await memberOn('/my-account/privacy');
   await page.getByText(/Your orders with their invoices/).waitFor();
   await page.getByLabel('Your password').fill('not the one');

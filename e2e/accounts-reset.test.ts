@@ -18,10 +18,10 @@ afterAll(async () => {
 
 const newPassword = 'a leg glance for four';
 
-/** State of the current history entry: the next person at this browser can go back to it. */
+/** State of the current history entry: the next user of this browser can go back to it. */
 const inHistory = (page: Page) => page.evaluate(() => JSON.stringify(history.state) + location.href);
 
-test('a forgotten password is reset with the code that arrives by mail, and every session of the account is over', async () => {
+test('a forgotten password is reset with a mailed code, which ends every session of the account', async () => {
   const person = await haveAccount(shop);
   const { page: other } = await visit(browser);
   await logIn(other, shop, person);
@@ -84,7 +84,7 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   ]);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-  // Handed over once.
+  // The e-mail is passed on once.
   expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual([
     '',
     expect.not.stringContaining('@'),
@@ -103,7 +103,7 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await other.context().close();
 });
 
-test('whoever resets their own password where they are signed in is at the login, and reads what happened', async () => {
+test('a member who resets the password while signed in is sent to the login page with a message', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await logIn(page, shop, person);
@@ -124,7 +124,7 @@ test('whoever resets their own password where they are signed in is at the login
   await page.context().close();
 });
 
-test('a code is pasted as the mail sets it and keeps to digits; a reload loses no e-mail, and without one there is nothing to reset', async () => {
+test('a pasted code keeps only its digits, and a reload keeps the e-mail', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 }, theme: 'dark' });
   await page.goto(`${shop.url}/reset-password?email=asha%40example.in`);
   const code = page.getByLabel('6-digit code');
@@ -151,7 +151,7 @@ test('a code is pasted as the mail sets it and keeps to digits; a reload loses n
   await page.context().close();
 });
 
-test('an address that cannot be one is refused, and a failing network says so', async () => {
+test('an invalid e-mail is refused, and a failing network shows a message', async () => {
   const { page } = await visit(browser);
   await gotoSettled(page, `${shop.url}/forgot-password`);
   let asked = 0;

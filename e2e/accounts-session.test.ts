@@ -26,7 +26,7 @@ const opener = (page: Page) =>
 const expiry = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').expiryTime as number);
 
-/** Writes another end into the session that is kept. */
+/** Changes the stored end of the session. */
 async function setExpiry(page: Page, time: number): Promise<void> {
   await page.evaluate((expiryTime) => {
     localStorage.setItem(
@@ -36,7 +36,7 @@ async function setExpiry(page: Page, time: number): Promise<void> {
   }, time);
 }
 
-/** Someone signed in, on a small page. */
+/** A signed-in member on a small page. */
 async function signedIn(options: Parameters<typeof visit>[1] = {}) {
   const visited = await visit(browser, { viewport: { width: 1440, height: 900 }, ...options });
   await logIn(visited.page, shop, person, '/tracker');
@@ -48,7 +48,7 @@ test.each([
   ['light', 1440],
   ['dark', 1440],
 ] as const)(
-  'the session is closed behind the name, tells its facts when asked, and is quiet about it (%s)',
+  'the session panel opens from the name, shows the session, and is accessible (%s)',
   async (theme, width) => {
     const { page, expectQuiet } = await signedIn({ theme, viewport: { width, height: 900 } });
     expect(await account(page).getAttribute('href')).toBe('/my-account');
@@ -79,7 +79,7 @@ test('on a phone the session is the first row of the menu', async () => {
   await page.context().close();
 });
 
-test('what remains is told anew each minute', async () => {
+test('the remaining time is updated each minute', async () => {
   const { page } = await signedIn();
   await page.clock.install();
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh'));
@@ -95,7 +95,7 @@ test('what remains is told anew each minute', async () => {
   await page.context().close();
 });
 
-test('the button pushes the end out to 24 hours; so do half an hour and coming into view', async () => {
+test('the session is extended to 24 hours by its button, each half hour, and when the page is shown', async () => {
   const { page } = await signedIn();
   await opener(page).click();
   const soon = Date.now() + hour;
@@ -115,7 +115,7 @@ test('the button pushes the end out to 24 hours; so do half an hour and coming i
   await page.clock.runFor(30 * 60_000);
   await refreshed;
 
-  // Once the session is over nothing pushes its end out any more.
+  // An ended session is no longer extended.
   let again = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) again += 1;
@@ -128,7 +128,7 @@ test('the button pushes the end out to 24 hours; so do half an hour and coming i
   await page.context().close();
 });
 
-test('a session that has run out is ended when it is read: on start and on focus', async () => {
+test('an expired session is ended on the next start and on focus', async () => {
   const { page } = await signedIn();
   await setExpiry(page, Date.now() - 1);
   await page.reload();
@@ -144,7 +144,7 @@ test('a session that has run out is ended when it is read: on start and on focus
   await page.context().close();
 });
 
-test('a session the server has ended goes on the next start', async () => {
+test('a session that the server has ended is ended on the next start', async () => {
   const { page } = await signedIn();
   const { token } = await keptSession(page);
   const ended = await page
@@ -156,7 +156,7 @@ test('a session the server has ended goes on the next start', async () => {
   await page.context().close();
 });
 
-test('signing in and out in one tab is followed by the other, and the server has ended it', async () => {
+test('signing in and out in one tab applies to the other tab, and ends the session on the server', async () => {
   const { page: second } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   const first = await second.context().newPage();
   await second.goto(`${shop.url}/tracker`);
@@ -184,7 +184,7 @@ test('signing in and out in one tab is followed by the other, and the server has
 test.each([
   [390, 844],
   [360, 640],
-])('on a phone of %i by %i the way out is seen as the menu opens', async (width, height) => {
+])('on a phone of %i by %i the logout button is visible when the menu opens', async (width, height) => {
   const { page } = await visit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
   await logIn(page, shop, person, '/tracker');
   await page.getByLabel('Menu', { exact: true }).first().tap();
@@ -199,7 +199,7 @@ test.each([
   await page.context().close();
 });
 
-test('a session that ends on a product page leaves no view of it to the next person', async () => {
+test('a session that ends on a product page leaves no viewed product for the next user', async () => {
   const { page } = await signedIn();
   await page.goto(`${shop.url}/product/1?category=Cricket`);
   const viewed = () => page.evaluate(() => localStorage.getItem('recentlyViewed'));
@@ -208,7 +208,7 @@ test('a session that ends on a product page leaves no view of it to the next per
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await opener(page).waitFor({ state: 'detached' });
   await expect.poll(viewed).toBeNull();
-  // The signed-out page has run its effects by then: it does not write the view again.
+  // The signed-out page has run its effects by then: it does not store the product again.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
   );

@@ -76,8 +76,8 @@ describe.each([
     'Network error. Please try again.',
     ['code', 'email', 'newPassword'],
   ],
-] as const)('%s', (path, call, fill, failed, network, sends) => {
-  test('says what the server says, its own words where it says nothing, and that there is no network', async () => {
+] as const)('messages on the page %s', (path, call, fill, failed, network, sends) => {
+  test("the form shows the server's message, a default message without one, and a network error", async () => {
     const { page } = await visit(browser);
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
     await gotoSettled(page, shop.url + path);
@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-test('signing in says so, and turns to the home page after 1.5 s in place of itself', async () => {
+test('signing in shows a message, and replaces the page by the home page after 1.5 s', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/tracker`);
@@ -120,7 +120,7 @@ test('signing in says so, and turns to the home page after 1.5 s in place of its
   await page.context().close();
 });
 
-test('an account without a session leads to the login page after 1.5 s', async () => {
+test('an account created without a session leads to the login page after 1.5 s', async () => {
   const { page } = await visit(browser);
   await gotoSettled(page, `${shop.url}/signup`);
   await page.route('**/api/auth/signup', (route) =>
@@ -137,7 +137,7 @@ test('an account without a session leads to the login page after 1.5 s', async (
   await page.context().close();
 });
 
-test('every five minutes the session is read again', async () => {
+test('the page reads the session again every five minutes', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, person, '/tracker');
@@ -145,7 +145,7 @@ test('every five minutes the session is read again', async () => {
   await page.reload();
   const account = page.getByRole('link', { name: 'My account' });
   await expect.poll(() => account.getAttribute('href')).toBe('/my-account');
-  // Ended behind the back of this page: no event tells of it.
+  // Ended without an event that this page could hear.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('session') ?? '{}');
     localStorage.setItem('session', JSON.stringify({ ...session, expiryTime: Date.now() - 1 }));

@@ -20,7 +20,7 @@ afterAll(async () => {
 const focusedId = () => document.activeElement?.id;
 
 describe('signing up', () => {
-  test('checks in the written order, goes to the box, and loses nothing that was typed', async () => {
+  test('the sign-up form validates in the specified order, focuses the field, and keeps all input', async () => {
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const posted: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && posted.push(new URL(request.url()).pathname)));
@@ -52,7 +52,7 @@ describe('signing up', () => {
     await page.context().close();
   });
 
-  test('makes a session, says so, and turns to the home page in place of itself', async () => {
+  test('signing up creates a session, shows a message, and replaces the page by the home page', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 } });
     const person = aPerson();
     await page.goto(`${shop.url}/tracker`);
@@ -86,7 +86,7 @@ describe('signing up', () => {
     await page.context().close();
   });
 
-  test('keeps a name and an e-mail over a page that is loaded again, and no password', async () => {
+  test('the sign-up form keeps name and e-mail over a reload, but no password', async () => {
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const { firstName, lastName, email, password } = aPerson();
     await page.goto(`${shop.url}/signup`);
@@ -103,7 +103,7 @@ describe('signing up', () => {
     await page.context().close();
   });
 
-  test('an e-mail that has an account is refused without losing what was typed', async () => {
+  test('an e-mail with an account is refused, and the input stays', async () => {
     const person = await haveAccount(shop);
     const { page } = await visit(browser);
     await page.goto(`${shop.url}/signup`);
@@ -121,7 +121,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  test('checks e-mail and password before asking anyone', async () => {
+  test('the login form validates e-mail and password before sending them', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 }, theme: 'dark' });
     await page.goto(`${shop.url}/login`);
     const send = page.getByRole('button', { name: 'Log in', exact: true });
@@ -137,7 +137,7 @@ describe('logging in', () => {
     await page.context().close();
   });
 
-  test('a wrong password is refused with one sentence, and what was typed stays', async () => {
+  test('a wrong password is refused with one message, and the input stays', async () => {
     const person = await haveAccount(shop);
     const { page } = await visit(browser);
     await page.goto(`${shop.url}/login`);
@@ -149,7 +149,7 @@ describe('logging in', () => {
     await page.context().close();
   });
 
-  test('without a network it says so', async () => {
+  test('the login form shows a message without a network', async () => {
     const { page } = await visit(browser);
     await gotoSettled(page, `${shop.url}/login`);
     await page.context().setOffline(true);
@@ -162,7 +162,7 @@ describe('logging in', () => {
     await page.context().close();
   });
 
-  test('leads on to the page that was wanted, and only to one of ours', async () => {
+  test('logging in returns to the requested page, but only to pages of the shop', async () => {
     const person = await haveAccount(shop);
     for (const [next, path] of [
       ['/tracker?id=K7QW4MX9TD', '/tracker?id=K7QW4MX9TD'],
@@ -179,7 +179,7 @@ describe('logging in', () => {
     }
   });
 
-  test('a password can be shown, and managers know what the boxes are for', async () => {
+  test('a password can be shown, and its field has the right autocomplete', async () => {
     const { page } = await visit(browser);
     await page.goto(`${shop.url}/login`);
     const password = page.getByLabel('Password', { exact: true });

@@ -6,7 +6,7 @@ import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { haveAccount } from './account-of.ts';
 import { endAllShops, runScript, startShop } from './running-shop.ts';
 
-// Files on disk are readable by the shop's user alone, whatever umask it was started with.
+// Files on disk are readable by the shop's user only, whatever the umask at its start.
 
 const place = mkdtempSync(path.join(tmpdir(), 'maidan-rest-'));
 afterAll(async () => {
@@ -15,10 +15,10 @@ afterAll(async () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-/** As root, another user runs the database: it may pass through these folders, but not list them. */
+/** As root, another user runs the database: it may enter these folders, but not list them. */
 const passages = isRoot ? ['', 'postgresql.run', 'postgresql.run/libraries'] : [];
 
-/** Everything below a folder that others may read, write, list or, but for passages, enter. */
+/** Everything below a folder that others may read, write, list or enter, except folders it must pass. */
 function openTo(folder: string): string[] {
   const entries = ['', ...(readdirSync(folder, { recursive: true }) as string[])];
   return entries.flatMap((name) => {
@@ -31,7 +31,7 @@ function openTo(folder: string): string[] {
   });
 }
 
-test.each(['000', '077'] as const)('started with umask %s, nothing in its folders is for others', async (umask) => {
+test.each(['000', '077'] as const)('with umask %s all files of the shop are private', async (umask) => {
   const [dataDir, archive] = [path.join(place, `shop-${umask}`), path.join(place, `archive-${umask}`)];
   if (isRoot) for (const folder of [place]) expect(lstatSync(folder).mode & 0o777).toBe(0o700);
   mkdirSync(archive, { mode: 0o700 });
@@ -55,7 +55,7 @@ test.each(['000', '077'] as const)('started with umask %s, nothing in its folder
   expect((await runScript('shop.ts', ['backup'], dataDir)).code).toBe(0);
   await expect.poll(() => readdirSync(archive, { recursive: true }).length).toBeGreaterThan(3);
 
-  // All that is spoken of is there.
+  // Everything mentioned exists.
   for (const name of [
     'postgresql',
     'files/uploads',

@@ -20,7 +20,7 @@ test.each([
   ['/athlete/aarvi-castel', 'Aarvi Castel', 'Formula 1', 7, 301, 307],
   ['/athlete/zubin-malhari', 'Zubin Malhari', 'Cricket', 9, 401, 409],
 ] as const)(
-  '%s shows %s: sport, pieces by kind, pictures, and where there is more',
+  '%s shows %s with sport, products by kind, pictures and a link to more',
   async (path, name, sport, pieces, first, last) => {
     for (const [theme, width] of [
       ['light', 1440],
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('an athlete nobody knows is a 404 that names the four', async () => {
+test('an unknown athlete is a 404 that lists the four athletes', async () => {
   expect((await fetch(`${shop.url}/athlete/nobody`)).status).toBe(404);
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/athlete/nobody`);

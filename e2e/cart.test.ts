@@ -18,7 +18,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Opens the cart with what a browser might have kept. */
+/** Opens the cart with stored data of a browser. */
 async function openCart(cart: unknown, by = browser): Promise<{ page: Page; expectQuiet(): void }> {
   const { page, expectQuiet } = await visit(by, { viewport: { width: 1440, height: 900 } });
   await page.context().addInitScript((text) => {
@@ -51,7 +51,7 @@ function kept(page: Page): Promise<{ id: string; quantity: number; price: number
   return page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
 }
 
-test('the sums are those of the specification, to the paisa', async () => {
+test('the sums of the cart match the specification to the paisa', async () => {
   const { page, expectQuiet } = await openCart([shirt, cap]);
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await summary.getByText('Subtotal (3 items)').waitFor();
@@ -65,7 +65,7 @@ test('the sums are those of the specification, to the paisa', async () => {
   await page.context().close();
 });
 
-test('a line says what it is: picture or the default one, name, size, price each, and of a custom piece its colour and design', async () => {
+test('a line shows picture, name, size and price, and a custom item also its colour and design', async () => {
   const custom = {
     id: 'custom-7f3a',
     name: '',
@@ -88,7 +88,7 @@ test('a line says what it is: picture or the default one, name, size, price each
   for (const words of ['Custom', 'Size: M', 'Color: NAVY', 'With Custom Design'])
     await made.getByText(words, { exact: true }).waitFor();
   await expect.poll(() => made.getByRole('presentation').first().getAttribute('src')).toBe('/images/default-480.webp');
-  // The shop knows no such design: it can only be taken out. What is sold can be counted up and down too.
+  // An unknown design can only be removed; the quantity of other items can be changed.
   await made.getByRole('button', { name: 'Remove Custom Product, size M' }).waitFor();
   for (const name of ['Increase quantity of', 'Decrease quantity of', 'Remove']) {
     await ready.getByRole('button', { name: new RegExp(`^${name} Monsoons One-Day Shirt, size M`) }).waitFor();
@@ -96,7 +96,7 @@ test('a line says what it is: picture or the default one, name, size, price each
   await page.context().close();
 });
 
-test('prices are read as carts of any age wrote them, and what cannot be read counts nothing', async () => {
+test('prices in the format of any older cart are read, and unreadable ones count as zero', async () => {
   const { page } = await visit(browser);
   await page.route('**/api/checkout/quote', (route) => route.abort());
   const written = [1999, '₹1,299.50', 'Rs 5', 'free'].map((price, at) => ({ ...cap, id: `cricket-${at}`, price }));
@@ -109,14 +109,14 @@ test('prices are read as carts of any age wrote them, and what cannot be read co
   await page.context().close();
 });
 
-test('the summary leads on to checkout and back to the shop; an emptied cart says so', async () => {
+test('the summary links to checkout and shop, and an emptied cart shows a message', async () => {
   const { page } = await openCart([cap]);
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   await page.goBack();
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByText('removed').waitFor();
-  // No sum of nothing, and nothing to proceed with; the way to the checkout that is known by heart says why.
+  // No total and no checkout button for an empty cart; opening the checkout directly gives the reason.
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
   expect(await page.getByText('₹0.00').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Proceed to Checkout' }).count()).toBe(0);
@@ -131,7 +131,7 @@ test('the summary leads on to checkout and back to the shop; an emptied cart say
   await page.context().close();
 });
 
-test('what another tab, or another part of the page, puts into the cart shows without a reload', async () => {
+test('an item added in another tab or part of the page appears without a reload', async () => {
   const { page } = await openCart([cap]);
   const other = await page.context().newPage();
   await other.goto(`${shop.url}/product/1?category=Cricket`);
@@ -145,7 +145,7 @@ test('what another tab, or another part of the page, puts into the cart shows wi
   await page.context().close();
 });
 
-test('ten is the most, and the page says so', async () => {
+test('a line has at most ten items, and the page says so', async () => {
   const { page } = await openCart([{ ...cap, quantity: 9 }]);
   const plus = page.getByRole('button', { name: 'Increase quantity of Monsoons Match Cap', exact: true });
   await plus.click();
@@ -156,8 +156,8 @@ test('ten is the most, and the page says so', async () => {
   await page.context().close();
 });
 
-test('plus stops at what is there and says so; a line beyond that counts what there is', async () => {
-  // As old carts wrote it: by number and category, without a name or a price.
+test('the plus button stops at the stock, and a line beyond it counts only the stock', async () => {
+  // An old cart entry: by number and category, without a name or a price.
   const scarce = { id: 523, category: 'Limited Edition', size: 'M' };
   const { page } = await openCart([{ ...scarce, quantity: 9 }]);
   const summary = page.getByRole('complementary', { name: 'Summary' });
@@ -170,7 +170,7 @@ test('plus stops at what is there and says so; a line beyond that counts what th
     .getByText(total ?? '?', { exact: true })
     .first()
     .waitFor();
-  // The price of what is kept takes its time on a slow network: the press is seen to work meanwhile.
+  // On a slow network the price comes later; the quantity changes at once.
   const { promise: priced, resolve: price } = Promise.withResolvers<void>();
   await page.route('**/api/checkout/quote', async (route) => {
     await priced;
@@ -186,7 +186,7 @@ test('plus stops at what is there and says so; a line beyond that counts what th
   await page.context().close();
 });
 
-test('a browser that keeps nothing is named as the cause, with the way on', async () => {
+test('a browser without storage is named as the cause, with a way to continue', async () => {
   const { page } = await visit(browser);
   await page.context().addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -205,7 +205,7 @@ test('a browser that keeps nothing is named as the cause, with the way on', asyn
   await page.context().close();
 });
 
-test('minus below one removes the line; Undo has the focus and brings it back to its place', async () => {
+test('the minus button below one removes the line, and Undo has the focus and restores it', async () => {
   const { page } = await openCart([cap, shirt]);
   await page.getByRole('button', { name: /^Decrease quantity of Monsoons Match Cap/ }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -218,7 +218,7 @@ test('minus below one removes the line; Undo has the focus and brings it back to
   await page.context().close();
 });
 
-test('a changed price is named with both figures, and accepted by the shopper', async () => {
+test('a changed price shows both amounts until the customer accepts it', async () => {
   const { page } = await openCart([{ ...shirt, price: 1999 }]);
   const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00 to ₹2,499.00' });
   await notice.waitFor();
@@ -237,32 +237,29 @@ test('a changed price is named with both figures, and accepted by the shopper', 
 test.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
-] as const)(
-  'what has changed is told where it moves nothing, in the cart and at checkout: %s',
-  async (_, width, height) => {
-    const { page } = await visit(browser, { viewport: { width, height } });
-    await watchPages(page.context());
-    const changed = [
-      { ...shirt, price: 1999 },
-      { ...cap, price: 1 },
-      { ...shirt, id: 'cricket-777', numericId: 777, size: 'M' },
-    ];
-    await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(changed));
-    for (const path of ['/cart', '/checkout']) {
-      await gotoSettled(page, shop.url + path);
-      const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00' });
-      await notice.waitFor();
-      await expect
-        .poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
-        .toBe(true);
-      const { shift, moved } = await page.evaluate<Seen>('window.seen');
-      expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(mostShift);
-    }
-    await page.context().close();
-  },
-);
+] as const)('notices of changes cause no layout shift in cart and checkout: %s', async (_, width, height) => {
+  const { page } = await visit(browser, { viewport: { width, height } });
+  await watchPages(page.context());
+  const changed = [
+    { ...shirt, price: 1999 },
+    { ...cap, price: 1 },
+    { ...shirt, id: 'cricket-777', numericId: 777, size: 'M' },
+  ];
+  await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(changed));
+  for (const path of ['/cart', '/checkout']) {
+    await gotoSettled(page, shop.url + path);
+    const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00' });
+    await notice.waitFor();
+    await expect
+      .poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
+      .toBe(true);
+    const { shift, moved } = await page.evaluate<Seen>('window.seen');
+    expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(mostShift);
+  }
+  await page.context().close();
+});
 
-test('what is sold out or no longer sold is named, and is not in the total', async () => {
+test('a sold out or withdrawn item is named, and is not in the total', async () => {
   const soldOut = {
     id: 'limited-edition-518',
     numericId: 518,
@@ -283,7 +280,7 @@ test('what is sold out or no longer sold is named, and is not in the total', asy
   };
   const { page } = await openCart([soldOut, gone, cap]);
   await page.getByText(/size M has just sold out/).waitFor();
-  // Its price has changed too, which nobody has to hear.
+  // Its price has changed too, which is not shown.
   expect(await page.getByText(/changed from/).count()).toBe(0);
   await page
     .getByText(/is no longer sold/)
@@ -294,18 +291,21 @@ test('what is sold out or no longer sold is named, and is not in the total', asy
   await page.context().close();
 });
 
-test.each([['not json'], ['{"a":1}'], ['[null,7,{"x":1}]']])('a cart that holds %s is an empty cart', async (text) => {
-  const { page, expectQuiet } = await visit(browser);
-  await page.context().addInitScript((written) => localStorage.setItem('cart', written), text);
-  await page.goto(`${shop.url}/cart`);
-  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
-  await page.getByText('Browse our products and add items to your cart').waitFor();
-  await expectAccessible(page);
-  expectQuiet();
-  await page.context().close();
-});
+test.each([['not json'], ['{"a":1}'], ['[null,7,{"x":1}]']])(
+  'a stored cart of %s is shown as an empty cart',
+  async (text) => {
+    const { page, expectQuiet } = await visit(browser);
+    await page.context().addInitScript((written) => localStorage.setItem('cart', written), text);
+    await page.goto(`${shop.url}/cart`);
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+    await page.getByText('Browse our products and add items to your cart').waitFor();
+    await expectAccessible(page);
+    expectQuiet();
+    await page.context().close();
+  },
+);
 
-test('two presses on Place order make one order', async () => {
+test('two clicks on Place order place one order', async () => {
   const { page } = await openCart([cap]);
   await page.goto(`${shop.url}/checkout`);
   const posted: string[] = [];
@@ -321,7 +321,7 @@ test('two presses on Place order make one order', async () => {
   await page.context().close();
 });
 
-test('a line that the shop cannot read is named, with its way out, and the others are priced', async () => {
+test('an unreadable line is named with a button to remove it, and the others are priced', async () => {
   const { page } = await openCart([shirt, { ...cap, size: 'M'.repeat(10_000) }]);
   const notice = page
     .getByRole('alert')
@@ -335,7 +335,7 @@ test('a line that the shop cannot read is named, with its way out, and the other
   await page.context().close();
 });
 
-test('more than fifty lines: the cart says so, and is priced once some are gone', async () => {
+test('a cart of more than fifty lines says so, and is priced once it has fifty', async () => {
   const { page } = await openCart(Array.from({ length: 51 }, (_, at) => ({ ...shirt, quantity: 1, size: `${at}` })));
   const words = 'Your cart has 51 different items, and an order holds at most 50. Remove 1 to go on.';
   const alert = page.getByRole('alert').filter({ hasText: words });
@@ -343,7 +343,7 @@ test('more than fifty lines: the cart says so, and is priced once some are gone'
   expect(await alert.getByRole('button').count()).toBe(0);
   const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
   expect(await proceed.count()).toBe(0);
-  // Shoppers who open the checkout all the same see the reason there, with the way back.
+  // Opening the checkout directly shows the reason there, with a link back.
   await page.goto(`${shop.url}/checkout`);
   await alert.waitFor();
   await alert.getByRole('link', { name: 'Go to cart' }).click();

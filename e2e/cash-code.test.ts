@@ -7,8 +7,7 @@ import { fillCheckout, focused, putInCart } from './buying.ts';
 import { placeGuestOrder } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-// An order in cash that waits for its code, as its shopper meets it: on the page they come to, with the keyboard, after
-// a reload.
+// A cash order that waits for its code: on the confirmation page, with the keyboard, and after a reload.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -30,8 +29,8 @@ const part = (page: Page) => page.getByRole('region', { name: 'Confirm your orde
 describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
-])('on %s', (_name, options) => {
-  test('one field confirms it; a wrong code, a reload and a new code keep everything else as it is', async () => {
+])('the code of a cash order on %s', (_name, options) => {
+  test('one field confirms the order, and the rest is kept after a wrong code, a reload and a new code', async () => {
     const { email } = aPerson();
     const placed = await placeGuestOrder(shop, 'cod', 3, email);
     const { page } = await visit(browser, options);
@@ -66,7 +65,7 @@ describe.each([
   });
 });
 
-test('the checkout leads to it, and whoever entered a code is asked for none with the next order', async () => {
+test('the checkout leads to the code, and the next order of the customer needs none', async () => {
   const { page, expectQuiet } = await visit(browser, phone);
   // Small, but not the first of its mobile.
   await placeGuestOrder(shop, 'cod', 1, aPerson().email);

@@ -23,9 +23,7 @@ const gatewayWindow = (page: Page): FrameLocator => page.frameLocator('iframe[ti
 const payButton = (page: Page) => page.getByRole('button', { name: /^(?:Pay|Try again, pay) ₹[\d,]+\.\d\d$/ });
 const placed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order placed' });
 
-/**
- * Goes to the review with this way to pay, and opens the gateway's window: the way that was chosen stands open there.
- */
+/** Goes to the review with this payment method, and opens the payment window: the chosen method is selected there. */
 async function openGateway(page: Page, way: string): Promise<FrameLocator> {
   await putInCart(page, shop.url);
   await page.goto(`${shop.url}/checkout`);
@@ -42,7 +40,7 @@ interface SandboxPayment {
   status: string;
 }
 
-/** Decides a payment on the sandbox's side: its bank answers, the shop hears of it by a webhook. */
+/** Decides a payment in the sandbox: its bank answers, and the shop gets a webhook. */
 async function decide(payment: SandboxPayment, act: 'approve' | 'fail'): Promise<void> {
   await fetch(`${shop.sandboxUrl}/razorpay/control/act`, {
     method: 'POST',
@@ -51,7 +49,7 @@ async function decide(payment: SandboxPayment, act: 'approve' | 'fail'): Promise
   });
 }
 
-/** The payment that was begun last, once its bank keeps silent. */
+/** The last payment started, once its bank does not answer. */
 async function undecided(): Promise<SandboxPayment> {
   let last: SandboxPayment | undefined;
   await expect
@@ -70,60 +68,66 @@ async function undecided(): Promise<SandboxPayment> {
 test.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
-])('UPI on %s: the order is paid and confirmed, the cart is empty, Back never pays again', async (_name, options) => {
-  const { page, expectQuiet } = await visit(browser, options);
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script' && request.url().startsWith(shop.sandboxUrl)) scripts.push(request.url());
-  });
-  await putInCart(page, shop.url);
-  await page.goto(`${shop.url}/checkout`);
-  await fillCheckout(page, 'UPI');
-  await page.getByRole('region', { name: 'Test mode' }).waitFor();
-  await expectAccessible(page);
-  expect(scripts, "the gateway's script is loaded only to pay").toEqual([]);
-  await payButton(page).click();
-  await gatewayWindow(page)
-    .getByRole('button', { name: /^Pay ₹/ })
-    .click();
-  await placed(page).waitFor();
-  expect(scripts).toHaveLength(1);
-  await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
-  await page.getByText(/^UPI su•+@razorpay$/).waitFor();
-  await expectAccessible(page);
-  await page.reload();
-  await placed(page).waitFor();
-  // A step of the history may be one of the gateway's frame, which is gone: Back stays on the confirmation then.
-  await page.goBack();
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:cart|checkout\/complete)$/);
-  expect(await page.locator('iframe').count()).toBe(0);
-  expect(scripts).toHaveLength(1);
-  expectQuiet();
-  await page.context().close();
-});
+])(
+  'UPI on %s: the order is paid and confirmed, the cart is empty, and Back does not pay again',
+  async (_name, options) => {
+    const { page, expectQuiet } = await visit(browser, options);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' && request.url().startsWith(shop.sandboxUrl)) scripts.push(request.url());
+    });
+    await putInCart(page, shop.url);
+    await page.goto(`${shop.url}/checkout`);
+    await fillCheckout(page, 'UPI');
+    await page.getByRole('region', { name: 'Test mode' }).waitFor();
+    await expectAccessible(page);
+    expect(scripts, "the gateway's script is loaded only to pay").toEqual([]);
+    await payButton(page).click();
+    await gatewayWindow(page)
+      .getByRole('button', { name: /^Pay ₹/ })
+      .click();
+    await placed(page).waitFor();
+    expect(scripts).toHaveLength(1);
+    await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+    await page.getByText(/^UPI su•+@razorpay$/).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await placed(page).waitFor();
+    // A history entry may be one of the payment frame, which is gone: Back stays on the confirmation then.
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:cart|checkout\/complete)$/);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(scripts).toHaveLength(1);
+    expectQuiet();
+    await page.context().close();
+  },
+);
 
 test.each([
   ['a QR code', 'Show the QR code', 'Scan with any UPI app', desk, /^UPI su•+@okaxis$/],
   ['an app', 'Open the app', 'PhonePe', phone, /^UPI su•+@ybl$/],
-])('UPI by %s: the app says no, then yes', async (_name, button, title, options, said) => {
-  const { page } = await visit(browser, options);
-  const gateway = await openGateway(page, 'UPI');
-  const begin = async () => {
-    if (title === 'PhonePe') await gateway.getByLabel('UPI app on this phone').selectOption(title);
-    await gateway.getByRole('button', { name: button }).click();
-    await gateway.getByRole('heading', { level: 1, name: title }).waitFor();
-  };
-  await begin();
-  await gateway.getByRole('button', { name: 'Failure' }).click();
-  await gateway.getByRole('alert').waitFor();
-  await begin();
-  await gateway.getByRole('button', { name: 'Success' }).click();
-  await placed(page).waitFor();
-  await page.getByText(said).waitFor();
-  await page.context().close();
-});
+])(
+  'UPI by %s: a refusal and then an approval in the app pay the order',
+  async (_name, button, title, options, said) => {
+    const { page } = await visit(browser, options);
+    const gateway = await openGateway(page, 'UPI');
+    const begin = async () => {
+      if (title === 'PhonePe') await gateway.getByLabel('UPI app on this phone').selectOption(title);
+      await gateway.getByRole('button', { name: button }).click();
+      await gateway.getByRole('heading', { level: 1, name: title }).waitFor();
+    };
+    await begin();
+    await gateway.getByRole('button', { name: 'Failure' }).click();
+    await gateway.getByRole('alert').waitFor();
+    await begin();
+    await gateway.getByRole('button', { name: 'Success' }).click();
+    await placed(page).waitFor();
+    await page.getByText(said).waitFor();
+    await page.context().close();
+  },
+);
 
-test('a refused card and a closed window: nothing charged, all kept, and cash instead becomes one order', async () => {
+test('after a refused card and a closed window nothing is charged, and paying in cash places one order', async () => {
   const { page } = await visit(browser, phone);
   const gateway = await openGateway(page, 'Card');
   await gateway.getByLabel('Card number').fill('4100 2800 0008 0001');
@@ -146,7 +150,7 @@ test('a refused card and a closed window: nothing charged, all kept, and cash in
   await page.context().close();
 });
 
-test('a window that is closed at once charges nothing, and opens again for the same order', async () => {
+test('a payment window closed at once charges nothing, and opens again for the same order', async () => {
   const { page } = await visit(browser, desk);
   const gateway = await openGateway(page, 'UPI');
   await page.getByText(/^We're holding your items until \d\d:\d\d\.$/).waitFor();
@@ -163,7 +167,7 @@ test('a window that is closed at once charges nothing, and opens again for the s
 test.each([
   ['UPI', 'Confirming your payment'],
   ['Cash on delivery', 'Placing your order'],
-])('%s: the black board stands until the confirmation does', async (way, said) => {
+])('%s: the progress panel stays until the confirmation is shown', async (way, said) => {
   const { page } = await visit(browser, phone);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -194,7 +198,7 @@ test.each([
   await page.context().close();
 });
 
-test('a bank that keeps silent: the page waits without a way to pay again, and goes on when it has answered', async () => {
+test('while the bank does not answer the page waits without a pay button, then continues', async () => {
   const { page } = await visit(browser, { ...phone, theme: 'dark' });
   await watchShifts(page.context());
   const gateway = await openGateway(page, 'Net-banking');
@@ -221,7 +225,7 @@ test('a bank that keeps silent: the page waits without a way to pay again, and g
   await page.context().close();
 });
 
-test('a tab closed at the gateway: the webhook settles it, and the cart knows when the shopper is back', async () => {
+test('a tab closed at the payment is settled by the webhook, and the cart shows it on return', async () => {
   const { page } = await visit(browser, desk);
   const gateway = await openGateway(page, 'Wallet');
   await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
@@ -248,7 +252,7 @@ test('a tab closed at the gateway: the webhook settles it, and the cart knows wh
   await context.close();
 });
 
-test('an order paid in one tab is told in the others: the sheet over it closes, and the cart has its link', async () => {
+test('an order paid in one tab closes the payment window in the others, and the cart links to it', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   const gateway = await openGateway(page, 'UPI');
   const context = page.context();
@@ -274,7 +278,7 @@ test('an order paid in one tab is told in the others: the sheet over it closes, 
   await context.close();
 });
 
-test("where the gateway's script is blocked the shopper is told, and can try again or pay in cash", async () => {
+test('a blocked payment script shows a message, with a retry and cash on delivery', async () => {
   const { page } = await visit(browser, desk);
   await putInCart(page, shop.url);
   await page.goto(`${shop.url}/checkout`);
@@ -295,7 +299,7 @@ test("where the gateway's script is blocked the shopper is told, and can try aga
   await page.context().close();
 });
 
-test('who has three orders unpaid is told so and when to come back, and keeps all they typed', async () => {
+test('a customer with three unpaid orders is told when to retry, and keeps all input', async () => {
   const contact = { email: 'asha@example.in', phone: '9820043210' };
   const address = {
     fullName: 'Asha Sawant',

@@ -10,8 +10,7 @@ import { haveSomeone, type Someone } from './look/someone.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { gotoSettled } from './settled.ts';
 
-// A checkout that is loaded hard keeps its place, whatever of it comes from the device, the account or an order that
-// waits.
+// A hard load of the checkout causes no layout shift, whatever comes from the device, the account or an unpaid order.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -30,7 +29,7 @@ afterAll(async () => {
 const steps = ['contact', 'address', 'delivery', 'payment', 'review'] as const;
 type Step = (typeof steps)[number];
 
-/** Sends the last piece of the delivered order back for store credit. */
+/** Returns the last item of the delivered order for store credit. */
 async function giveCredit(): Promise<void> {
   const { reference, key } = someone.delivered;
   const send = async (method: string, address: string, body: object, headers = {}) => {
@@ -88,8 +87,8 @@ async function whatMoves(page: Page, open: readonly (Step | '' | '/cart')[] = st
 describe.each([
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['a desk', { viewport: { width: 1440, height: 900 } }],
-])('on %s', (_, options) => {
-  test('what a guest has filled in keeps its place', async () => {
+])('reloading the checkout on %s', (_, options) => {
+  test('reloading the checkout causes no layout shift with the input of a guest', async () => {
     const { page } = await visit(browser, options);
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
@@ -98,7 +97,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a guest whose payment waits comes back to a checkout that keeps its place', async () => {
+  test('reloading the checkout causes no layout shift for a guest with an unpaid order', async () => {
     const { page } = await visit(browser, options);
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
@@ -112,7 +111,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a member with addresses and store credit finds a checkout that keeps its place', async () => {
+  test('reloading the checkout causes no layout shift for a member with addresses and store credit', async () => {
     const { page } = await visit(browser, options);
     await putInCart(page, shop.url);
     await logIn(page, shop, someone.person);

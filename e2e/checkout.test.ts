@@ -36,8 +36,8 @@ async function describedAs(field: Locator): Promise<string | null> {
 describe.each([
   ['a phone', phone],
   ['a desk', desk],
-])('on %s', (name, options) => {
-  test('one part is open at a time, finished ones fold, and Back opens the one before with its words', async () => {
+])('the steps of the checkout on %s', (name, options) => {
+  test('one step is open at a time, completed ones are folded, and Back opens the previous one', async () => {
     const { page, expectQuiet } = await visit(browser, options);
     await openCheckout(page);
     await expect.poll(() => stepOf(page)).toBe('contact');
@@ -73,7 +73,7 @@ describe.each([
     await expect.poll(() => summary.textContent()).toContain('₹99.00');
     await expectAccessible(page);
 
-    // Edit opens the same fields, and leads straight back where all else is finished.
+    // Edit opens the same fields, and returns directly if all else is complete.
     await page.getByRole('link', { name: 'Edit contact' }).click();
     await expect.poll(() => focused(page)).toContain('Contact');
     await page.getByLabel('E-mail').fill('asha.s@example.in');
@@ -84,7 +84,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('the summary is there on every part, or one press away', async () => {
+  test('the summary is visible on every step, or one click away', async () => {
     const { page } = await visit(browser, options);
     await openCheckout(page);
     const parts = ['contact', 'address', 'delivery', 'payment', 'review'];
@@ -116,8 +116,8 @@ describe.each([
   });
 });
 
-describe('what is typed', () => {
-  test('is checked on leaving a field, and the error goes as soon as it is right', async () => {
+describe('input in the checkout', () => {
+  test('input is validated when a field is left, and an error disappears once the field is valid', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     const email = page.getByLabel('E-mail');
@@ -130,7 +130,7 @@ describe('what is typed', () => {
     await page.context().close();
   });
 
-  test('shows what is wrong in a summary with the focus, whose links lead to the fields', async () => {
+  test('errors are shown in a focused summary, whose links lead to the fields', async () => {
     const { page } = await visit(browser, phone);
     await openCheckout(page);
     await carryOn(page);
@@ -147,7 +147,7 @@ describe('what is typed', () => {
     await page.context().close();
   });
 
-  test('stays through reloads on every part, and an address that asks for too much opens what lacks', async () => {
+  test('input is kept over reloads, and the address of a later step opens the incomplete one', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await page.goto(`${shop.url}/checkout?step=review`);
@@ -167,7 +167,7 @@ describe('what is typed', () => {
     await page.context().close();
   });
 
-  test('a PIN of another state is named, with one press to follow it', async () => {
+  test('a PIN code of another state shows a question, with a button to accept its state', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await fillContactAndAddress(page);
@@ -191,7 +191,7 @@ describe('what is typed', () => {
     await page.context().close();
   });
 
-  it('lets what a PIN filled in follow the next PIN, also after the part was folded', async () => {
+  it('city and state change with the next PIN code, also after the step was folded', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await fillContactAndAddress(page, { pin: '110001', city: 'New Delhi', state: 'Delhi' });
@@ -211,7 +211,7 @@ describe('what is typed', () => {
     await page.context().close();
   });
 
-  it('asks about a typed state that contradicts the PIN on a phone, and places the order once it is confirmed', async () => {
+  it('a typed state that contradicts the PIN must be confirmed on a phone before the order is placed', async () => {
     const { page } = await visit(browser, phone);
     await openCheckout(page);
     await fillContact(page);
@@ -253,13 +253,13 @@ describe('what is typed', () => {
     await page.context().close();
   });
 
-  test('what a PIN fills in is read out where a screen reader listens already, and so is a PIN nobody knows', async () => {
+  test('screen readers announce the place of a PIN code, and an unknown PIN code', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await fillContact(page);
     const pin = page.getByLabel('PIN code', { exact: true });
     await pin.waitFor();
-    // A place that comes with its words is not read out by every screen reader.
+    // Not every screen reader announces a live region that appears together with its text.
     await page.evaluate(() => {
       for (const place of document.querySelectorAll('[role="status"]')) place.setAttribute('data-heard', '');
     });
@@ -273,7 +273,7 @@ describe('what is typed', () => {
     await heard('Filled from the PIN: Karnataka');
     await pin.fill('999999');
     await heard("We don't recognise this PIN code. Check it, or choose city and state yourself");
-    // Beside the question about the state, what was filled in is still read out.
+    // Beside the question about the state, the filled values are still announced.
     await page.getByLabel('City or district').fill('');
     await page.getByLabel('State or territory').selectOption('Kerala');
     await pin.fill('400069');
@@ -284,7 +284,7 @@ describe('what is typed', () => {
   });
 });
 
-test('what was asked without a network is asked again when there is one, by itself', async () => {
+test('a PIN code entered without a network is looked up when the network is back', async () => {
   const { page } = await visit(browser, phone);
   await openCheckout(page);
   await fillContact(page);
@@ -303,7 +303,7 @@ test('what was asked without a network is asked again when there is one, by itse
   await page.context().close();
 });
 
-test('without a network the details are kept, and the shopper is told', async () => {
+test('without a network the input is kept, and the customer is told', async () => {
   const { page } = await visit(browser, phone);
   await openCheckout(page);
   await fillCheckout(page);
@@ -312,14 +312,13 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.getByRole('button', { name: /^Place order/ }).click();
   const refused = page.getByRole('alert').filter({ hasText: 'Everything you typed is still here.' });
   await refused.waitFor();
-  // The button stands a screen and more below where this is said, on a phone; and that there is no network is said
-  // wherever one is.
+  // On a phone the button is a screen and more below this message; the network state is shown everywhere.
   for (const said of [refused, page.getByText("You're offline.", { exact: false })]) {
     const { y = -1, height = 0 } = (await said.boundingBox()) ?? {};
     expect([y > 0, y + height < phone.viewport.height], `${y}`).toEqual([true, true]);
   }
   await expectAccessible(page);
-  // The network is back: no word of what could not be asked without it.
+  // The network is back: no message about the failed request remains.
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.body.innerText.includes("We couldn't check your order"))
@@ -334,7 +333,7 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.context().close();
 });
 
-test('a member starts with their e-mail and their default address, chooses another, and saves a new one', async () => {
+test("a member starts with the account's e-mail and default address, and can choose or save another", async () => {
   const { page } = await visit(browser, desk);
   const person = await haveAccount(shop);
   await logIn(page, shop, person);
@@ -382,7 +381,7 @@ test('a member starts with their e-mail and their default address, chooses anoth
   await page.context().close();
 });
 
-test('an empty cart is sent to the cart with the words', async () => {
+test('an empty cart redirects the checkout to the cart with a message', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/checkout`);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/cart');

@@ -19,7 +19,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A page that has come to life: it makes its two calls on start only then. */
+/** A hydrated page: it makes its two calls at the start only then. */
 async function open(options: Parameters<typeof visit>[1], path = '/contact-us') {
   const seen = await visit(browser, options);
   const greeted = seen.page.waitForRequest(/\/api\/users$/);
@@ -32,7 +32,7 @@ const theme = (page: Page) =>
   page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
 
 describe('the header', () => {
-  test('has all its parts, each leading where it says', async () => {
+  test('the header has all of its links', async () => {
     const { page } = await open(desk);
     const banner = page.getByRole('banner');
     for (const [name, path] of [
@@ -53,7 +53,7 @@ describe('the header', () => {
     await page.context().close();
   });
 
-  test('counts every piece in its badge', async () => {
+  test('the cart badge counts every item', async () => {
     const { page } = await visit(browser, desk);
     const lines = [
       { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'A shirt', price: 1, quantity: 2, size: 'M' },
@@ -66,7 +66,7 @@ describe('the header', () => {
   });
 
   test.each(['Sport Category', 'Special Collection'])(
-    '%s opens by Enter and click, never by pointing, and closes by Escape',
+    'the menu %s opens by Enter and click, not by hovering, and closes by Escape',
     async (name) => {
       const { page, expectQuiet } = await open(desk);
       const summary = page.getByRole('banner').locator('summary', { hasText: name }).filter({ visible: true });
@@ -97,31 +97,28 @@ describe('the header', () => {
   test.each([
     ['a desk', desk, 'Sport Category'],
     ['a phone', phone, 'Menu'],
-  ] as const)(
-    'on %s a menu that was opened before the page came to life stays open, and leads on',
-    async (_, size, name) => {
-      const { page, expectQuiet } = await visit(browser, size);
-      const letGo = await holdBack(page, '**/assets/vendor-*.js*');
-      await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
-      const opener =
-        size === phone ? page.getByLabel(name, { exact: true }).first() : page.getByText(name, { exact: true }).first();
-      const menu = opener.locator('xpath=ancestor::details');
-      await opener.click();
-      letGo();
-      await untilAlive(page);
-      expect(await menu.getAttribute('open')).not.toBe(null);
-      await menu
-        .getByRole('link', { name: /^Cricket/ })
-        .first()
-        .click();
-      await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
-      await expect.poll(() => menu.getAttribute('open')).toBe(null);
-      expectQuiet();
-      await page.context().close();
-    },
-  );
+  ] as const)('on %s a menu opened before hydration stays open, and its links work', async (_, size, name) => {
+    const { page, expectQuiet } = await visit(browser, size);
+    const letGo = await holdBack(page, '**/assets/vendor-*.js*');
+    await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+    const opener =
+      size === phone ? page.getByLabel(name, { exact: true }).first() : page.getByText(name, { exact: true }).first();
+    const menu = opener.locator('xpath=ancestor::details');
+    await opener.click();
+    letGo();
+    await untilAlive(page);
+    expect(await menu.getAttribute('open')).not.toBe(null);
+    await menu
+      .getByRole('link', { name: /^Cricket/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
+    await expect.poll(() => menu.getAttribute('open')).toBe(null);
+    expectQuiet();
+    await page.context().close();
+  });
 
-  test('one menu is open at a time', async () => {
+  test('only one menu is open at a time', async () => {
     const { page } = await open(desk);
     await page.getByRole('banner').locator('summary', { hasText: 'Sport Category' }).filter({ visible: true }).click();
     await page
@@ -134,7 +131,7 @@ describe('the header', () => {
     await page.context().close();
   });
 
-  test('on a phone is one menu, by touch, with everything in it', async () => {
+  test('the header of a phone is one menu with all links, opened by touch', async () => {
     const { page } = await open(phone);
     await page.getByLabel('Menu', { exact: true }).first().tap();
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -150,7 +147,7 @@ describe('the header', () => {
 });
 
 describe('the theme', () => {
-  test("is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page", async () => {
+  test('the theme is light at first, changes by its button, is stored, and applies at the first paint', async () => {
     const context = await browser.newContext(desk);
     const page = await context.newPage();
     await gotoSettled(page, `${shop.url}/contact-us`);
@@ -169,7 +166,7 @@ describe('the theme', () => {
 });
 
 describe('the footer', () => {
-  test('has the marks of payment and couriers, the year, the seller and help, in the same order on every page', async () => {
+  test('the footer has payment and courier marks, year, seller and help, the same on every page', async () => {
     const orders: string[][] = [];
     for (const path of ['/', '/tracker', '/cart']) {
       const { page } = await visit(browser, desk);
@@ -193,10 +190,10 @@ describe('the footer', () => {
     expect(new Set(orders.map((links) => links.join())).size).toBe(1);
   });
 
-  test('is a poster in the shop, quiet on somebody’s own pages and one line while they pay', async () => {
+  test('the footer is large on shop pages, small on personal pages and one line during payment', async () => {
     const { page } = await visit(browser, desk);
     const heights: number[] = [];
-    // A checkout of nothing leads back to the shop.
+    // An empty checkout redirects to the shop.
     await putInCart(page, shop.url);
     for (const path of ['/', '/login', '/checkout']) {
       await page.goto(shop.url + path);
@@ -211,7 +208,7 @@ describe('the footer', () => {
     await page.context().close();
   });
 
-  test('is not on the page of custom merch', async () => {
+  test('the footer is not on the custom merch page', async () => {
     const { page } = await visit(browser, desk);
     await page.goto(`${shop.url}/customize`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -220,7 +217,7 @@ describe('the footer', () => {
   });
 });
 
-test('the two calls on start are made once the page rests, once a visit, and their failure shows nothing', async () => {
+test('the two calls of a visit are made once, when the page is idle, and their failure shows nothing', async () => {
   const { page } = await visit(browser, desk);
   const asked: string[] = [];
   await page.route(/\/api\/(hello|users)$/, (route) => {
@@ -236,7 +233,7 @@ test('the two calls on start are made once the page rests, once a visit, and the
   await page.context().close();
 });
 
-test('a sport nobody sells yet is a generic page of six things to come, kept out of search engines', async () => {
+test('a sport without products is a page of six coming products, excluded from search engines', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/sports/kabaddi`);
   await page.getByRole('heading', { level: 1, name: 'Sports Merchandise' }).waitFor();
@@ -245,10 +242,10 @@ test('a sport nobody sells yet is a generic page of six things to come, kept out
   await page.context().close();
 });
 
-test('a page that breaks says so in the words of the error screen, and leads on', async () => {
+test('a page that throws shows the error screen with links', async () => {
   const { page } = await visit(browser, { ...desk, theme: 'dark' });
   await gotoSettled(page, `${shop.url}/tracker`);
-  // An answer no page can draw.
+  // A response that no page can render.
   await page.route('**/api/products/category/*', (route) =>
     route.fulfill({ json: { success: true, data: [{ _id: 'x' }, null] } }),
   );
@@ -264,7 +261,7 @@ test('a page that breaks says so in the words of the error screen, and leads on'
   await page.context().close();
 });
 
-test('every page can come back from the memory of the browser: nothing listens for its end, nothing forbids to keep it', async () => {
+test('every page can be restored from the back-forward cache: no unload listeners, no no-store', async () => {
   for (const path of ['/', '/sports/football', '/product/1?category=Cricket', '/cart']) {
     const { page } = await visit(browser, desk);
     await page.addInitScript(() => {

@@ -17,7 +17,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('the sport menu shows kinds and crests, a crest leads to its club, and its outfit is bought in one press', async () => {
+test('the sport menu shows kinds and crests, a crest leads to its club, and one click buys its outfit', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(shop.url);
   const banner = page.getByRole('banner');
@@ -31,7 +31,7 @@ test('the sport menu shows kinds and crests, a crest leads to its club, and its 
   await page.getByRole('img', { name: 'Crest of Hooghly Rovers' }).waitFor();
   await page.getByText('Sold under licence of Hooghly Rovers Football Private Limited.').waitFor();
 
-  // The wardrobe has one discovery engine: what narrows any list narrows this one.
+  // The outfit page has the same filters as any list.
   await page.getByRole('heading', { name: 'The whole wardrobe' }).waitFor();
   await page.goto(`${shop.url}/club/hooghly-rovers?kind=accessory`);
   await page.getByText('Rovers Double-Sided Scarf').first().waitFor();
@@ -52,7 +52,7 @@ test('the sport menu shows kinds and crests, a crest leads to its club, and its 
   await page.context().close();
 });
 
-test('half an outfit is never bought: a size is asked for, and a line that is full takes none of it', async () => {
+test('an outfit is added completely or not at all: it asks for sizes, and a full line prevents it', async () => {
   const { page } = await visit(browser, phone);
   await page.goto(`${shop.url}/club/hooghly-rovers`);
   const rack = page.getByRole('region', { name: 'Dressed for the match' });
@@ -71,7 +71,7 @@ test('half an outfit is never bought: a size is asked for, and a line that is fu
   await page.context().close();
 });
 
-test('a product, the list of clubs and a search lead to the club; one that is none is 404', async () => {
+test('products, the club list and search link to a club, and an unknown club is a 404', async () => {
   const { page } = await visit(browser, phone);
   await page.goto(`${shop.url}/clubs`);
   await page.getByRole('link', { name: /Chilika Terns/ }).waitFor();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.ts';
 import { contentSecurityPolicy, hashInlineScripts } from '#server/foundation/http/content-security-policy.ts';
 
-test("a page's scripts run in a browser under its policy, and no other does", async () => {
+test("a browser runs the page's own scripts under its policy, and no others", async () => {
   const page = `<!doctype html><title>waiting</title><script>window.ran = ['₹'];\r\n</script>
     <script type="module">window.ran.push('module'); document.title = 'done'</script><b style="color: red" onclick="ran.push('handler')">b</b>`;
   const added = '<script>window.ran.push("stranger")</script>';

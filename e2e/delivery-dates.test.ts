@@ -25,13 +25,13 @@ async function promised(query = ''): Promise<string> {
   return data.options.find(({ method }) => method === 'standard')?.promise.replace('Arrives ', '') ?? '';
 }
 
-/** From the product to the mail; at each place the date that stands there must be found. */
+/** Checks for the date at each place from the product to the mail. */
 async function journey(page: Page, dates: string, email: string): Promise<void> {
   await page.goto(`${shop.url}/product/2?category=Cricket`);
   await page.getByLabel('Delivery to PIN code').fill(jaipur);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByText(`Arrives ${dates}`).first().waitFor();
-  // Another product, another visit: the PIN is remembered, and asked for again by itself.
+  // Another product, another visit: the PIN is stored, and looked up automatically.
   await page.goto(`${shop.url}/product/1?category=Cricket`);
   await expect.poll(() => page.getByLabel('Delivery to PIN code').inputValue()).toBe(jaipur);
   await page.getByText(`Arrives ${dates}`).first().waitFor();
@@ -59,7 +59,7 @@ async function journey(page: Page, dates: string, email: string): Promise<void> 
   await expect.poll(async () => (await inboxOf(shop, email))[0]?.text ?? '').toContain(`WHEN IT ARRIVES\n${dates}: `);
 }
 
-test('the same date on the product, in the cart, at checkout, on the order and in the mail; the PIN is remembered', async () => {
+test('product, cart, checkout, order and mail show the same date, and the PIN code is remembered', async () => {
   // The promise changes at noon and midnight: then the test runs once more.
   for (let round = 1; round <= 2; round += 1) {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
@@ -76,7 +76,7 @@ test('the same date on the product, in the cart, at checkout, on the order and i
   }
 });
 
-test('a shirt with a name on its back: its later dates on the product, in the cart and at checkout, and no next day anywhere', async () => {
+test('a shirt with a printed name has its later dates everywhere, and no next-day delivery', async () => {
   for (let round = 1; round <= 2; round += 1) {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const [shelf, custom] = [await promised(), await promised('?custom=1')];
@@ -91,7 +91,7 @@ test('a shirt with a name on its back: its later dates on the product, in the ca
   }
 });
 
-/** From the product to the delivery methods, with a name on the back that comes, goes and comes again. */
+/** From the product to the delivery options, with a name on the back that is added, removed and added again. */
 async function namedJourney(page: Page, shelf: string, custom: string): Promise<void> {
   const inPlace = page.getByText(`Arrives ${custom}`).first();
   await page.goto(`${shop.url}/product/1?category=Football`);
@@ -105,7 +105,7 @@ async function namedJourney(page: Page, shelf: string, custom: string): Promise<
   const ways = page.getByRole('status').filter({ hasText: jaipur });
   expect(await ways.getByRole('listitem').filter({ hasText: 'Standard' }).innerText()).toContain(`Arrives ${custom}`);
   expect(await page.getByText('Next day', { exact: true }).count()).toBe(0);
-  // Without a name it comes from the shelf again.
+  // Without a name the shirt comes from stock.
   await name.fill('');
   await page.getByText(`Arrives ${shelf}`).first().waitFor();
   await name.fill('Rao');

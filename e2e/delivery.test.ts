@@ -22,7 +22,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Lays a product into the cart and places the order as a guest would; gives what the address of its page says. */
+/** Adds a product to the cart and places the order as a guest; returns the parameters of its page address. */
 async function order(page: Page): Promise<{ reference: string; key: string; address: string }> {
   await page.goto(`${shop.url}/product/2?category=Cricket`);
   await page.getByRole('radio', { name: /^L\b/ }).check({ force: true });
@@ -47,7 +47,7 @@ async function badge(page: Page, id: string): Promise<string | null> {
 
 const subjects = async () => (await inboxOf(shop, 'asha@example.in')).map(({ subject }) => subject);
 
-test('an order on its way to the door, step by step in the tracker, on its page and in the inbox', async () => {
+test('tracker, order page and mails show each step of an order until its delivery', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   const { reference, address } = await order(page);
   const awb = await courier.awbOf(reference);
@@ -71,7 +71,7 @@ test('an order on its way to the door, step by step in the tracker, on its page 
     await expect.poll(subjects).toContain(mail);
   }
   await expectAccessible(page);
-  // From the order's page to the tracker, whole: the key goes along behind the #.
+  // The link from the order's page to the tracker shows everything: the key is behind the #.
   await page.getByRole('link', { name: `AWB ${awb}` }).click();
   await page.getByRole('heading', { level: 1, name: 'Track Your Shipment' }).waitFor();
   await page.getByText('Asha Sawant').waitFor();
@@ -92,7 +92,7 @@ test('an order on its way to the door, step by step in the tracker, on its page 
   await page.context().close();
 });
 
-test('nobody is there three times, and the parcel comes back', async () => {
+test('a parcel returns after three failed delivery attempts', async () => {
   const { page } = await visit(browser, phone);
   const { reference, address } = await order(page);
   const awb = await courier.awbOf(reference);
@@ -119,32 +119,29 @@ test('nobody is there three times, and the parcel comes back', async () => {
   await page.context().close();
 });
 
-test.each(['away', 'garbage'])(
-  'while the courier is %s shopping goes on, and the booking happens later, once',
-  async (answers) => {
-    const { page, expectQuiet } = await visit(browser, phone);
-    await courier.set({ answers });
-    const { reference, address } = await order(page);
-    expect(await badge(page, reference)).toBe('Pending');
-    await page.getByText('Not booked yet').first().waitFor();
-    await page.goto(address);
-    await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-    expect(await courier.parcelsOf(reference)).toEqual([]);
-    await courier.set({ answers: 'right' });
-    const awb = await courier.awbOf(reference);
-    await expect
-      .poll(async () => {
-        await badge(page, reference);
-        return page.getByRole('region', { name: 'Shipment summary' }).textContent();
-      })
-      .toContain(awb);
-    expect(await courier.parcelsOf(reference)).toHaveLength(1);
-    expectQuiet();
-    await page.context().close();
-  },
-);
+test.each(['away', 'garbage'])('while the courier is %s orders are placed, and booked once later', async (answers) => {
+  const { page, expectQuiet } = await visit(browser, phone);
+  await courier.set({ answers });
+  const { reference, address } = await order(page);
+  expect(await badge(page, reference)).toBe('Pending');
+  await page.getByText('Not booked yet').first().waitFor();
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  expect(await courier.parcelsOf(reference)).toEqual([]);
+  await courier.set({ answers: 'right' });
+  const awb = await courier.awbOf(reference);
+  await expect
+    .poll(async () => {
+      await badge(page, reference);
+      return page.getByRole('region', { name: 'Shipment summary' }).textContent();
+    })
+    .toContain(awb);
+  expect(await courier.parcelsOf(reference)).toHaveLength(1);
+  expectQuiet();
+  await page.context().close();
+});
 
-test('a parcel that was booked when the shop was killed is booked once, and its messages are made up for', async () => {
+test('a parcel booked when the shop was killed is booked once, and its missed messages are sent', async () => {
   const own = await startShop();
   const its = courierOf(own);
   await its.set({ pace: 0, once: 'reset after order' });

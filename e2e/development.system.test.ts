@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const edited = new Set<string>();
 
-/** Writes other words into a file of the copy. */
+/** Replaces a text in a file of the copy. */
 async function edit(file: string, from: string, to: string): Promise<void> {
   const place = path.join(copy, file);
   const source = await readFile(place, 'utf8');
@@ -70,7 +70,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(place, source.replace(from, to));
 }
 
-/** Whatever became of the test before: the next, or the same tried again, finds the sources as they were. */
+/** Restores the sources after each test, for the next one or a retry. */
 afterEach(async () => {
   for (const file of edited) await cp(path.join(projectRoot, file), path.join(copy, file));
   if (edited.size === 0 || shop.exitCode !== null) return;
@@ -83,7 +83,7 @@ afterEach(async () => {
 
 const statusOf = async (address: string) => (await fetch(url + address)).status;
 
-test('an edit of a component, of a style and of the server is shown by itself', async () => {
+test('edits of a component, of a style and of the server are applied automatically', async () => {
   // The first page has Vite read the whole storefront.
   expect(await statusOf('/login')).toBe(200);
   const { page, expectQuiet } = await visit(browser);
@@ -100,7 +100,7 @@ test('an edit of a component, of a style and of the server is shown by itself', 
   await expect.poll(() => skip.textContent()).toBe('Straight to content');
   await edit('ui/skip-link.module.css', 'position: fixed;', 'position: fixed;\n  letter-spacing: 7px;');
   await expect.poll(() => skip.evaluate((link) => getComputedStyle(link).letterSpacing)).toBe('7px');
-  // Put into the page as it stands, with what had been typed.
+  // Updated in the open page, which keeps its typed input.
   expect(await mark()).toBe('kept');
   expect(await page.getByLabel('E-mail').inputValue()).toBe('asha@example.in');
   expectQuiet();
@@ -137,14 +137,14 @@ test('the studio shapes Tamil in its worker', async () => {
   await withPictures.close();
 });
 
-test('a slip in the server is told to who asks, and gone when it is mended', async () => {
+test('a syntax error in the server is reported to the browser, and disappears once it is fixed', async () => {
   await edit('server/operations/site/site-files.ts', 'export function', 'export functio');
   await expect.poll(async () => (await fetch(url)).text()).toMatch(/^The shop has ended: the terminal says why/);
   await edit('server/operations/site/site-files.ts', 'export functio ', 'export function ');
   await expect.poll(() => statusOf('/robots.txt')).toBe(200);
 });
 
-test('it ends in order', async () => {
+test('the development server shuts down cleanly', async () => {
   shop.kill('SIGTERM');
   if (shop.exitCode === null) await once(shop, 'exit');
   expect(shop.exitCode).toBe(0);

@@ -22,7 +22,7 @@ let views: readonly View[];
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   someone = await haveSomeone(shop);
-  // One product is enough, and what is done on a page is no part of its first paint.
+  // One product is enough: the tests look at first paints only.
   const all = (await allViews(someone)).filter(({ first }) => !first);
   const products = all.filter(({ path }) => path.startsWith('/product/'));
   views = all.filter((view) => !products.includes(view) || view === products[0]);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** A cart as adding its goods made it. */
+/** A stored cart as adding its products created it. */
 async function fillCart(): Promise<string> {
   const lines = ['Cricket', 'Football', 'Basketball'].map(async (category) => {
     const reply = await fetch(`${shop.url}/api/products/category/${category}`);
@@ -48,8 +48,8 @@ async function fillCart(): Promise<string> {
 }
 
 /**
- * Finds names that point at nothing, choices without one, pictures whose browser must guess their width, and headings
- * in a line of text.
+ * Finds references to missing ids, option groups without a name, pictures without sizes, and headings inside a
+ * paragraph.
  */
 function misnamed(): string[] {
   const html = (element: Element) => element.outerHTML.slice(0, 160);
@@ -92,8 +92,8 @@ async function open(who: View['who'], width: number, height: number): Promise<{ 
 }
 
 /**
- * The second engine takes its time, so it sees each page once: on a desk, where more of it is open, and one listing of
- * all.
+ * The second accessibility engine is slow, so it checks each page once: on a desktop, where more is visible, and one
+ * listing for all.
  */
 function wantsOpinion(page: Page, path: string): boolean {
   const wide = (page.viewportSize()?.width ?? 0) > 900;
@@ -105,13 +105,10 @@ function wantsOpinion(page: Page, path: string): boolean {
   );
 }
 
-/** Those of who is not signed in yet: a member is led on. */
+/** Pages for signed-out users: a member is redirected. */
 const doors = new Set(['login', 'signup', 'forgot-password', 'find-order']);
 
-/**
- * One address of each script of a page that is nobody's own, to be seen by a member: all listings are one, and all
- * policies.
- */
+/** One address of each route of the public pages, to be seen by a member: one listing for all, and one policy. */
 function forEverybody(): string[] {
   const scripts = new Map<string, string>();
   for (const { path, who } of views) {
@@ -121,7 +118,7 @@ function forEverybody(): string[] {
   return [...scripts.values()];
 }
 
-/** Has a guest leave a cart, a checkout half done, a design half done and a PIN on the device. */
+/** Lets a guest leave a cart, an incomplete checkout, an incomplete design and a PIN on the device. */
 async function leaveThings(page: Page): Promise<void> {
   await putInCart(page, shop.url);
   await page.getByLabel('Delivery to PIN code').fill('400069');
@@ -139,7 +136,7 @@ async function leaveThings(page: Page): Promise<void> {
 
 /** Returns the fault of a page after a hard load; undefined without one. */
 async function faultsOf(page: Page, path: string, asks: boolean): Promise<object | undefined> {
-  // Pictures that nobody has asked for yet are drawn meanwhile.
+  // Pictures that were not requested yet are drawn meanwhile.
   await gotoSettled(page, shop.url + path);
   const { shift, moved, refused } = await page.evaluate<Seen>('window.seen');
   const names = await page.evaluate(misnamed);
@@ -156,7 +153,7 @@ async function faultsOf(page: Page, path: string, asks: boolean): Promise<object
 describe.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
-] as const)('on %s', (_, width, height) => {
+] as const)('hard loads of every page on %s', (_, width, height) => {
   const opened = new Map<View['who'], ReturnType<typeof open>>();
   /** Returns the page of a visitor, opened once for all their views. */
   const pageOf = async (who: View['who']): Promise<Page> => {
@@ -173,10 +170,10 @@ describe.each([
     ['a buyer', 'buyer'],
     ['a member', 'member'],
   ] as const;
-  // A second engine takes seconds a page, so each test looks at a quarter of a visitor's pages.
+  // The second engine takes seconds a page, so each test checks a quarter of a visitor's pages.
   const quarters = visitors.flatMap(([name, who]) => [1, 2, 3, 4].map((quarter) => ({ name, who, quarter })));
   test.each(quarters)(
-    'quarter $quarter of what $name sees keeps its place, its policy and its names',
+    'quarter $quarter of the pages of $name has no layout shift, policy violation or accessibility fault',
     async ({ who, quarter }) => {
       const page = await pageOf(who);
       const own = views
@@ -197,7 +194,7 @@ describe.each([
 test.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
-] as const)('what was left on %s is in its place when the page comes anew', async (_, width, height) => {
+] as const)('data stored on %s causes no layout shift when the page is loaded again', async (_, width, height) => {
   const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
   await leaveThings(page);
   await watchPages(page.context());

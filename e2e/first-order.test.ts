@@ -23,8 +23,8 @@ describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
   ['a desk in dark', { ...desk, theme: 'dark' as const }],
-])('on %s', (_name, options) => {
-  test('from the home page to a confirmed order, with nothing on the console and nothing for axe', async () => {
+])('the first order on %s', (_name, options) => {
+  test('a first order has no console messages and no accessibility faults from the home page on', async () => {
     const { page, expectQuiet } = await visit(browser, options);
     await page.goto(shop.url);
     await expectAccessible(page);
@@ -61,7 +61,7 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
     expect(page.url()).toMatch(/\/checkout\/complete\?order=[2-9A-HJ-NP-Z]{10}&key=/);
     await page.getByText('Gulmohar').waitFor();
-    // In the words of the order's own page.
+    // The words of the order page itself.
     await page.getByText(/^Placed under: .*Terms of Service, version 1 of \d+ \w+ \d{4}/).waitFor();
     await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
     await expectAccessible(page);

@@ -36,7 +36,7 @@ async function openPausedHome(options: Parameters<typeof visit>[1] = {}): Promis
   return page;
 }
 
-/** Pauses and plays what moves by itself, so that its 3 seconds begin now, and points elsewhere. */
+/** Pauses and plays the animation, so that its 3 seconds begin now, and moves the pointer away. */
 async function restart(page: Page, what: 'slideshow' | 'trending'): Promise<void> {
   await page.getByRole('button', { name: `Pause ${what}` }).click();
   await page.getByRole('button', { name: `Play ${what}` }).click();
@@ -55,8 +55,8 @@ async function place(page: Page): Promise<number> {
     .evaluate((list) => Number(/-?\d+/.exec(list.parentElement?.style.transform ?? '')?.[0]));
 }
 
-describe('slideshow', () => {
-  test('changes every 3 seconds, and waits while it is paused, pointed at, or off the screen', async () => {
+describe('the slideshow', () => {
+  test('the slideshow changes every 3 seconds, and stops while it is paused, hovered, or off the screen', async () => {
     const page = await openPausedHome();
     const label = () => slide(page).getAttribute('aria-label');
     const stays = async (ms: number) => {
@@ -92,8 +92,8 @@ describe('slideshow', () => {
   });
 });
 
-describe('trending', () => {
-  test('moves by 280 px in half a second every 3 seconds, while nobody attends to it', async () => {
+describe('the trending row', () => {
+  test('the trending row moves by 280 px in half a second every 3 seconds, while nobody uses it', async () => {
     const page = await openPausedHome();
     await trending(page).scrollIntoViewIfNeeded();
     await restart(page, 'trending');
@@ -108,7 +108,7 @@ describe('trending', () => {
     expect(await track.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.5s');
     const stays = async () => {
       await untilDrawn(page);
-      // A step that focus has caused is over by then.
+      // The step caused by the focus is over by then.
       await page.clock.runFor(800);
       await untilDrawn(page);
       const before = await place(page);
@@ -134,7 +134,7 @@ describe('trending', () => {
     await page.context().close();
   });
 
-  test('goes round without an end, both ways; its copies are for the eye only', async () => {
+  test('the trending row is endless in both directions, and its copies are hidden from screen readers', async () => {
     const page = await openHome();
     await page.getByRole('button', { name: 'Pause trending' }).click();
     const count = await trending(page).locator('ul').nth(1).getByRole('article').count();
@@ -145,7 +145,7 @@ describe('trending', () => {
     }
     expect(await trending(page).getByRole('article').count()).toBe(count);
     const first = -280 * count;
-    // On a full machine it has moved on before it is paused.
+    // On a busy machine it has moved before it is paused.
     for (let steps = 0; steps < count && (await place(page)) !== first; steps += 1) {
       const before = await place(page);
       await trending(page).getByRole('button', { name: 'Previous' }).click();
@@ -155,7 +155,7 @@ describe('trending', () => {
     expect(await place(page)).toBe(first);
     for (let turn = 0; turn < count; turn++) {
       await trending(page).getByRole('button', { name: 'Next' }).click();
-      // The step is over: after the last one the row stands where it began.
+      // The step is over: after the last one the row is at its start again.
       await expect.poll(() => place(page), { interval: 50 }).toBe(turn + 1 < count ? first - 280 * (turn + 1) : first);
     }
     await trending(page).getByRole('button', { name: 'Previous' }).click();
@@ -163,7 +163,7 @@ describe('trending', () => {
     await page.context().close();
   });
 
-  test('each product is reached once by Tab, and is on the screen then', async () => {
+  test('the trending row has each product once in the tab order, scrolled into view when focused', async () => {
     const page = await openHome();
     await trending(page).getByRole('button', { name: 'Pause trending' }).focus();
     const seen: string[] = [];
@@ -195,14 +195,14 @@ describe('trending', () => {
     await page.context().close();
   });
 
-  test('the button adds size M, shows that it works, and says it is in the cart, also for what was there', async () => {
+  test('the quick-add button adds size M to the cart, with progress and a confirmation', async () => {
     const page = await openHome();
     await page.getByRole('button', { name: 'Pause trending' }).click();
     const button = trending(page)
       .getByRole('button', { name: /^Add to cart/ })
       .first();
     const name = (await button.textContent())?.replace('Add to cart: ', '') ?? '';
-    // It is shown for a moment only: what the button says is written down as it changes.
+    // The text is shown for a moment only: each change of the button is recorded.
     await button.evaluate((element) => {
       const said: string[] = [];
       Reflect.set(window, 'said', said);
@@ -223,7 +223,7 @@ describe('trending', () => {
       .waitFor();
     const cart = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
     expect(await cart()).toMatchObject([{ quantity: 1, color: 'Default', size: 'M' }]);
-    // Once more is one piece more of the same line, and the badge hears of it.
+    // Clicking again adds one item to the same line, and updates the badge.
     await trending(page)
       .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
       .click();
@@ -233,7 +233,7 @@ describe('trending', () => {
   });
 });
 
-test('with motion reduced nothing moves by itself', async () => {
+test('with reduced motion nothing moves automatically', async () => {
   const page = await openPausedHome({ reducedMotion: 'reduce' });
   const [at, first] = [await slide(page).getAttribute('aria-label'), await place(page)];
   await trending(page).scrollIntoViewIfNeeded();
@@ -245,7 +245,7 @@ test('with motion reduced nothing moves by itself', async () => {
   await page.context().close();
 });
 
-test('two products of each of the four categories, the two limited tiles, the athletes', async () => {
+test('the home page has two products of each category, the two limited tiles and the athletes', async () => {
   const page = await openHome({ theme: 'dark' });
   const leading = await page
     .getByRole('main')
@@ -276,7 +276,7 @@ test('two products of each of the four categories, the two limited tiles, the at
     await athletes.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
   ).toEqual(['/athlete/kiyan-lobo', '/athlete/obi-ransome', '/athlete/aarvi-castel', '/athlete/zubin-malhari']);
   await expectAccessible(page);
-  // Its button leads to the collection, where that piece stands first.
+  // Its button links to the collection, where that product comes first.
   await tile.getByRole('link', { name: 'See the collection' }).click();
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Castel' }).waitFor();
   expect(await page.getByRole('main').getByRole('article').first().getByRole('link').getAttribute('href')).toBe(
@@ -285,7 +285,7 @@ test('two products of each of the four categories, the two limited tiles, the at
   await page.context().close();
 });
 
-test('a line at the top grows with the way down the page', async () => {
+test('a line at the top shows the scroll progress of the page', async () => {
   const page = await openHome();
   const grown = () =>
     page.evaluate(() => {
@@ -293,7 +293,7 @@ test('a line at the top grows with the way down the page', async () => {
         .getAnimations()
         .find((animation) => (animation as CSSAnimation).animationName?.startsWith('grow'));
       const bar = (line?.effect as KeyframeEffect | undefined)?.target;
-      // scaleX(share) as the matrix the browser makes of it; none once it is whole.
+      // scaleX(share) as the browser's matrix; none once it is complete.
       return bar ? Number(/matrix\(([\d.]+)/.exec(getComputedStyle(bar).transform)?.[1] ?? 1) : -1;
     });
   expect(await grown()).toBe(0);

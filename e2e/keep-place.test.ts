@@ -4,7 +4,7 @@ import { launchBrowser, visit } from './browser.ts';
 import { fillCheckout, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-// A button that goes with what it did leaves nobody nowhere who works by keys: they are at what stands in its place.
+// A button that disappears after its action moves the keyboard focus to the element that replaces it.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Changes the cart's first line as another day would have it. */
+/** Changes the first line of the cart as if it were from another day. */
 async function withLine(page: Page, change: object): Promise<void> {
   await putInCart(page, shop.url);
   await page.evaluate((other) => {
@@ -67,7 +67,7 @@ const goings: [button: string, open: (page: Page) => Promise<void>, then: RegExp
   ],
 ];
 
-test.each(goings)('%s, by keys', async (name, open, then) => {
+test.each(goings)('the keyboard focus moves to the replacement of the button %s', async (name, open, then) => {
   const { page, expectQuiet } = await visit(browser);
   await open(page);
   const button = page.getByRole('button', { name, exact: true });
@@ -82,7 +82,7 @@ test.each(goings)('%s, by keys', async (name, open, then) => {
   await page.context().close();
 });
 
-test('whoever presses with a pointer is left where they are: no box takes the focus and no keyboard opens', async () => {
+test('a pointer click on a disappearing button does not move the focus or open a keyboard', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await withLine(page, { price: 1 });
   await Promise.all([page.waitForResponse(/keep-place/), page.keyboard.press('Shift')]);

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { publishedClass } from './second-opinions/kubernetes-schemas.ts';
 
-/** Checks an object by the published schema of its kind. Throws the violations. */
+/** Checks an object against the published schema of its kind. Throws the violations. */
 async function checkAsPublished(object: { apiVersion: string; kind: string }): Promise<void> {
   const Kind = await publishedClass(object.kind);
   expect(object.apiVersion, object.kind).toBe(Kind.apiVersion);
   new Kind(object).validate();
 }
 
-test('every object of the Kubernetes example is valid by the published schemas', async () => {
+test('every object of the Kubernetes example is valid against the published schemas', async () => {
   const source = await readFile(path.join(import.meta.dirname, '../deploy/kubernetes/maidan.yaml'), 'utf8');
   const objects = parseAllDocuments(source).map((document) => document.toJS());
   expect(objects.length).toBeGreaterThan(5);

@@ -18,7 +18,7 @@ afterAll(async () => {
 const typed = 'The print of my order has come off, and';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Someone in the middle of a message, whose page has been marked: a document that is loaded anew has no mark. */
+/** A visitor who is writing a message, on a marked page: a reloaded document has no mark. */
 async function writeMessage(): Promise<Page> {
   const { page } = await visit(browser, phone);
   await gotoSettled(page, `${shop.url}/contact-us`);
@@ -36,8 +36,8 @@ const waits = (page: Page) => page.getByText("The next page can't be reached jus
 const tracker = (page: Page) => page.getByRole('heading', { level: 1, name: 'Track Your Shipment' }).waitFor();
 const script = '**/assets/tracker-*.js*';
 
-describe('a page whose script does not come', () => {
-  test('leaves the one there is with what was typed, says so, and opens by itself when the network is back', async () => {
+describe('a page whose script does not load', () => {
+  test('a page whose script fails keeps the current one with its input, and opens with the network', async () => {
     const page = await writeMessage();
     await page.context().setOffline(true);
     await turn(page);
@@ -51,7 +51,7 @@ describe('a page whose script does not come', () => {
     await page.context().close();
   });
 
-  test('opens though the browser never says that the network is back', async () => {
+  test('a page whose script fails opens even if the browser never reports that the network is back', async () => {
     const page = await writeMessage();
     const cut = (route: Route) => route.abort('connectionreset');
     await page.route(script, cut);
@@ -63,7 +63,7 @@ describe('a page whose script does not come', () => {
     await page.context().close();
   });
 
-  test('holds the place of its footer below the screen meanwhile', async () => {
+  test('a page that is still loading keeps the footer below the screen', async () => {
     const { page } = await visit(browser, phone);
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const letGo = await holdBack(page, '**/assets/product-*.js*');
@@ -75,7 +75,7 @@ describe('a page whose script does not come', () => {
     await page.context().close();
   });
 
-  test('is waited for in sight, at the place the reader had come to', async () => {
+  test("a page that is still loading shows the loading state at the reader's scroll position", async () => {
     const { page } = await visit(browser, phone);
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('main').locator('a[href^="/product/"]').nth(12);
@@ -121,26 +121,29 @@ describe('a page whose script does not come', () => {
     ],
   ];
 
-  test.each(wholeShape)('shows its shape under its name meanwhile: %s', async (_what, from, link, held, name) => {
-    const { page, expectQuiet } = await visit(browser, phone);
-    await gotoSettled(page, `${shop.url}${from}`);
-    const letGo = await holdBack(page, held);
-    await link(page).tap();
-    const ahead = page.getByRole('main').locator('[data-to]');
-    await ahead.getByText(name, { exact: true }).waitFor();
-    const { y = -1, height = 0 } = (await ahead.boundingBox()) ?? {};
-    expect([y > 0, y + height]).toEqual([true, 844]);
-    // The content below the name is rendered; else the page is empty.
-    expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(
-      200,
-    );
-    letGo();
-    await ahead.waitFor({ state: 'detached' });
-    expectQuiet();
-    await page.context().close();
-  });
+  test.each(wholeShape)(
+    'a page that is still loading shows a placeholder under its heading: %s',
+    async (_what, from, link, held, name) => {
+      const { page, expectQuiet } = await visit(browser, phone);
+      await gotoSettled(page, `${shop.url}${from}`);
+      const letGo = await holdBack(page, held);
+      await link(page).tap();
+      const ahead = page.getByRole('main').locator('[data-to]');
+      await ahead.getByText(name, { exact: true }).waitFor();
+      const { y = -1, height = 0 } = (await ahead.boundingBox()) ?? {};
+      expect([y > 0, y + height]).toEqual([true, 844]);
+      // The content below the heading is rendered; otherwise the page is empty.
+      expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(
+        200,
+      );
+      letGo();
+      await ahead.waitFor({ state: 'detached' });
+      expectQuiet();
+      await page.context().close();
+    },
+  );
 
-  test('does not open for whoever has said to stay', async () => {
+  test('a page whose script does not load never opens after the visitor chose to stay', async () => {
     const page = await writeMessage();
     const cut = (route: Route) => route.abort('connectionreset');
     await page.route(script, cut);
@@ -156,7 +159,7 @@ describe('a page whose script does not come', () => {
     await page.context().close();
   });
 
-  test('is opened as a document where it is gone from the shop', async () => {
+  test('a page whose script no longer exists is opened as a document', async () => {
     const page = await writeMessage();
     await page.route(script, (route) => route.fulfill({ status: 404, body: '' }));
     await turn(page);
@@ -166,13 +169,13 @@ describe('a page whose script does not come', () => {
   });
 });
 
-// Hovered links are prefetched: a failure does not matter to a shopper who goes elsewhere.
-describe('a link that was pointed at, whose script does not come', () => {
+// Hovered links are prefetched: a failure does not matter to a visitor who goes elsewhere.
+describe('a hovered link whose script does not load', () => {
   const elsewhere = '**/assets/policy-*.js*';
   const script = '**/assets/sport-*.js*';
   const link = (page: Page) => page.getByRole('main').locator('a[href="/sports/cricket"]').first();
 
-  /** Points at the cricket page, whose script does not come, and waits until that is known. */
+  /** Hovers the cricket page, whose script does not load, and waits until that is known. */
   async function pointed(answer: (route: Route) => Promise<void>): Promise<Page> {
     const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
     await gotoSettled(page, `${shop.url}/`);
@@ -189,13 +192,13 @@ describe('a link that was pointed at, whose script does not come', () => {
   test.each<[string, (route: Route) => Promise<void>]>([
     ['cannot be reached', (route) => route.abort('connectionreset')],
     ['is gone', (route) => route.fulfill({ status: 404, body: '' })],
-  ])('keeps nobody from another page, and nothing is said of it: it %s', async (_how, answer) => {
+  ])('a hovered link does not prevent opening other pages if its script %s', async (_how, answer) => {
     const page = await pointed(answer);
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // Slow, so that there is time to say something untrue.
+    // Slow, so that there is time to show a wrong message.
     await page.route(elsewhere, async (route) => {
       await held;
       await route.continue();
@@ -211,7 +214,7 @@ describe('a link that was pointed at, whose script does not come', () => {
     await page.context().close();
   });
 
-  test('opens where it is wanted after all', async () => {
+  test('a hovered link whose script failed opens after a click once its script loads', async () => {
     const cut = (route: Route) => route.abort('connectionreset');
     const page = await pointed(cut);
     await link(page).click();
@@ -223,13 +226,13 @@ describe('a link that was pointed at, whose script does not come', () => {
   });
 });
 
-describe('a list that does not come', () => {
+describe('a list that does not load', () => {
   const lists = '**/api/products/category/**';
   const cut = (route: Route) => route.abort('internetdisconnected');
   const failed = (page: Page) => page.getByText('Couldn’t load products.').waitFor();
   const cards = (page: Page) => page.getByRole('main').getByRole('article').first().waitFor();
 
-  test('is tried again only where the shop answers, and comes by itself once it does', async () => {
+  test('a failed list is retried only if the shop can be reached, and loads automatically then', async () => {
     const page = await writeMessage();
     await page.route(lists, cut);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
@@ -244,7 +247,7 @@ describe('a list that does not come', () => {
     await page.context().close();
   });
 
-  test('comes by itself when the network is back, without a press', async () => {
+  test('a failed list loads automatically when the network is back', async () => {
     const page = await writeMessage();
     await page.route(lists, cut);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
@@ -256,7 +259,7 @@ describe('a list that does not come', () => {
     await page.context().close();
   });
 
-  test('says so on the way back to it as on the way there, and is not taken for a page that broke', async () => {
+  test('a failed list shows the same message after Back, and not the error screen', async () => {
     const page = await writeMessage();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
     await cards(page);

@@ -6,7 +6,7 @@ import { putInCart } from './buying.ts';
 import { sumShifts } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-// Letters that come late move nothing, and letters twice as large fit.
+// Late web fonts cause no layout shift, and text at twice the size fits.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -28,11 +28,11 @@ const pages = [
   '/search?q=tee',
 ] as const;
 const sizes = { 'a phone': { width: 390, height: 844 }, 'a desk': { width: 1440, height: 900 } } as const;
-/** Delay of the fonts in ms: beyond the periods in which browsers hide letters or swap fonts by themselves. */
+/** Delay of the fonts in ms: beyond the periods in which browsers hide text or swap fonts automatically. */
 const lateMs = 3000;
 
 test.concurrent.each(Object.entries(sizes))(
-  'fonts that come after three seconds move nothing, on %s',
+  'fonts that load after three seconds cause no layout shift, on %s',
   async (_, viewport) => {
     const { page } = await visit(browser, { viewport, reducedMotion: 'reduce' });
     await logIn(page, shop, await haveAccount(shop));
@@ -51,7 +51,7 @@ test.concurrent.each(Object.entries(sizes))(
   },
 );
 
-/** Opens a page whose letters are twice as large. */
+/** Opens a page with text at twice the size. */
 async function openLarge(page: Page, path: string): Promise<void> {
   await page.goto(shop.url + path);
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
@@ -60,7 +60,7 @@ async function openLarge(page: Page, path: string): Promise<void> {
 
 const onePhone = { viewport: sizes['a phone'], hasTouch: true, isMobile: true, bypassCSP: true } as const;
 
-test('with letters twice as large no page of a phone scrolls sideways', async () => {
+test('with text at twice the size no page of a phone scrolls sideways', async () => {
   const { page } = await visit(browser, onePhone);
   const wide: [string, number][] = [];
   for (const path of [
@@ -81,7 +81,7 @@ test('with letters twice as large no page of a phone scrolls sideways', async ()
   await page.context().close();
 });
 
-test('with letters twice as large sizes stay in their boxes, and the checkout below its header', async () => {
+test('with text at twice the size, size labels stay in their boxes and the checkout below its header', async () => {
   const { page } = await visit(browser, onePhone);
   await openLarge(page, '/product/1?category=Cricket');
   const spilt = await page.evaluate(() =>
@@ -104,7 +104,7 @@ test('with letters twice as large sizes stay in their boxes, and the checkout be
 });
 
 /**
- * Tells what of the visible sort order is cut: its words by its box, or its box by the screen or a part that scrolls.
+ * Returns the parts of the sort order that are clipped: its text by its box, or the box by the screen or a scroller.
  */
 const cutSorts = () =>
   [...document.querySelectorAll<HTMLSelectElement>('select[aria-label="Sort by"]')]
@@ -136,14 +136,14 @@ const cutSorts = () =>
 test.each([
   ['a phone', onePhone],
   ['a desk', { viewport: { width: 1440, height: 900 }, bypassCSP: true }],
-])('with letters twice as large the sort order of a listing is read whole on %s', async (_where, options) => {
+])('with text at twice the size the sort order of a listing is fully visible on %s', async (_where, options) => {
   const { page } = await visit(browser, options);
   await openLarge(page, '/sports/cricket');
   expect(await page.evaluate(cutSorts)).toEqual([]);
   await page.context().close();
 });
 
-test('with letters twice as large labels keep apart, counts stay in their row and words stay whole', async () => {
+test('with text at twice the size labels do not overlap, and counts and words stay whole', async () => {
   const { page } = await visit(browser, onePhone);
   await openLarge(page, '/login');
   const label = await page.getByText('Password', { exact: true }).boundingBox();
@@ -157,7 +157,7 @@ test('with letters twice as large labels keep apart, counts stay in their row an
   await page.context().close();
 });
 
-test('the session at the end of the phone menu opens in sight', async () => {
+test('the session panel at the end of the phone menu opens inside the screen', async () => {
   const { page } = await visit(browser, { viewport: sizes['a phone'], hasTouch: true, isMobile: true });
   await logIn(page, shop, await haveAccount(shop));
   await page.getByLabel('Menu', { exact: true }).first().tap();

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const desk = { viewport: { width: 1440, height: 900 } };
 
-test('filters narrow the list, say how many there are, and stay ticked and as chips; the address shows the same anew', async () => {
+test('filters narrow the list, show counts, are shown as chips, and are restored from the address', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   const calls: string[] = [];
   await gotoSettled(page, `${shop.url}/sports/football`);
@@ -49,7 +49,7 @@ test('filters narrow the list, say how many there are, and stay ticked and as ch
   await page.context().close();
 });
 
-test('a size is put into the cart from the list, by a mouse, by keys and by a finger; what is sold out cannot be', async () => {
+test('a size is added to the cart from the list by mouse, keyboard and touch, unless it is sold out', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/sports/football`);
   const card = page.getByRole('article').filter({ hasText: 'Rovers Home Hoops Shirt' });
@@ -64,10 +64,10 @@ test('a size is put into the cart from the list, by a mouse, by keys and by a fi
   await page.keyboard.press('Enter');
   await sizes.getByRole('button', { name: 'Add size L', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'Rovers Home Hoops Shirt, size L. Cart has 1 item.' }).waitFor();
-  // The list is still there, and nothing of it has moved to another page.
+  // The list is still there, and no other page was opened.
   expect(new URL(page.url()).pathname).toBe('/sports/football');
   expectQuiet();
-  // A scarf has no back that a mouse could turn to.
+  // A scarf has no back picture to show on hover.
   await gotoSettled(page, `${shop.url}/search?q=scarf`);
   await page.getByRole('article').first().hover();
   await page
@@ -92,7 +92,7 @@ test('a size is put into the cart from the list, by a mouse, by keys and by a fi
   await small.context().close();
 });
 
-test('the rail of filters is whole, the order stands above the products, and a sport has its own poster', async () => {
+test('the filter column is fully visible, sorting is above the products, and each sport has its poster', async () => {
   const { page } = await visit(browser, desk);
   const posters: string[] = [];
   for (const sport of ['cricket', 'football', 'basketball', 'motorsport'])
@@ -111,7 +111,7 @@ test('the rail of filters is whole, the order stands above the products, and a s
   await page.context().close();
 });
 
-test('by keys, one press leads past all the filters to the first product', async () => {
+test('a skip link leads past all filters to the first product', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/sports/football`);
   await tabTo(page, /^Skip to the products$/);
@@ -138,7 +138,7 @@ test('by keys, one press leads past all the filters to the first product', async
   await page.context().close();
 });
 
-test('sorting orders by price; hot sale begins with the biggest saving', async () => {
+test('sorting by price orders the list, and hot sale begins with the biggest saving', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/caps`);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
@@ -157,7 +157,7 @@ test('sorting orders by price; hot sale begins with the biggest saving', async (
   await page.context().close();
 });
 
-test('more are loaded in place, and Back from a product finds the list as long as it was, at its place', async () => {
+test('more products load in place, and Back from a product restores the list and its scroll position', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/special/football`);
   const cards = page.getByRole('main').getByRole('article');
@@ -176,7 +176,7 @@ test('more are loaded in place, and Back from a product finds the list as long a
   await page.context().close();
 });
 
-test('on a phone the filters are a sheet that says what it will show', async () => {
+test('on a phone the filters are a sheet whose button shows the number of results', async () => {
   const { page, expectQuiet } = await visit(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -193,7 +193,7 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   await expectAccessibleInBothThemes(page);
   await show.click();
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(count);
-  // Sizes are put into the cart from here: that tax comes on top is said beside what is chosen.
+  // Sizes are added to the cart from here: the note that tax comes on top is beside the price.
   await page.getByRole('status').getByText('+10% tax at checkout').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
   // Other choices are visible: the second chip is whole, and the row continues beyond the screen's edge.
@@ -211,7 +211,7 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   await page.context().close();
 });
 
-test('a list that cannot be fetched says so, and never that there is nothing', async () => {
+test('a list that cannot be loaded shows an error, and never an empty list', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/contact-us`);
   await page.route('**/api/products/category/**', (route) => route.abort());
@@ -232,7 +232,7 @@ test.each([
   ['/sports/football', 'Loading football products...', ['/api/products/category/Football']],
   ['/sports/basketball', 'Loading basketball products...', ['/api/products/category/Basketball']],
   ['/sports/motorsport', 'Loading motorsport products...', ['/api/products/category/Motorsport']],
-])('%s says "%s" while it is fetched', async (path, sentence, asked) => {
+])('%s shows "%s" while it loads', async (path, sentence, asked) => {
   const { page } = await visit(browser, desk);
   const heard: string[] = [];
   page.on('request', (request) => heard.push(new URL(request.url()).pathname));
@@ -250,7 +250,7 @@ test.each([
   await page.context().close();
 });
 
-test('every collection has the numbers the specification gives it', async () => {
+test('every collection has the numbers of the specification', async () => {
   const { page } = await visit(browser, desk);
   for (const [path, category, first, last] of [
     ['/special/cricket', 'Cricket Special', 600, 624],
@@ -278,12 +278,12 @@ test('every collection has the numbers the specification gives it', async () => 
   await page.context().close();
 });
 
-test('a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product', async () => {
+test('a card has picture, name, price, colours and saving, and links to its product', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/sports/basketball`);
   await page.getByRole('heading', { level: 1, name: 'Basketball Merchandise' }).waitFor();
   await page.getByText('Official jerseys, fanwear, and accessories for every basketball fan.').waitFor();
-  // All but the wide tile of an athlete, which is no card.
+  // All but the wide tile of an athlete, which is not a card.
   const all = page.getByRole('main').getByRole('article');
   const cards = all.filter({ hasText: '1 COLOUR' });
   expect(await cards.count()).toBe((await all.count()) - 1);

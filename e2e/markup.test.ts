@@ -11,7 +11,7 @@ import { htmlCheckerFile } from './second-opinions/checker-files.ts';
 
 afterAll(endAllShops);
 
-/** Messages of the Nu HTML Checker about our pages and mails that are no faults: subject and reason. */
+/** Messages of the Nu HTML Checker about our pages and mails that are not faults: subject and reason. */
 const excepted: readonly { says: RegExp; of?: RegExp; because: string }[] = [
   {
     says: /^Trailing slash on void elements/,
@@ -45,7 +45,7 @@ interface Message {
 
 const jar = htmlCheckerFile();
 
-/** Has the Nu HTML Checker read the documents; gives what it says of each that has something, by its name. */
+/** Runs the Nu HTML Checker on the documents; returns its messages by document name. */
 async function checked(documents: ReadonlyMap<string, string>): Promise<Record<string, string[]>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-markup-'));
   try {
@@ -85,13 +85,13 @@ async function mailsOf({ sandboxUrl }: RunningShop): Promise<[string, string][]>
   return mails.map(({ subject, html }, at) => [`mail-${at}-${subject.replace(/\W+/g, '-')}`, html]);
 }
 
-test('every page as the server writes it, and every mail, is valid HTML', async ({ skip }) => {
+test('every server-rendered page and every mail is valid HTML', async ({ skip }) => {
   if (!hasJava()) skip('the Nu HTML Checker needs Java, and this machine has none');
   const shop = await startShop();
   const pages = await pagesOf(shop);
   await expect.poll(async () => (await mailsOf(shop)).length).toBeGreaterThan(2);
   const documents = new Map([...pages, ...(await mailsOf(shop))]);
-  // One that is wrong, so that a checker which sees nothing is noticed.
+  // An invalid document, to notice a checker that finds nothing.
   documents.set('wrong', '<!doctype html><html lang="en"><title>Wrong</title><p id="a"><b>Open<p id="a">');
   const { wrong, ...found } = await checked(documents);
   expect(wrong).toContainEqual(expect.stringContaining('Duplicate ID “a”'));

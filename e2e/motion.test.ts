@@ -21,10 +21,10 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** The longest that anything may move, in ms. */
+/** The longest allowed animation, in ms. */
 const longest = 220;
 
-/** Runs in the page before anything of its own: keeps what each turn of a page moved, and for how long. */
+/** Runs in the page before its own scripts: records the view transitions, with their elements and durations. */
 function watchTurns(): void {
   const turns: string[][] = [];
   const arrivals: number[] = [];
@@ -56,10 +56,7 @@ function watchTurns(): void {
 
 const turnsOf = (page: Page) => page.evaluate(() => window.turns);
 
-/**
- * Content that has arrived in the page, and its animation in ms. Recorded at the start, since it may end before the
- * check.
- */
+/** New content in the page, with its animation in ms. Recorded at the start, since it may end before the check. */
 const arriving = (page: Page) => page.evaluate(() => window.arrivals.splice(0));
 
 async function openListing(motion: 'reduce' | 'no-preference'): Promise<Page> {
@@ -73,8 +70,8 @@ async function openListing(motion: 'reduce' | 'no-preference'): Promise<Page> {
   return page;
 }
 
-describe('what moves', () => {
-  test('is the picture that was pressed, into its page and back into its card, and nothing else', async () => {
+describe('animations', () => {
+  test('only the clicked picture moves into its page, and back into its card', async () => {
     const page = await openListing('no-preference');
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
     await card.getByRole('link').click();
@@ -97,12 +94,12 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('is no fault where somebody turns back before it has begun', async () => {
+  test('going back before an animation begins causes no error', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
     for (let turn = 0; turn < 4; turn += 1) {
-      // Within the page, where no step of a driver comes between the two.
+      // Within the page, so that no step of the test driver comes in between.
       await card.getByRole('link').evaluate(async (link: HTMLAnchorElement) => {
         const here = location.pathname;
         link.click();
@@ -116,7 +113,7 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('shows the card’s picture in the page while the larger one is on its way', async () => {
+  test('the card’s picture is shown in the page while the larger one loads', async () => {
     const page = await openListing('no-preference');
     const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
@@ -139,7 +136,7 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('shows the card’s own words at their place in the page while the product is on its way', async () => {
+  test('the card’s text is shown at its place in the page while the product loads', async () => {
     const page = await openListing('no-preference');
     const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/api/products/Cricket/1', async (route) => {
@@ -153,7 +150,7 @@ describe('what moves', () => {
     const price = page.getByRole('main').getByText('₹').filter({ visible: true });
     const places = async () => [await name.last().boundingBox(), await price.first().boundingBox()];
     const before = await places();
-    // For the eye: who listens is told that it is loading, and then the page's own heading.
+    // The text is visual only: screen readers hear that the page loads, and then its own heading.
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
     letGo();
     const heading = page.getByRole('heading', { level: 1, name: 'Monsoons One-Day Shirt' });
@@ -163,7 +160,7 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('leaves nothing of the card under the default picture, where the larger one cannot be had', async () => {
+  test('no card picture is left under the default picture if the larger one cannot be loaded', async () => {
     const page = await openListing('no-preference');
     await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, (route) =>
       route.fulfill({ status: 404, body: '' }),
@@ -175,7 +172,7 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('are menus, sheets and messages that arrive, none for longer than a fifth of a second', async () => {
+  test('animations of menus, sheets and messages last at most a fifth of a second', async () => {
     const page = await openListing('no-preference');
     await page.locator('summary', { hasText: 'Menu' }).or(page.getByLabel('Menu')).first().click();
     await expect.poll(() => arriving(page)).toEqual([longest]);
@@ -186,7 +183,7 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('is nothing for who asked for less motion', async () => {
+  test('animations are disabled for users who prefer reduced motion', async () => {
     const page = await openListing('reduce');
     await page.getByRole('article').first().getByRole('link').click();
     await page
@@ -199,10 +196,10 @@ describe('what moves', () => {
     await page.context().close();
   });
 
-  test('is one headline of the slideshow after the other', async () => {
+  test('one headline of the slideshow is shown at a time', async () => {
     const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
     await page.goto(shop.url);
-    // In every frame of the change, from the press to the end of the last transition, at most one can be read.
+    // In every frame of the change, from the click to the end of the last transition, at most one is readable.
     await page.getByRole('button', { name: 'Pause slideshow' }).click();
     const next = page.getByRole('button', { name: 'Next slide' });
     const { most, headlines } = await next.evaluate(async (button: HTMLButtonElement) => {

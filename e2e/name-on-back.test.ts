@@ -21,7 +21,7 @@ const rovers = 'Rovers Home Hoops Shirt';
 
 const pictureOf = (page: Page, words: string) => page.getByRole('img', { name: `${rovers}, back with ${words}` });
 
-test('the home page leads to a shirt of your own club, a name is seen on it while it is typed, and goes to the cart as a custom line', async () => {
+test('a name typed for a club shirt is previewed, and added to the cart as a custom line', async () => {
   const { page, expectQuiet } = await visit(browser, phone);
   await page.goto(shop.url);
   await page.getByRole('link', { name: 'Choose your club' }).click();
@@ -39,7 +39,7 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   await page.getByRole('textbox', { name: 'Number' }).fill('7a');
   await pictureOf(page, 'RAO 7').waitFor();
   await expect.poll(() => pictureOf(page, 'RAO 7').getAttribute('src')).toContain('name=RAO&number=7');
-  // Beside the name and in the bar below: what it costs with the name.
+  // The price with the name is beside the name and in the bar below.
   await expect.poll(() => page.getByText('₹2,899.00').count()).toBe(2);
   await page
     .getByText(/comes back only if faulty/)
@@ -60,7 +60,7 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   await name.fill('Rao');
   await page.getByRole('button', { name: 'Add with RAO 7' }).first().click();
   await page.getByText('Added to cart').waitFor();
-  // Once more is the same line, two pieces of it.
+  // Adding it again increases the same line to two.
   await page.getByRole('button', { name: 'Add with RAO 7' }).first().click();
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)).toBe(2);
   await page.goto(`${shop.url}/cart`);
@@ -77,7 +77,7 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   await page.context().close();
 });
 
-test('an athlete has the name already, and a vest its number; opening it moves nothing that is not below it', async () => {
+test("an athlete's shirt offers no name, a vest has its number, and the form moves nothing above it", async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/product/5?category=Football`);
   expect(await page.getByRole('button', { name: /Your name on the back/ }).count()).toBe(0);

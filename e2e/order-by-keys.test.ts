@@ -6,7 +6,7 @@ import { courierOf } from './courier-of.ts';
 import { havePlacedHere, type Placed, placeGuestOrder } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-// Nothing of an order needs a mouse, and nobody is left at a place where their next key does nothing.
+// Every task of an order works by keyboard, and the focus is never lost.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const linkOf = ({ reference, key }: Placed) => `${shop.url}/order/${reference}?${new URLSearchParams({ key })}`;
 
-/** Opens an order in the browser it was placed in, and follows one of its links by keys. */
+/** Opens an order in the browser that placed it, and follows one of its links by keyboard. */
 async function openTask(placed: Placed, task: RegExp, heading: string): Promise<Page> {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await havePlacedHere(page, shop, placed);
@@ -34,7 +34,7 @@ async function openTask(placed: Placed, task: RegExp, heading: string): Promise<
   return page;
 }
 
-/** Sends a form as it is, and follows the first of what is missing: the next key answers it. */
+/** Submits an incomplete form, and follows the first link of its errors: the next key fills in the field. */
 async function answerFirst(page: Page, send: RegExp, missing: string): Promise<void> {
   await tabTo(page, send);
   await page.keyboard.press('Enter');
@@ -57,12 +57,12 @@ async function choose(page: Page, label: RegExp): Promise<void> {
   await page.keyboard.press('ArrowDown');
 }
 
-test('an order is cancelled', async () => {
+test('an order is cancelled by keyboard', async () => {
   const page = await openTask(await placeGuestOrder(shop, 'cod'), /^Cancel$/, 'Cancel');
   await answerFirst(page, /^Cancel what I chose$/, 'Choose what to cancel');
   await choose(page, /^Reason/);
   await tabTo(page, /^Cancel /);
-  // While the refund is being counted no press is taken: nobody cancels for a sum that they have not seen.
+  // While the refund is being calculated the button is disabled: nobody cancels for an amount not shown yet.
   await expect.poll(() => page.locator('button[aria-busy]').count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor();
@@ -71,7 +71,7 @@ test('an order is cancelled', async () => {
   await page.context().close();
 });
 
-test('a return is requested', async () => {
+test('a return is requested by keyboard', async () => {
   const placed = await placeGuestOrder(shop, 'cod');
   const awb = await courierOf(shop).awbOf(placed.reference);
   const status = async () => {

@@ -35,8 +35,8 @@ async function chooseAPiece(page: Page): Promise<void> {
 describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
-])('on %s', (_name, options) => {
-  test('whoever has the link changes nothing before the code of its e-mail, loses nothing over it, and can end the link', async () => {
+])('the link of an order on %s', (_name, options) => {
+  test('the link allows changes only after the mailed code, loses no input, and can be revoked', async () => {
     const { email } = aPerson();
     const placed = await placeGuestOrder(shop, 'cod', 3, email);
     const { page } = await visit(browser, options);
@@ -48,7 +48,7 @@ describe.each([
     await expect.poll(() => focused(page)).toBe('Send the code');
     await expectAccessibleInBothThemes(page);
 
-    // Not now: what was chosen stays, and it says why nothing came of it.
+    // Postponed: the input is kept, and a message gives the reason.
     await page.keyboard.press('Escape');
     await asking(page).waitFor({ state: 'hidden' });
     await says(page, 'alert', 'Before anything of this order is changed');
@@ -68,7 +68,7 @@ describe.each([
     await page.keyboard.press('Enter');
     await says(page, 'status', '1 piece cancelled.');
 
-    // Asked once, this browser is known for a while.
+    // Confirmed once, this browser is trusted for a while.
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await chooseAPiece(page);
     await cancelButton(page, 'Cancel 1 piece').click();
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('the browser in which it was just ordered is asked for nothing', async () => {
+test('the link needs no code in the browser that just placed the order', async () => {
   const { page, expectQuiet } = await visit(browser, phone);
   await putInCart(page, shop.url, '/product/2?category=Cricket');
   await page.goto(`${shop.url}/checkout`);
@@ -109,7 +109,7 @@ test('the browser in which it was just ordered is asked for nothing', async () =
   await page.context().close();
 });
 
-test('an account takes the order of a guest with the code, and needs none from then on', async () => {
+test('a member adds a guest order to the account with the code, and needs none afterwards', async () => {
   const { email } = aPerson();
   const placed = await placeGuestOrder(shop, 'cod', 2, email);
   const person = await haveAccount(shop);
@@ -129,7 +129,7 @@ test('an account takes the order of a guest with the code, and needs none from t
   await chooseAPiece(page);
   await cancelButton(page, 'Cancel 1 piece').click();
   await says(page, 'status', '1 piece cancelled.');
-  // No address of this tab opens it to the next at this browser.
+  // No address of this tab opens the order for the next user of this browser.
   for (let back = 0; back < 4; back += 1) {
     expect(page.url()).not.toContain('key=');
     await page.goBack();
@@ -137,7 +137,7 @@ test('an account takes the order of a guest with the code, and needs none from t
   await page.context().close();
 });
 
-test('a stranger who is signed in reads by the link alone, and the key stays in its address', async () => {
+test('another signed-in member can only read the order by its link, whose address keeps the key', async () => {
   const placed = await placeGuestOrder(shop, 'cod', 2, aPerson().email);
   const { page } = await visit(browser, desk);
   await logIn(page, shop, await haveAccount(shop));

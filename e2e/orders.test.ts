@@ -29,7 +29,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const placeOrder = (payment: 'cod' | 'razorpay', quantity?: number, email?: string) =>
   placeGuestOrder(shop, payment, quantity, email);
 
-/** Moves a return as staff do: `npm run shop -- return STEP ID`, one step after the other. */
+/** Moves a return like staff do: `npm run shop -- return STEP ID`, one step after the other. */
 async function operate(id: string, ...steps: string[]): Promise<void> {
   for (const step of steps) {
     const said: string[] = [];
@@ -54,8 +54,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
-])('on %s', (_name, options) => {
-  test('a guest opens the order by its link, changes the address, cancels a piece and then the rest, and sees the refund', async () => {
+])("a guest's order on %s", (_name, options) => {
+  test('a guest opens an order by its link, redirects it, cancels it in parts, and sees the refund', async () => {
     const placed = await placePaidOrder(shop);
     const { page, expectQuiet } = await visit(browser, options);
     await havePlacedHere(page, shop, placed);
@@ -87,7 +87,7 @@ describe.each([
 
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await heading(page, 'Cancel').waitFor();
-    // Nothing is chosen for anyone.
+    // No choice is preselected.
     await page.getByRole('button', { name: 'Cancel what I chose' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Choose what to cancel' }).waitFor();
     await pickPieces(page, 1);
@@ -114,7 +114,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('after delivery: a return with its pickup, taken back again, then a free swap for another size', async () => {
+  test('a delivered order is returned, the return cancelled, and an item exchanged for another size', async () => {
     const placed = await placeOrder('cod');
     await deliverOrder(shop, placed);
     const { page, expectQuiet } = await visit(browser, options);
@@ -126,7 +126,7 @@ describe.each([
     await page.getByRole('button', { name: 'Request the return' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     await problem.getByRole('link', { name: 'Choose what comes back' }).waitFor();
-    // Corrected errors leave the list line by line: else an alert is read out whole at each change.
+    // Corrected errors leave the list one by one: otherwise an alert would be announced as a whole at each change.
     expect(await problem.getAttribute('aria-atomic')).toBe('false');
     await expectAccessibleInBothThemes(page);
 
@@ -175,7 +175,7 @@ describe.each([
   });
 });
 
-test('a damaged piece is reported with a photo; the invoice opens and reads as it should', async () => {
+test('a damaged item is reported with a photo, and the invoice opens with its contents', async () => {
   const placed = await placeOrder('cod', 1);
   await deliverOrder(shop, placed);
   const { page } = await visit(browser, desk);
@@ -208,7 +208,7 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   await page.context().close();
 });
 
-test('an order that was not paid is paid from its own page', async () => {
+test('an unpaid order is paid on its own page', async () => {
   const placed = await placeOrder('razorpay', 1);
   const { page } = await visit(browser, phone);
   await page.goto(`${shop.url}/checkout/complete?${new URLSearchParams({ order: placed.reference, key: placed.key })}`);
@@ -218,7 +218,7 @@ test('an order that was not paid is paid from its own page', async () => {
   await page.goto(orderPage(placed));
   await page.getByText(/ is still to be paid\.$/).waitFor();
   await expectAccessible(page);
-  // Unpaid orders are cancelled whole: no single piece is offered.
+  // Unpaid orders can only be cancelled completely: no single item is offered.
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await page.getByText('It is not paid for yet, so it can only be cancelled as a whole: 1 piece.').waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -236,7 +236,7 @@ test('an order that was not paid is paid from its own page', async () => {
   await page.context().close();
 });
 
-test('a guest sets a password and keeps the order; sent back for store credit, it pays the next one', async () => {
+test('a guest creates an account with the order, returns it for store credit, and spends that', async () => {
   const person = aPerson();
   const placed = await placeOrder('cod', 1, person.email);
   await deliverOrder(shop, placed);
@@ -289,7 +289,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.goto(`${shop.url}/checkout`);
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await page.getByLabel('Mobile').fill('9820043210');
-  // The shop's data of their last order has arrived by then.
+  // The shop's data of their last order has loaded by then.
   await untilSettled(page);
   await carryOn(page);
   // The address of the last order is filled in; this one goes elsewhere.
@@ -314,7 +314,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.context().close();
 });
 
-test('a stranger finds no order; its member finds it in the account', async () => {
+test('a stranger cannot open an order, and its member finds it in the account', async () => {
   const placed = await placeOrder('cod', 1);
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/order/${placed.reference}`);

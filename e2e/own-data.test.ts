@@ -15,7 +15,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-test('a member names a nominee, reads everything that is kept of them, and takes it along', async () => {
+test('a member names a nominee, reads all stored personal data, and downloads it', async () => {
   const person = await haveAccount(shop);
   const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 }, theme: 'dark' });
   await logIn(page, shop, person);

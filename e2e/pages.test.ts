@@ -32,33 +32,36 @@ const publicPages = [
 ];
 
 describe('public pages', () => {
-  test.each(publicPages)('%s is the same for every visitor, with an ETag for each encoding and 304', async (path) => {
-    const ask = (headers: Record<string, string>) => fetch(shop.url + path, { headers });
-    const one = await ask({ 'accept-encoding': 'br' });
-    const other = await ask({ 'accept-encoding': 'br', cookie: 'session=somebody', 'user-agent': 'another' });
-    expect(one.status).toBe(200);
-    expect(await one.text()).toBe(await other.text());
-    expect(one.headers.get('vary')).toContain('Accept-Encoding');
-    const etag = one.headers.get('etag') ?? '';
-    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag });
-    expect(again.status).toBe(304);
-    expect(again.headers.get('content-security-policy')).toBe(one.headers.get('content-security-policy'));
-    expect((await ask({ 'accept-encoding': 'gzip' })).headers.get('etag')).not.toBe(etag);
-  });
+  test.each(publicPages)(
+    '%s is the same for every visitor, with an ETag for each encoding and status 304',
+    async (path) => {
+      const ask = (headers: Record<string, string>) => fetch(shop.url + path, { headers });
+      const one = await ask({ 'accept-encoding': 'br' });
+      const other = await ask({ 'accept-encoding': 'br', cookie: 'session=somebody', 'user-agent': 'another' });
+      expect(one.status).toBe(200);
+      expect(await one.text()).toBe(await other.text());
+      expect(one.headers.get('vary')).toContain('Accept-Encoding');
+      const etag = one.headers.get('etag') ?? '';
+      const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('content-security-policy')).toBe(one.headers.get('content-security-policy'));
+      expect((await ask({ 'accept-encoding': 'gzip' })).headers.get('etag')).not.toBe(etag);
+    },
+  );
 
-  test.each(publicPages)('%s reads without JavaScript', async (path) => {
+  test.each(publicPages)('%s can be read without JavaScript', async (path) => {
     const { page } = await visit(browser, { javaScriptEnabled: false });
     await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByText(/^Loading/).count()).toBe(0);
-    // Neither has a price on it before somebody chose something.
+    // Neither shows a price before a choice is made.
     if (path !== '/cart' && path !== '/clubs')
       expect(await page.locator('main').getByText('₹').count()).toBeGreaterThan(0);
     await page.context().close();
   });
 
   test.each(['/', '/sports/football', '/product/8?category=Football', '/athlete/kiyan-lobo', '/contact-us'])(
-    '%s is passed on with a card that is there, and says its name',
+    '%s has an existing share card and its own title',
     async (path) => {
       const page = await (await fetch(shop.url + path)).text();
       const said = (property: string) =>
@@ -66,7 +69,7 @@ describe('public pages', () => {
       expect(said('og:title')).not.toBe('');
       expect([said('og:locale'), said('og:image:alt')]).toEqual(['en_IN', expect.stringContaining('Maidan')]);
       expect(said('og:url')).toContain(path.split('?')[0]);
-      // A busy machine may not draw it within a browser's timeout; then it is requested again.
+      // A busy machine may not draw it within the browser's timeout; then it is requested again.
       const card = () => fetch(said('og:image')).then(({ status, headers }) => [status, headers.get('content-type')]);
       await expect.poll(card, { interval: 500 }).toEqual([200, 'image/jpeg']);
     },
@@ -81,7 +84,7 @@ describe('public pages', () => {
     ['/club/hooghly-rovers', ['SportsTeam', 'BreadcrumbList', 'ItemList']],
     ['/product/8?category=Football', ['ProductGroup', 'BreadcrumbList']],
     ['/contact-us', []],
-  ])('%s tells machines what it is: %s', async (path, kinds) => {
+  ])('%s has structured data of the types %s', async (path, kinds) => {
     const page = await (await fetch(shop.url + path)).text();
     const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, text]) =>
       JSON.parse(text ?? ''),
@@ -89,7 +92,7 @@ describe('public pages', () => {
     expect(things.map((thing) => thing['@type'])).toEqual(kinds);
   });
 
-  test('the manifest and every icon it names are there', async () => {
+  test('the manifest and all of its icons exist', async () => {
     const page = await (await fetch(shop.url)).text();
     const named = [...page.matchAll(/<link rel="(?:manifest|icon|apple-touch-icon)" href="([^"]+)"/g)].map(
       ([, address]) => address ?? '',
@@ -126,14 +129,14 @@ describe('public pages', () => {
     '/find-order',
     '/reset-password?email=a%40example.in',
     '/product/1?category=Cricket',
-  ])('%s lets nothing be sent before its scripts can take it: it would end in the address', async (path) => {
+  ])('%s has disabled buttons until its scripts run, so that no input gets into the address', async (path) => {
     const main = /<main[\s\S]*<\/main>/.exec(await (await fetch(shop.url + path)).text())?.[0] ?? '';
     const submits = main.match(/<button[^>]*type="submit"[^>]*>/g) ?? [];
     expect(submits.length).toBeGreaterThan(0);
     for (const button of submits) expect(button).toContain('disabled');
   });
 
-  test('an address that is not there is a helpful 404', async () => {
+  test('an unknown address is a 404 page with links', async () => {
     const reply = await fetch(`${shop.url}/no-such-page`);
     expect(reply.status).toBe(404);
     expect((await fetch(`${shop.url}/product/9999?category=Cricket`)).status).toBe(404);
@@ -144,7 +147,7 @@ describe('public pages', () => {
     await page.context().close();
   });
 
-  test('pages of one person are kept nowhere', async () => {
+  test('personal pages are not cached', async () => {
     const reply = await fetch(`${shop.url}/checkout/complete?order=X&key=Y`);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
@@ -152,8 +155,8 @@ describe('public pages', () => {
   });
 });
 
-describe('weight', () => {
-  /** Bytes on the wire, as the browser would fetch them with brotli. */
+describe('the size of pages', () => {
+  /** Bytes on the wire, as the browser would load them with Brotli. */
   async function weigh(path: string): Promise<{ script: number; style: number }> {
     const html = await (await fetch(shop.url + path)).text();
     const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
@@ -170,13 +173,13 @@ describe('weight', () => {
     ['/', 112],
     ['/sports/cricket', 121],
     ['/product/1?category=Cricket', 123],
-  ])('%s asks for at most %i KB of JavaScript, and has no more than 12 KB of CSS', async (path, most) => {
+  ])('%s loads at most %i KB of JavaScript, and at most 12 KB of CSS', async (path, most) => {
     const { script, style } = await weigh(path);
     expect(script).toBeLessThanOrEqual(most * 1024);
     expect(style).toBeLessThanOrEqual(12 * 1024);
   });
 
-  test('no script has the server’s own seller in it: a browser reads who sells, and what is set, from the page', async () => {
+  test('no script contains the seller of the server, which pages get with their data', async () => {
     const folder = path.resolve(import.meta.dirname, '../build/client/assets');
     const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(50);
@@ -184,7 +187,7 @@ describe('weight', () => {
       expect(await readFile(path.join(folder, name), 'utf8'), name).not.toContain('maidan.seller');
   });
 
-  test('a page that is kept has its styles in it, and fetches none; one that is made for one person fetches them', async () => {
+  test('a cached page has inline styles, and a personal page loads them', async () => {
     const { page } = await visit(browser);
     const sheets: string[] = [];
     page.on('request', (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())));
@@ -218,14 +221,14 @@ describe('weight', () => {
   const namesIn = async (path: string) =>
     (await (await fetch(shop.url + path)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
 
-  test('no script of the shop holds what schemas are made with, whether a page begins with it or fetches it later', async () => {
+  test('no script of the shop contains the schema library', async () => {
     const waiting = (await Promise.all([...publicPages, ...forms, '/customize'].map(namesIn))).flat();
     const seen = new Set<string>();
     for (let file = waiting.pop(); file; file = waiting.pop()) {
       if (seen.has(file)) continue;
       seen.add(file);
       const script = await (await fetch(shop.url + file)).text();
-      // A word that zod says, and nobody else.
+      // A word of zod only.
       expect(script, file).not.toMatch(/invalid_union/);
       waiting.push(
         ...[...script.matchAll(/\b((?:assets\/)?[\w.-]+-[\w-]{8}\.js)\b/g)].map(
@@ -236,7 +239,7 @@ describe('weight', () => {
     expect(seen.size).toBeGreaterThan(80);
   });
 
-  test('no page but the studio asks for a script with anything of the studio in it', async () => {
+  test('only the studio page loads scripts of the studio', async () => {
     // Code that draws folds, and the warning about soft prints.
     const ofStudio = [/webgl2/, /May look soft/];
     const elsewhere = new Set((await Promise.all([...publicPages, ...forms].map(namesIn))).flat());
@@ -248,7 +251,7 @@ describe('weight', () => {
   });
 });
 
-/** A file as it is sent with brotli; fetch itself would unpack it. */
+/** A file as it is sent with Brotli; fetch itself would decompress it. */
 function fetchRaw(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
@@ -259,7 +262,7 @@ function fetchRaw(url: string): Promise<{ headers: IncomingHttpHeaders; body: Bu
   });
 }
 
-test('assets are sent ready-made with brotli, for ever', async () => {
+test('assets are sent precompressed with Brotli, and cached permanently', async () => {
   const html = await (await fetch(shop.url)).text();
   const file = html.match(/\/assets\/vendor[\w.-]+\.js/)?.[0] ?? '';
   const { headers, body } = await fetchRaw(shop.url + file);
@@ -267,8 +270,8 @@ test('assets are sent ready-made with brotli, for ever', async () => {
   expect(brotliDecompressSync(body).length).toBeGreaterThan(body.length);
 });
 
-describe('two tabs', () => {
-  test('a piece added in one shows in the badge of the other', async () => {
+describe('a cart in two tabs', () => {
+  test('an item added in one tab shows in the badge of the other', async () => {
     const { page } = await visit(browser);
     await page.goto(`${shop.url}/product/1?category=Cricket`);
     const other = await page.context().newPage();
@@ -279,7 +282,7 @@ describe('two tabs', () => {
   });
 });
 
-test('Back returns to the same place of a listing; a new page begins at its top', async () => {
+test('Back restores the scroll position of a listing, and a new page begins at its top', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await gotoSettled(page, `${shop.url}/sports/football`);
   await page
@@ -301,7 +304,7 @@ test('Back returns to the same place of a listing; a new page begins at its top'
   await page.context().close();
 });
 
-test("while a page's code is on its way the reader is told so", async () => {
+test('a loading message is shown while the code of a page loads', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await gotoSettled(page, `${shop.url}/contact-us`);
   const letGo = await holdBack(page, /\/assets\/policy-/);
@@ -313,8 +316,8 @@ test("while a page's code is on its way the reader is told so", async () => {
   await page.context().close();
 });
 
-describe('scripts', () => {
-  test('are not asked for before what is seen first', async () => {
+describe('the scripts of a page', () => {
+  test('load after the first visible content', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -324,7 +327,7 @@ describe('scripts', () => {
       await styles.promise;
       await route.continue();
     });
-    // A page that is made for one request has its styles in files: until they are there nothing is seen.
+    // A page made for one request has its styles in files: nothing is visible until they are loaded.
     await page.goto(`${shop.url}/search?q=cap`, { waitUntil: 'commit' });
     await expect.poll(() => came(/\.(woff2|avif)$/)).toBeGreaterThan(1);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
@@ -335,7 +338,7 @@ describe('scripts', () => {
       .poll(() => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react'))))
       .toBe(true);
     expectQuiet();
-    // One that is kept has them in it, and is seen before a script is asked for.
+    // A cached page has them inline, and is visible before a script is requested.
     await page.goto(`${shop.url}/sports/cricket`);
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
     const [seen, script] = await page.evaluate(() => [
@@ -350,7 +353,7 @@ describe('scripts', () => {
     await page.context().close();
   });
 
-  test('what is chosen and pressed before they have come counts when they have, once', async () => {
+  test('choices and clicks before the scripts run take effect once after they load', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const scripts = Promise.withResolvers<void>();
     await page.route(/\.js$/, async (route) => {
@@ -377,7 +380,7 @@ describe('scripts', () => {
     await page.context().close();
   });
 
-  test('a page that never draws a frame comes to life all the same', async () => {
+  test('a page that never renders a frame is hydrated all the same', async () => {
     const { page } = await visit(browser);
     await page.addInitScript('window.requestAnimationFrame = () => 0');
     await page.goto(`${shop.url}/contact-us`);

@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-// Passkeys in a real browser, with an authenticator that Chromium plays.
+// Passkeys in a real browser, with a virtual authenticator of Chromium.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -21,7 +21,7 @@ afterAll(async () => {
 const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) =>
   page.getByRole(role).filter({ hasText: text }).waitFor();
 
-test('a passkey is added in my account, signs in without an e-mail, shows again who it is, and opens nothing once removed', async () => {
+test('a passkey is added, signs in without an e-mail, confirms an action, and is useless once removed', async () => {
   const person = await haveProvedAccount(shop);
   const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   const device = await withAuthenticator(page);
@@ -61,7 +61,7 @@ test('a passkey is added in my account, signs in without an e-mail, shows again 
   await page.context().close();
 });
 
-test('who has been signed in for long is asked again, by a mailed code if they like, and then it goes on by itself', async () => {
+test('a long session asks for a confirmation, also by a mailed code, and then continues', async () => {
   const person = await haveProvedAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await withAuthenticator(page);
@@ -92,7 +92,7 @@ test('who has been signed in for long is asked again, by a mailed code if they l
   await page.context().close();
 });
 
-test('before the e-mail is confirmed my account offers no passkey, and a mailed code that takes nothing away', async () => {
+test('an unconfirmed account is offered no passkey, but can confirm its e-mail by a code', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await logIn(page, shop, person, '/my-account/password');
@@ -111,7 +111,7 @@ test('before the e-mail is confirmed my account offers no passkey, and a mailed 
   await page.context().close();
 });
 
-test('under a number in place of a name there are no passkeys, which my account says and the sign-in page does not offer', async () => {
+test('a shop at an IP address offers no passkeys, and the account page says why', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser);
   const numbered = { ...shop, url: shop.url.replace('localhost', '127.0.0.1') };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personalLines } from './personal-words.ts';
 
-test('a line with a word about a person is found, and others are not', () => {
+test('a log line with personal data is found, and others are not', () => {
   const lines = [
     '{"url":"/api/orders/K7?key=…","statusCode":200}',
     '{"url":"/api/orders/K7?key=abc","statusCode":200}',

@@ -43,7 +43,7 @@ async function placeOrder(): Promise<string> {
 }
 
 test.each(['light', 'dark'])(
-  'the confirmation of five lines is one printed sheet, dark on white, from the %s theme',
+  'the confirmation of five lines prints on one sheet, dark on white, from the %s theme',
   async (theme) => {
     const { page } = await visit(browser);
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
@@ -62,7 +62,7 @@ test.each(['light', 'dark'])(
   },
 );
 
-/** The lightness of the palest letters on the sheet: grounds are not printed. */
+/** Lightness of the palest letters on the sheet: backgrounds are not printed. */
 function palest(page: Awaited<ReturnType<typeof visit>>['page']): Promise<number> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

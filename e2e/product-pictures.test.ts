@@ -32,8 +32,8 @@ async function open(address: string, options: Parameters<typeof visit>[1] = desk
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('the pictures', () => {
-  test('all stand as thumbnails on a narrow phone, none hidden', async () => {
+describe('the pictures of a product', () => {
+  test('the pictures are all visible as thumbnails on a narrow phone', async () => {
     const { page } = await open(shirt, narrow);
     const thumbs = page.getByRole('button', { name: /^Show / });
     await thumbs.first().waitFor();
@@ -44,7 +44,7 @@ describe('the pictures', () => {
     await page.context().close();
   });
 
-  test('open large by keyboard, turn by arrows, and Escape leads back to the same one', async () => {
+  test('the pictures open large by keyboard, change by arrow keys, and Escape returns the focus', async () => {
     const { page, expectQuiet } = await open(shirt);
     const second = page.getByRole('button', { name: /, enlarge$/ }).nth(1);
     const pressed = await second.textContent();
@@ -62,7 +62,7 @@ describe('the pictures', () => {
     await page.context().close();
   });
 
-  test('fill the screen of a phone, where a double tap looks closer, a drag moves on and another brings it back', async () => {
+  test('a picture fills the screen of a phone, and zooms by double tap and drag', async () => {
     const { page } = await open(shirt, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page
       .getByRole('button', { name: /, enlarge$/ })
@@ -91,14 +91,14 @@ describe('the pictures', () => {
     await page.mouse.move(255, 400, { steps: 4 });
     await page.mouse.up();
     await expect.poll(async () => (await picture.boundingBox())?.x ?? 0).toBeGreaterThan(left + 40);
-    // The end of the drag counts as a tap. Taps are dated by the browser, whose time no fake clock moves.
+    // The end of the drag counts as a tap. Taps have the browser's time, which no fake clock changes.
     await page.waitForTimeout(400);
     await twice();
     await expect.poll(widthOf).toBe(fitted);
     await page.context().close();
   });
 
-  test('stand sharp in the place they have: the close view too', async () => {
+  test('the pictures are sharp in their place, including the detail picture', async () => {
     const { page } = await open(shirt);
     const close = page.getByRole('img', { name: `${name}, detail` });
     await close.scrollIntoViewIfNeeded();
@@ -112,7 +112,7 @@ describe('the pictures', () => {
     await page.context().close();
   });
 
-  test('that are not drawn yet are seen in outline, and come by themselves; a moment without the shop is got over', async () => {
+  test('show an outline until they are drawn, and load automatically, also after a short outage', async () => {
     const { page } = await visit(browser, narrow);
     const outline = await silhouetteOf(
       PictureFacts.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' } }),
@@ -139,12 +139,12 @@ describe('the pictures', () => {
       ]);
     await expect.poll(seen).toEqual(['http', false]);
     await expect.poll(seen).toEqual(['blob', true]);
-    // The placeholder was read to its end as well: else its connection is not released.
+    // The placeholder was read to its end as well: otherwise its connection is not released.
     expect([...unanswered].map((request) => request.url())).toEqual([]);
     await page.context().close();
   });
 
-  test('that cannot be had give way to the default one without a shift', async () => {
+  test('pictures that cannot be loaded are replaced by the default one without a layout shift', async () => {
     const { page } = await visit(browser, desk);
     await page.route(/\/images\/cricket-1\//, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(shop.url + shirt);

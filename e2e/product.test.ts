@@ -23,7 +23,7 @@ const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile
 
 const shirt = '/product/1?category=Cricket';
 const name = 'Monsoons One-Day Shirt';
-/** S and M sold out, L and XL to be had. */
+/** S and M are sold out, L and XL are in stock. */
 const vest = '/product/4?category=Basketball';
 
 async function open(address: string, options: Parameters<typeof visit>[1] = desk) {
@@ -39,8 +39,8 @@ function kept<T>(page: Page, key: string): Promise<T> {
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('the sizes', () => {
-  test('are all there, and what is sold out says so before it is chosen', async () => {
+describe('the sizes of a product', () => {
+  test('all sizes are shown, and sold out ones are marked', async () => {
     const { page } = await open(vest);
     const names = await page
       .getByRole('radio')
@@ -52,7 +52,7 @@ describe('the sizes', () => {
     await page.context().close();
   });
 
-  test('have to be chosen: the question stands beside them and has the focus', async () => {
+  test('a size must be chosen: the question is beside the sizes and they get the focus', async () => {
     const { page } = await open(vest);
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
     await page.getByRole('alert').filter({ hasText: 'Choose a size' }).waitFor();
@@ -64,7 +64,7 @@ describe('the sizes', () => {
     await page.context().close();
   });
 
-  test('have a chart in cm and inches, which closes to where it was opened', async () => {
+  test('the size chart is in cm and inches, and closing it returns the focus', async () => {
     const { page } = await open(shirt);
     await page.getByRole('button', { name: 'Size chart' }).click();
     const chart = page.getByRole('dialog', { name: 'Size chart' });
@@ -76,8 +76,8 @@ describe('the sizes', () => {
   });
 });
 
-describe('a scarf', () => {
-  test('has one size: no choice, no chart, and one press buys it', async () => {
+describe('a product with one size', () => {
+  test('a product with one size has no choice and no chart, and is added by one click', async () => {
     const { page } = await open('/product/5?category=Football', narrow);
     expect(await page.getByRole('radio').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Size chart' }).count()).toBe(0);
@@ -88,8 +88,8 @@ describe('a scarf', () => {
   });
 });
 
-describe('buying', () => {
-  test('adding moves nothing of the page', async () => {
+describe('buying on the product page', () => {
+  test('adding to the cart causes no layout shift', async () => {
     const { page } = await open(shirt);
     await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
     const placeOf = async () => [
@@ -103,7 +103,7 @@ describe('buying', () => {
     await page.context().close();
   });
 
-  test('adding says so in the page, and the button leads on to the cart', async () => {
+  test('adding shows a message, and the button then links to the cart', async () => {
     const { page } = await open(shirt);
     await page.getByRole('button', { name: `Increase quantity of ${name}` }).click();
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
@@ -116,7 +116,7 @@ describe('buying', () => {
     await page.context().close();
   });
 
-  test('what the browser cannot keep is not called added', async () => {
+  test('an item that the browser cannot store is not reported as added', async () => {
     const { page } = await open(shirt);
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -129,7 +129,7 @@ describe('buying', () => {
     await page.context().close();
   });
 
-  test('now leads to checkout with the line, and a second time does not double it', async () => {
+  test('Buy now leads to checkout with the line, and does not add it twice', async () => {
     const { page } = await open(shirt);
     await page.getByRole('button', { name: 'Buy now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
@@ -143,7 +143,7 @@ describe('buying', () => {
     await page.context().close();
   });
 
-  test('ten are the most; of a few left the page says how many, as the shop knows it now', async () => {
+  test('the quantity is at most ten and at most the current stock, which is shown when low', async () => {
     const { page } = await visit(browser, desk);
     await page.route('**/api/products/Cricket/1', async (route) => {
       const reply = await route.fetch();
@@ -166,7 +166,7 @@ describe('buying', () => {
     await page.context().close();
   });
 
-  test('on a phone a bar follows with price, size and button once the button is out of sight, and covers no focus', async () => {
+  test('on a phone a bar with price and button appears below the button, and covers no focused element', async () => {
     const { page } = await open(shirt, narrow);
     const bar = page.locator('[data-shown]').filter({ hasText: 'Size M' });
     const own = page.getByRole('button', { name: 'Add to cart' }).first();
@@ -183,15 +183,15 @@ describe('buying', () => {
   });
 });
 
-describe('delivery', () => {
-  test('is told for a PIN, which the device remembers and checkout begins with', async () => {
+describe('delivery on the product page', () => {
+  test('the delivery date is shown for a PIN code, which the device and the checkout remember', async () => {
     const { page } = await open(shirt);
     const pin = page.getByLabel('Delivery to PIN code');
     await pin.fill('40006');
     await page.getByRole('button', { name: 'Check' }).click();
     const refusal = page.getByText('Enter a 6-digit PIN code');
     await refusal.waitFor();
-    // It goes as soon as it is not true any more.
+    // It disappears as soon as it is outdated.
     await pin.fill('400 069');
     await refusal.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Check' }).click();
@@ -211,8 +211,8 @@ describe('delivery', () => {
   });
 });
 
-describe('what is said', () => {
-  test('price, old price and saving are named for who only hears them', async () => {
+describe('the texts of the product page', () => {
+  test('the price, the old price and the saving are named for screen readers', async () => {
     const { page } = await open('/hotsale');
     await page.getByRole('main').getByRole('article').first().getByRole('link').click();
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
@@ -223,7 +223,7 @@ describe('what is said', () => {
     await page.context().close();
   });
 
-  test('whether it can be returned stands before the cart', async () => {
+  test('the page says before the cart if the product can be returned', async () => {
     const { page } = await open(shirt);
     await page.getByText('7-day returns').waitFor();
     const { data } = (await (await fetch(`${shop.url}/api/products/category/Hot%20Sale`)).json()) as {
@@ -235,7 +235,7 @@ describe('what is said', () => {
     await page.context().close();
   });
 
-  test('machines read the product, its offer and its place', async () => {
+  test('the page has structured data of the product, its offer and its breadcrumb', async () => {
     const html = await (await fetch(shop.url + shirt)).text();
     const [group, crumbs] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(
       ([, json]) => JSON.parse(json ?? ''),
@@ -256,7 +256,7 @@ describe('what is said', () => {
     expect(crumbs.itemListElement.map(({ name: said }: { name: string }) => said)).toEqual(['Home', 'Cricket', name]);
   });
 
-  test('what was looked at before is kept on the device alone, and can be cleared', async () => {
+  test('recently viewed products are those of this device only, and can be cleared', async () => {
     const { page } = await open(shirt);
     await expect.poll(() => kept(page, 'recentlyViewed')).not.toBeNull();
     expect(await page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(0);
@@ -277,8 +277,8 @@ describe('what is said', () => {
   });
 });
 
-describe('what is not to be had', () => {
-  test('something withdrawn says so, with what the shop has in its place', async () => {
+describe('an unavailable product', () => {
+  test('a withdrawn product says so, and shows other products', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-withdrawn-'));
     await cp(path.resolve(import.meta.dirname, '../database/seed'), folder, { recursive: true });
     const file = path.join(folder, 'basketball.yaml');
@@ -299,7 +299,7 @@ describe('what is not to be had', () => {
     await page.context().close();
   });
 
-  test('an unknown number is a 404 with ways on', async () => {
+  test('an unknown product number is a 404 page with links', async () => {
     const { page } = await visit(browser, desk);
     const reply = await page.goto(`${shop.url}/product/9999?category=Cricket`);
     expect(reply?.status()).toBe(404);

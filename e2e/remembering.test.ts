@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test.each(['/forgot-password', '/find-order'])(
-  '%s: a slip in the e-mail is asked about before it is sent, once, and what was typed can be sent as it is',
+  '%s: a typo in the e-mail is asked about once before it is sent, and can be sent unchanged',
   async (path) => {
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const sent: string[] = [];
@@ -38,19 +38,19 @@ test.each(['/forgot-password', '/find-order'])(
   },
 );
 
-test('a guest finds their order again by a code; an account made from it keeps the address, fills the next checkout and buys again', async () => {
+test('a guest finds an order by a code, and a new account keeps its address for the next checkout', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   const { email, password } = aPerson();
   await putInCart(page, shop.url);
   await page.goto(`${shop.url}/checkout`);
 
-  // A slip is asked about, and one press takes what was meant.
+  // A typo is asked about, and one click accepts the suggestion.
   await page.getByLabel('E-mail').fill('asha@gmial.com');
   await page.getByLabel('Mobile').focus();
   await page.getByRole('button', { name: 'asha@gmail.com' }).click();
   expect(await page.getByLabel('E-mail').inputValue()).toBe('asha@gmail.com');
   await page.getByText('Did you mean').waitFor({ state: 'detached' });
-  // So is one that is sent with Enter before it was asked: nothing is sent until it was.
+  // Enter before the question does not send: nothing is sent until it was asked.
   await page.getByLabel('Mobile').fill('98200 43210');
   await page.getByLabel('E-mail').fill('asha@gmial.com');
   await page.getByLabel('E-mail').press('Enter');
@@ -67,14 +67,14 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await carryOn(page);
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-  // Of a guest no name and no address stays on the device.
+  // No name and no address of a guest is stored on the device.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Gulmohar|Sawant|98200/);
 
   await page.goto(`${shop.url}/find-order`);
   await page.getByLabel('E-mail').fill('somebody@example.in');
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  // Shoppers who return from their mail may find the page reloaded: they continue there, or with another e-mail.
+  // Customers who return from their mail may find the page reloaded: they continue there, or with another e-mail.
   await page.reload();
   await page.getByText('somebody@example.in').waitFor();
   await expectAccessible(page);
@@ -87,8 +87,7 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await page.getByRole('button', { name: 'Show my orders' }).click();
   await page.getByRole('link', { name: /^Order / }).click();
 
-  // The account is made, the order does not come into it at the first try: what was promised is kept at the second,
-  // though the page is loaded anew meanwhile.
+  // Adding the order to the new account fails at first: the promise is kept at the second attempt, after a reload.
   await page.route('**/api/account/orders/claim', (route) => route.abort(), { times: 1 });
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Keep my orders' }).click();
@@ -99,7 +98,7 @@ test('a guest finds their order again by a code; an account made from it keeps t
     .getByRole('status')
     .filter({ hasText: /is among your orders now\.$/ })
     .waitFor();
-  // The next at this browser goes back to no address that opens it.
+  // The next user of this browser cannot go back to an address that opens the order.
   await page.waitForURL(/\/my-account\/orders\/\w+$/);
   await page.goto(`${shop.url}/my-account/address`);
   await page.getByText('B-204, Gulmohar').first().waitFor();
@@ -112,7 +111,7 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
   await expect.poll(() => page.getByLabel('Mobile').inputValue()).toBe('9820043210');
   await carryOn(page);
-  // The address is known: the next to be told is the method.
+  // The address is known: the next step is the payment method.
   await page.getByText('B-204, Gulmohar').first().waitFor();
   await expect.poll(() => page.getByRole('radio', { name: /^Express/ }).isChecked()).toBe(true);
   await carryOn(page);
@@ -120,7 +119,7 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await page.context().close();
 });
 
-test('a member who has no address yet finds their name in it', async () => {
+test('a member without an address finds their name filled in', async () => {
   const { page } = await visit(browser);
   const { email, password, firstName, lastName } = await haveAccount(shop);
   await putInCart(page, shop.url);
@@ -134,7 +133,7 @@ test('a member who has no address yet finds their name in it', async () => {
   await page.context().close();
 });
 
-test("the login's e-mail goes along to 'Forgot password', and back", async () => {
+test("the e-mail typed at the login is filled in at 'Forgot password', and back", async () => {
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/login`);
   await page.getByLabel('E-mail').fill('asha@example.in');

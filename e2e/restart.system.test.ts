@@ -40,7 +40,7 @@ async function leftInM(shop: RunningShop): Promise<number | undefined> {
   return reply.data.stock.find(({ size }) => size === 'M')?.left;
 }
 
-test('an order is still there after kill -9 and a second start at once, and its key still opens it', async () => {
+test('an order and its key survive kill -9 and a restart, while a second process is refused', async () => {
   const first = await startShop({ empty: true });
   const placed = await place(first);
   await first.end('SIGKILL');
@@ -63,7 +63,7 @@ test('an order is still there after kill -9 and a second start at once, and its 
   const ledger = await runScript('shop.ts', ['ledger'], first.dataDir);
   expect(ledger).toMatchObject({ code: 0, output: expect.stringContaining('everything adds up') });
 
-  // A copy of it, and the folder emptied: no new shop takes its place, and the copy brings it back with the order.
+  // The folder is backed up and emptied: no new shop starts in it, and the backup restores the order.
   const kept = await runScript('shop.ts', ['backup'], first.dataDir);
   const [file = ''] = /\S+\.tar\.gz/.exec(kept.output) ?? [];
   await rm(path.join(first.dataDir, 'postgresql'), { recursive: true });
@@ -83,18 +83,18 @@ test('an order is still there after kill -9 and a second start at once, and its 
   expect(await third.end('SIGTERM')).toBe(0);
 });
 
-test('one that is killed leaves what it has compiled to the next, which need not compile it again', async () => {
+test('a killed shop leaves its compile cache to the next one', async () => {
   const compiled = await mkdtemp(path.join(tmpdir(), 'maidan-compiled-'));
   const shop = await startShop({ env: { NODE_COMPILE_CACHE: compiled } });
   await expect.poll(async () => (await fetch(shop.url)).status).toBe(200);
   await shop.end('SIGKILL');
   const files = (await readdir(compiled, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(1000);
-  // Processes it had begun may write a moment longer than it lived.
+  // Its child processes may write a moment longer than it lived.
   await rm(compiled, { recursive: true, maxRetries: 10, retryDelay: 300 });
 });
 
-test('a wrong variable stops the start with its name', async () => {
+test('an invalid variable stops the start with its name', async () => {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts/start.ts')], {
     env: { ...process.env, PORT: 'eighty' },
     stdio: ['ignore', 'ignore', 'pipe'],

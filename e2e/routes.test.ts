@@ -23,7 +23,7 @@ interface Route {
   path: string;
   title: string;
   heading: string;
-  /** The one address search engines know it by; null where they are kept out. */
+  /** The canonical address for search engines; null if they are excluded. */
   canonical: string | null;
   status?: number;
 }
@@ -31,10 +31,7 @@ interface Route {
 const own = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: path });
 const hidden = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: null });
 
-/**
- * Every public address of the shop, by the kind of page where there are many of one; listings newer than this list
- * follow by themselves.
- */
+/** Every public address of the shop, one for each kind of page; listings added later follow automatically. */
 const listed: Route[] = [
   own('/', 'Licensed sports merchandise', 'Maidan: licensed sports merchandise'),
   own('/sports/cricket', 'Cricket Merchandise'),
@@ -82,10 +79,7 @@ const listed: Route[] = [
 const newer = listingPages(firstFacts).filter(({ path }) => !listed.some((route) => route.path === path));
 const routes = [...listed, ...newer.map(({ path, title }) => own(path, title))];
 
-/**
- * Pages that are made of the same parts are looked at once: the first listing of each kind stands for those after it,
- * each policy for its second address.
- */
+/** Pages of the same components are checked once: one listing for each kind, and one policy. */
 const kindOf = ({ path, canonical }: Route) =>
   listingPages(firstFacts).some((page) => page.path === path)
     ? (/^\/(?:sports|special)\//.exec(path)?.[0] ?? 'listing')
@@ -94,7 +88,7 @@ const looked = routes.filter((route, index) => routes.findIndex((other) => kindO
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-describe('every address', () => {
+describe('public addresses', () => {
   test.each(routes)(
     '$path has its own title, heading and one canonical address',
     async ({ path, title, canonical, status = 200 }) => {
@@ -114,7 +108,7 @@ describe('every address', () => {
     },
   );
 
-  test('no two of them say the same of themselves', async () => {
+  test('no two pages have the same description', async () => {
     const open = routes.filter(({ path, canonical }) => path === canonical);
     const pages = await Promise.all(open.map(async ({ path }) => (await fetch(shop.url + path)).text()));
     const described = pages.map((html) => attribute(html, /<meta name="description" content="([^"]+)"/));
@@ -130,23 +124,23 @@ describe('every address', () => {
     ['/Athlete/Kiyan-Lobo', '/athlete/kiyan-lobo'],
     // Other parts of an address are kept.
     ['/athlete/kiyan%20lobo?sort=name', '/athlete/kiyan-lobo?sort=name'],
-  ])('%s leads on to %s', async (path, to) => {
+  ])('%s redirects to %s', async (path, to) => {
     const reply = await fetch(shop.url + path, { redirect: 'manual' });
     expect([reply.status, reply.headers.get('location')]).toEqual([301, to]);
   });
 
-  // React Router knows a second form of every page and another of some numbers; neither is a page of ours.
+  // React Router serves a data form of every page and other forms of numbers; the shop has neither.
   test.each([
     '/reset-password.data?email=asha@example.in',
     '/search.data?q=cap',
     '/_root.data',
     '/__manifest?p=/cart',
     '/product/8e0?category=Football',
-  ])('there is nothing at %s', async (path) => {
+  ])('%s gets status 404', async (path) => {
     expect((await fetch(shop.url + path)).status).toBe(404);
   });
 
-  test('what a search says is said to the very query, however it is written', async () => {
+  test('the results belong to the exact query, in any spelling of the address', async () => {
     const found = async (path: string) =>
       [...(await (await fetch(shop.url + path)).text()).matchAll(/href="(\/product\/[^"]+)"/g)].map(([, to]) => to);
     const caps = await found('/search?q=cap');
@@ -155,7 +149,7 @@ describe('every address', () => {
     expect(await found('/search?q=palmer')).not.toEqual(caps);
   });
 
-  test('the first picture of a page is told in its head, in the widths it may be wanted in', async () => {
+  test('the first picture of a page is preloaded in all widths', async () => {
     for (const path of ['/', '/sports/cricket', '/product/1?category=Cricket']) {
       const html = await (await fetch(shop.url + path)).text();
       const head = html.slice(0, html.indexOf('</head>'));
@@ -168,7 +162,7 @@ describe('every address', () => {
 /** Returns the overflow of a page beyond the screen, in CSS pixels. */
 const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** Other screens that a page has to find room on: once it is there, it is only given them. */
+/** Other screens on which a page must fit: once rendered, it is only resized. */
 const rooms: { name: string; width: number; height: number; forcedColors?: 'active' }[] = [
   { name: 'on a screen 320 px wide', width: 320, height: 640 },
   { name: 'at 200% on a desk', width: 720, height: 450 },
@@ -186,10 +180,10 @@ async function expectRoom(page: Page): Promise<void> {
 
 test.each([
   ['light', 390, 844, expectAccessibleInBothThemes],
-  // Content of desktops alone is checked in light by the journeys.
+  // Content of desktops only is checked in light by the other tests.
   ['dark', 1440, 900, expectAccessible],
 ] as const)(
-  'opened in %s, axe finds nothing on any kind of page at %i px, and nothing is wider than it, nor than a smaller screen',
+  'in %s no kind of page has accessibility faults at %i px, or is wider than any screen',
   async (theme, width, height, expectFine) => {
     const { page } = await visit(browser, { viewport: { width, height }, theme });
     for (const { path, heading } of looked) {
@@ -205,7 +199,7 @@ test.each([
   },
 );
 
-test('what the table of pages says is what they do: indexed or not, passed on with which card, in the sitemap or not', async () => {
+test('robots, share card and sitemap of each page match the table of pages', async () => {
   const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
   for (const { path, canonical, status = 200 } of routes.filter(
     ({ path }) => !/^\/(?:sports\/tennis|special\/chess)$/.test(path),
@@ -229,7 +223,7 @@ test('what the table of pages says is what they do: indexed or not, passed on wi
 });
 
 test.each(pageTable.filter(({ personal }) => personal))(
-  'the personal page $path keeps itself out of search engines',
+  'the personal page $path is excluded from search engines',
   async ({ path }) => {
     const reply = await fetch(shop.url + path.replace('/:task?', '').replace(':reference', 'K7QW4MX9TD'));
     // Shared links are looked up before the page is rendered: here there is none.

@@ -19,7 +19,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const tapped = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The searches the page asks the shop for, from now on. */
+/** Collects the search requests of the page, from now on. */
 function searchesOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ function searchesOf(page: Page): string[] {
 const field = (page: Page) =>
   page.getByRole('main').getByRole('searchbox', { name: 'Search for jerseys, athletes, teams...' });
 
-test.each([360, 390, 1440])('the hint of the field is read whole at %i px', async (width) => {
+test.each([360, 390, 1440])('the placeholder of the search field fits at %i px', async (width) => {
   const { page } = await visit(browser, { viewport: { width, height: 844 } });
   await gotoSettled(page, `${shop.url}/search`);
   const [words, room] = await field(page).evaluate((input: HTMLInputElement) => {
@@ -48,7 +48,7 @@ test.each([360, 390, 1440])('the hint of the field is read whole at %i px', asyn
   await page.context().close();
 });
 
-test('typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', async () => {
+test('typed text is searched once after 300 ms, and the query survives a reload and Back', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.clock.install();
   await gotoSettled(page, `${shop.url}/search`);
@@ -80,7 +80,7 @@ test('typing is searched for after 300 ms of quiet, once; the query stays in add
   await page.context().close();
 });
 
-test('the button searches at once, with the words while it lasts; blank clears and asks for nothing', async () => {
+test('the search button searches at once with a loading message, and an empty field clears the results', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/search`);
   const letGo = await holdBack(page, '**/api/products/search/**');
@@ -94,14 +94,14 @@ test('the button searches at once, with the words while it lasts; blank clears a
   await field(page).fill('   ');
   await page.getByRole('heading', { name: 'Or start from a sport' }).waitFor();
   expect(asked).toEqual(['cap']);
-  // What means something in an address is encoded.
+  // Characters with a meaning in an address are encoded.
   const encoded = page.waitForRequest(/\/api\/products\/search\/cap%2F50%25$/);
   await field(page).fill('cap/50%');
   await encoded;
   await page.context().close();
 });
 
-test('a slow answer to an older query is never shown over a newer one', async () => {
+test('a late response to an older query never replaces that of a newer one', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/search`);
   const letGo = await holdBack(page, '**/api/products/search/mug');
@@ -109,13 +109,13 @@ test('a slow answer to an older query is never shown over a newer one', async ()
   await field(page).fill('scarf');
   await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
   letGo();
-  // The older answer has come, or its request is aborted.
+  // The older response has come, or its request is aborted.
   await untilSettled(page);
   expect(await page.getByRole('heading', { name: /^Results for/ }).textContent()).toBe('Results for "scarf"');
   await page.context().close();
 });
 
-test('nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack', async () => {
+test('an empty result keeps the query, and offers a correction, links, help and products', async () => {
   const { page, expectQuiet } = await visit(browser, { ...desk, theme: 'dark' });
   await gotoSettled(page, `${shop.url}/search?q=zzzscarff`);
   await page.getByText('No products found matching your search.').waitFor();
@@ -124,7 +124,7 @@ test('nothing found: the sentence, the query kept, a spelling put right, five wa
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).waitFor();
   expect(await page.getByRole('main').getByRole('article').count()).toBe(5);
-  // A guess of the shop can be searched for by one click.
+  // A correction suggested by the shop is searched for by one click.
   await page.route('**/api/products/search/zcraf', (route) => route.fulfill({ json: { success: true, data: [] } }));
   await page.route('**/api/search/suggest**', (route) =>
     route.fulfill({
@@ -141,7 +141,7 @@ test('nothing found: the sentence, the query kept, a spelling put right, five wa
   await page.context().close();
 });
 
-test('a search that fails says so, and never that nothing was found', async () => {
+test('a failed search shows an error, and never an empty result', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/search`);
   await page.route('**/api/products/search/**', (route) => route.abort());
@@ -151,7 +151,7 @@ test('a search that fails says so, and never that nothing was found', async () =
   await page.context().close();
 });
 
-test('suggestions in the header: by arrows, Enter and Escape, announced, and by pointer', async () => {
+test('suggestions in the header work by arrow keys, Enter, Escape and mouse, and are announced', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/returns-policy`);
   const header = page.getByRole('search', { name: 'Site' }).getByLabel('Search for jerseys, athletes, teams...');
@@ -181,32 +181,29 @@ test('suggestions in the header: by arrows, Enter and Escape, announced, and by 
 });
 
 test.each([
-  ['the glass in the header', true],
-  ['the glass, before scripts have come', false],
-])(
-  'one tap on %s puts the caret in the field on a phone, and what is typed is searched for',
-  async (_, javaScriptEnabled) => {
-    const { page, expectQuiet } = await visit(browser, { ...tapped, javaScriptEnabled });
-    if (javaScriptEnabled) await gotoSettled(page, shop.url);
-    else await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
-    const site = page.getByRole('search', { name: 'Site' });
-    const at = await site.boundingBox();
-    expect([at?.width, at?.height]).toEqual([44, 44]);
-    await page.touchscreen.tap((at?.x ?? 0) + 22, (at?.y ?? 0) + 22);
-    expect(await page.evaluate('document.activeElement.name')).toBe('q');
-    // The field has opened over its row, and its glass now sends it.
-    await expect.poll(async () => (await site.boundingBox())?.width).toBeGreaterThan(340);
-    await page.keyboard.type('scarf');
-    if (javaScriptEnabled) await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
-    if (javaScriptEnabled) await expectAccessibleInBothThemes(page);
-    await site.getByRole('button', { name: 'Search' }).tap();
-    await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
-    expectQuiet();
-    await page.context().close();
-  },
-);
+  ['the search icon in the header', true],
+  ['the search icon before the scripts run', false],
+])('one tap on %s focuses the field on a phone, and typed text is searched', async (_, javaScriptEnabled) => {
+  const { page, expectQuiet } = await visit(browser, { ...tapped, javaScriptEnabled });
+  if (javaScriptEnabled) await gotoSettled(page, shop.url);
+  else await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+  const site = page.getByRole('search', { name: 'Site' });
+  const at = await site.boundingBox();
+  expect([at?.width, at?.height]).toEqual([44, 44]);
+  await page.touchscreen.tap((at?.x ?? 0) + 22, (at?.y ?? 0) + 22);
+  expect(await page.evaluate('document.activeElement.name')).toBe('q');
+  // The field covers the header row, and its icon now submits it.
+  await expect.poll(async () => (await site.boundingBox())?.width).toBeGreaterThan(340);
+  await page.keyboard.type('scarf');
+  if (javaScriptEnabled) await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+  if (javaScriptEnabled) await expectAccessibleInBothThemes(page);
+  await site.getByRole('button', { name: 'Search' }).tap();
+  await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
+  expectQuiet();
+  await page.context().close();
+});
 
-test('one tap puts the caret in the field of the menu on a phone', async () => {
+test('one tap focuses the search field of the menu on a phone', async () => {
   const { page } = await visit(browser, tapped);
   await page.goto(`${shop.url}/returns-policy`);
   await page.locator('summary[aria-label="Menu"]').tap();
@@ -220,35 +217,38 @@ test('one tap puts the caret in the field of the menu on a phone', async () => {
   await page.context().close();
 });
 
-/** Sums all shifts, with recent input too: the browser forgives what we do not. */
+/** Sums all shifts, also right after input, which browsers exclude. */
 const shifted = async (page: Page) => (await sumShifts(page)).all;
 
 test.each([
   ['a desk', desk],
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-])('what a query says stands as chips; typing, chips and filters move nothing on %s', async (_, screen) => {
-  const { page, expectQuiet } = await visit(browser, screen);
-  await gotoSettled(page, `${shop.url}/search?q=rovers`);
-  await field(page).fill('rovers xl');
-  const chips = page.getByRole('list', { name: 'Chosen filters' });
-  await chips.getByRole('link', { name: 'Remove filter: XL' }).waitFor();
-  await field(page).fill('rovers xl sale');
-  await chips.getByRole('link', { name: 'Remove filter: On sale' }).waitFor();
-  const few = await page.getByRole('main').getByRole('article').count();
-  // Taking one off drops its words, from the field too.
-  await chips.getByRole('link', { name: 'Remove filter: XL' }).click();
-  await page.getByRole('heading', { name: 'Results for "rovers sale"' }).waitFor();
-  expect(await field(page).inputValue()).toBe('rovers sale');
-  expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(few);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
-  await expect.poll(() => new URL(page.url()).search).toBe('?q=rovers+sale&sort=price-up');
-  expect(await shifted(page)).toBeLessThanOrEqual(0.02);
-  await expectAccessible(page);
-  expectQuiet();
-  await page.context().close();
-});
+])(
+  'filters in a query are shown as chips, and typing, chips and filters cause no layout shift on %s',
+  async (_, screen) => {
+    const { page, expectQuiet } = await visit(browser, screen);
+    await gotoSettled(page, `${shop.url}/search?q=rovers`);
+    await field(page).fill('rovers xl');
+    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    await chips.getByRole('link', { name: 'Remove filter: XL' }).waitFor();
+    await field(page).fill('rovers xl sale');
+    await chips.getByRole('link', { name: 'Remove filter: On sale' }).waitFor();
+    const few = await page.getByRole('main').getByRole('article').count();
+    // Removing a chip removes its words, from the field too.
+    await chips.getByRole('link', { name: 'Remove filter: XL' }).click();
+    await page.getByRole('heading', { name: 'Results for "rovers sale"' }).waitFor();
+    expect(await field(page).inputValue()).toBe('rovers sale');
+    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(few);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=rovers+sale&sort=price-up');
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+    await expectAccessible(page);
+    expectQuiet();
+    await page.context().close();
+  },
+);
 
-test('facets narrow a search, stay in the address, and do so without scripts', async () => {
+test('facets narrow a search, stay in the address, and work without scripts', async () => {
   const { page } = await visit(browser, { ...desk, javaScriptEnabled: false });
   await page.goto(`${shop.url}/search?q=women+jersey&sport=football&from=2000`, { waitUntil: 'domcontentloaded' });
   const main = page.getByRole('main');
@@ -270,7 +270,7 @@ test('facets narrow a search, stay in the address, and do so without scripts', a
   await page.context().close();
 });
 
-test('on a phone on its side, with the keyboard open, the suggestions end where the screen does and are scrolled inside', async () => {
+test('on a landscape phone with its keyboard open the suggestions fit the screen and scroll inside', async () => {
   const { page } = await visit(browser, { viewport: { width: 844, height: 190 }, hasTouch: true, isMobile: true });
   await page.goto(shop.url);
   await page.getByRole('combobox').or(page.getByRole('searchbox')).first().tap();
@@ -281,11 +281,11 @@ test('on a phone on its side, with the keyboard open, the suggestions end where 
   const ends = async (of: typeof list) => ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
   await expect.poll(() => ends(list)).toBeLessThanOrEqual(190);
   expect(await ends(last)).toBeGreaterThan(190);
-  // By a finger, which moves the list and not the page.
+  // By touch, which scrolls the list and not the page.
   await list.evaluate((element) => element.scrollBy(0, 10_000));
   await expect.poll(() => ends(last)).toBeLessThanOrEqual(190.5);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  // By keys: the row that stands out is on the screen.
+  // By keyboard: the selected row is on the screen.
   await page.keyboard.press('ArrowDown');
   await expect
     .poll(async () => (await list.getByRole('option').first().boundingBox())?.y ?? 0)

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
-// Two processes behind one port, as PROCESSES=2 has it: what one counts, sells or is told holds for both, and one that
-// ends is replaced.
+// Two processes behind one port, as with PROCESSES=2: counts, sales and events apply to both, and a process that ends
+// is replaced.
 
 let shop: RunningShop;
 let figures: string;
@@ -20,7 +20,7 @@ afterAll(endAllShops);
 
 const run = promisify(execFile);
 
-/** The processes that answer, by number. */
+/** Ids of the processes that answer. */
 async function members(): Promise<number[]> {
   const held = await readFile(`${shop.dataDir}/running`, 'utf8');
   const parent = /\d+/.exec(held)?.[0] ?? '';
@@ -49,7 +49,7 @@ function placed(key: string = crypto.randomUUID(), size = 'M') {
 /** A connection each, so that both processes answer. */
 const page = async (path: string) => (await fetch(`${shop.url}${path}`, { headers: { connection: 'close' } })).text();
 
-test('the figures are those of both together', async () => {
+test('the metrics are those of both processes together', async () => {
   const count = async () =>
     Number(
       /^maidan_request_seconds_count\{route="page \/cart",outcome="done"\} (\d+)$/m.exec(
@@ -64,18 +64,18 @@ test('the figures are those of both together', async () => {
   expect(text).toMatch(/^maidan_processes 2$/m);
 });
 
-test('a guess counts whoever it was told to', async () => {
+test('wrong attempts count together in both processes', async () => {
   const look = async () => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
     const body = JSON.stringify({ tracking_id: 'K7QW4MX9TD' });
     return (await fetch(`${shop.url}/api/shiprocket/track`, { method: 'POST', headers, body })).status;
   };
-  // At once, so that both are busy and both are asked.
+  // In parallel, so that both are busy and both are asked.
   const statuses = await Promise.all(Array.from({ length: 14 }, look));
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
 
-test('a changed price is on everybody’s page', async () => {
+test('a changed price is on the pages of both processes', async () => {
   const priceOn = async () => (await page('/sports/cricket')).includes('1,234.00');
   expect(await Promise.all(Array.from({ length: 12 }, priceOn))).not.toContain(true);
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-price-'));
@@ -88,7 +88,7 @@ test('a changed price is on everybody’s page', async () => {
   await expect.poll(() => Promise.all(Array.from({ length: 12 }, priceOn))).not.toContain(false);
 });
 
-test('one that is killed under orders is replaced; none is lost, and the operator is answered by the next', async () => {
+test('a process killed while orders are placed is replaced, and no order is lost', async () => {
   const before = await members();
   expect(before).toHaveLength(2);
   const keys = Array.from({ length: 18 }, () => crypto.randomUUID());
@@ -107,7 +107,7 @@ test('one that is killed under orders is replaced; none is lost, and the operato
   await expect.poll(async () => (await doctor()).output, { interval: 1000 }).toContain('everything adds up');
 });
 
-test('it closes as one, and nothing of it is left', async () => {
+test('both processes end together, and none remains', async () => {
   const before = await members();
   expect(await shop.end('SIGTERM')).toBe(0);
   expect(shop.printed()).toContain('Closed. All data is kept.');

@@ -9,16 +9,16 @@ import type { Row } from './specification/row.ts';
 import { screens } from './specification/screens.ts';
 import { studio } from './specification/studio.ts';
 
-// The table of everything the shop must say and do word for word. It runs nothing itself: the journeys it names do. It
-// fails when a journey is renamed, taken away, or no longer looks for the words.
+// The table of all texts and rules of the specification. It runs nothing itself: the named tests do. It fails if a test
+// is renamed, removed, or no longer contains the text.
 
 const journey = (file: string) => path.join(import.meta.dirname, `${file}.test.ts`);
 const read = new Map<string, ReturnType<typeof readJourneys>>();
 
-/** Returns a text without what a formatter changes: white space and trailing commas. */
+/** Returns a text without white space and trailing commas, which a formatter changes. */
 const unformatted = (text: string) => text.replace(/\s+/g, '').replace(/,(?=[\])}])/g, '');
 
-/** Returns the steps of the tests with this name, as far as they run. */
+/** Returns the steps of the tests with this name that run. */
 function sourcesOf({ file, test: name }: Row): string[] {
   const journeys = read.get(file) ?? readJourneys(readFileSync(journey(file), 'utf8'));
   read.set(file, journeys);
@@ -31,7 +31,7 @@ describe.each([
   ['accounts', accounts],
   ['checkout', checkout],
   ['studio', studio],
-])('%s', (_section, rows) => {
+])('the specification of %s', (_section, rows) => {
   test.each(rows)("$says: $file, '$test'", (row) => {
     expect(existsSync(journey(row.file)), `${row.file}.test.ts is there`).toBe(true);
     const sources = sourcesOf(row);
@@ -45,13 +45,13 @@ describe.each([
     ).toBe(true);
   });
 
-  test('says nothing twice', () => {
+  test('the specification has no row twice', () => {
     const keys = rows.map(({ says, file, test: name }) => `${says}, ${file}, ${name}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
-describe('what proves nothing', () => {
+describe('a test of the specification', () => {
   const sentence = 'Your cart is empty';
   const looks = `{ await page.getByText('${sentence}').waitFor(); }`;
   const proves = (text: string, name = 'an empty cart says so') =>
@@ -80,11 +80,11 @@ describe('what proves nothing', () => {
       'a part of the file that it does not use',
       `const words = '${sentence}';\ntest('an empty cart says so', async () => {});`,
     ],
-  ])('is %s', (_what, text) => {
+  ])('a row is not proved by %s', (_what, text) => {
     expect(proves(text)).toBe(false);
   });
 
-  test('is the name of a test alone', () => {
+  test('a row is not proved by the name of a test', () => {
     expect(proves(`test('${sentence}', async () => {});`, sentence)).toBe(false);
   });
 
@@ -99,7 +99,7 @@ describe('what proves nothing', () => {
       'what it uses of its file',
       `const words = ['${sentence}'];\ntest.each(words)('an empty cart says so', (one) => look(one));`,
     ],
-  ])('but %s does', (_what, text) => {
+  ])('a row is proved by %s', (_what, text) => {
     expect(proves(text)).toBe(true);
   });
 });

@@ -85,7 +85,7 @@ test.each([
       'Used',
     ],
   ],
-])('%s has its heading and its facts', async (path, heading, facts) => {
+])('%s has its heading and the facts of the specification', async (path, heading, facts) => {
   const html = await (await fetch(shop.url + path)).text();
   const plain = (text: string | undefined) =>
     text?.replaceAll(/<!--.*?-->|<[^>]+>/g, '').replaceAll('&amp;', '&') ?? '';
@@ -98,7 +98,7 @@ test.each([
   );
 });
 
-test('a long text is reached by its contents: at once on a desk, folded into one row on a phone', async () => {
+test('a long text has a table of contents, open on a desktop and folded on a phone', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await gotoSettled(page, `${shop.url}/terms`);
   await page.getByText('Contents').filter({ visible: true }).click();
@@ -115,20 +115,20 @@ test('a long text is reached by its contents: at once on a desk, folded into one
   await page.context().close();
 });
 
-test('contact: wrong fields are named, a message takes a second and has a ticket, and the form is cleared', async () => {
+test('the contact form names wrong fields, sends a message with a ticket, and is cleared', async () => {
   const { page, expectQuiet } = await visit(browser);
   await page.goto(`${shop.url}/contact-us`);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Enter your name').waitFor();
   await page.getByText('Please enter a valid email address').waitFor();
   await page.getByText('Tell us what it is about').waitFor();
-  // The phone may be left empty: no fault stands at it, then or at the end.
+  // The phone may be empty: it never shows an error.
   expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).not.toBe('true');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-name');
   await page.getByLabel('Name').fill('Asha');
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByLabel('Issue').fill('Where is my order?');
-  // A page that is loaded anew takes nothing away.
+  // A reload keeps the input.
   await page.reload();
   await expect.poll(() => page.getByLabel('Issue').inputValue()).toBe('Where is my order?');
   expect(await page.getByLabel('Name').inputValue()).toBe('Asha');
@@ -138,7 +138,7 @@ test('contact: wrong fields are named, a message takes a second and has a ticket
   await page.getByRole('button', { name: 'Submit' }).click();
   const submitting = page.getByRole('button', { name: 'Submitting...' });
   await submitting.waitFor();
-  // However quick the shop is, it takes the second, and no longer.
+  // However fast the shop is, sending takes a second, and no longer.
   await (await answered).finished();
   await page.clock.runFor(990);
   expect(await submitting.count()).toBe(1);
@@ -152,10 +152,10 @@ test('contact: wrong fields are named, a message takes a second and has a ticket
   await page.context().close();
 });
 
-test('contact: without a network the message waits on the device, can go by e-mail, and is sent when there is one', async () => {
+test('a contact message without a network is stored, can be mailed, and is sent later', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await page.goto(`${shop.url}/contact-us`);
-  // A second message is written and sent in the place of the first.
+  // A second message is written and sent instead of the first.
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main :is(label, button, a)')].map(
@@ -179,10 +179,10 @@ test('contact: without a network the message waits on the device, can go by e-ma
   await expectAccessibleInBothThemes(page);
   await page.context().setOffline(false);
   await page.getByText(/Your ticket is M\w{9}\./).waitFor();
-  // Nothing on the page says any more that it waits, and what came of it is said once.
+  // The page no longer says that it waits, and the result is shown once.
   await page.getByText('Thank you. We have your message.').waitFor();
   expect(await page.getByText('Your message is with us now').count()).toBe(0);
-  // All but the way by e-mail, which has gone, are where they were.
+  // All but the mail link, which is gone, are in their place.
   const after = await places();
   expect(after).toEqual(waiting.filter((_, at) => at !== 5));
   expect(await page.getByText('Your message is kept on this device').count()).toBe(0);
@@ -190,7 +190,7 @@ test('contact: without a network the message waits on the device, can go by e-ma
   await page.context().close();
 });
 
-test('contact: what is refused after one has gone on is told there, and stands in its boxes again', async () => {
+test('a contact message refused after leaving the page shows a message, and is in the form again', async () => {
   const { page } = await visit(browser);
   await gotoSettled(page, `${shop.url}/contact-us`);
   await page.getByLabel('Name').fill('Asha');
@@ -222,7 +222,7 @@ test('contact: what is refused after one has gone on is told there, and stands i
   await page.context().close();
 });
 
-test('contact: what waited and is refused in the end is said, and stands in its boxes again', async () => {
+test('a stored contact message that is refused later shows a message, and is in the form again', async () => {
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/contact-us`);
   await page.getByLabel('Name').fill('Asha');

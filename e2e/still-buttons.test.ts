@@ -15,9 +15,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/**
- * Runs in the page: what can be pressed on the screen, by its words, and where it is in px from the top of the page.
- */
+/** Runs in the page: controls on the screen, by their names, with their distance in px from the top of the page. */
 function pressable(): Record<string, number> {
   const places: Record<string, number> = {};
   for (const element of document.querySelectorAll('main :is(button, summary, a[href], label)')) {
@@ -29,7 +27,7 @@ function pressable(): Record<string, number> {
   return places;
 }
 
-/** Returns the position of everything once nothing moves: late content (fonts, code) and messages are there. */
+/** Returns all positions once nothing moves: late content (fonts, code) and messages are there. */
 async function atRest(page: Page): Promise<Record<string, number>> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   let last = await page.evaluate(pressable);
@@ -42,7 +40,7 @@ async function atRest(page: Page): Promise<Record<string, number>> {
   return last;
 }
 
-/** Returns by how many px each control moved that could be pressed before an answer came. */
+/** Returns the shift in px of each control that was clickable before a response came. */
 async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>): Promise<Record<string, number>> {
   const letGo = await holdBack(page, answer);
   await Promise.all([page.waitForRequest(answer), ask()]);
@@ -53,7 +51,7 @@ async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>):
   const after = await atRest(page);
   await page.unroute(answer);
   const moved = Object.entries(before).map(([name, top]) => [name, (after[name] ?? Number.NaN) - top] as const);
-  // Controls that show progress are named differently afterwards.
+  // Controls that show progress have another name afterwards.
   return Object.fromEntries(moved.filter(([name, by]) => by !== 0 && !name.endsWith('...')));
 }
 
@@ -67,8 +65,8 @@ const screens = [
   ['a desk', 1440, 900],
 ] as const;
 
-describe.concurrent.each(screens)('on %s', (_, width, height) => {
-  test('nothing that can be pressed moves from under the hand as the prices come', async () => {
+describe.concurrent.each(screens)('responses with prices on %s', (_, width, height) => {
+  test('no control moves when the prices of cart and checkout arrive', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     await putInCart(page, shop.url);
     expect(await movedByPrices(page, '/cart')).toEqual({});
@@ -87,8 +85,8 @@ describe.concurrent.each(screens)('on %s', (_, width, height) => {
   });
 });
 
-describe.each(screens)('on %s', (_, width, height) => {
-  test('nothing moves as the shop says what a PIN is, whatever it says', async () => {
+describe.each(screens)('other late responses on %s', (_, width, height) => {
+  test('no control moves when a PIN code is looked up, whatever the result', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
@@ -114,12 +112,12 @@ describe.each(screens)('on %s', (_, width, height) => {
     expect(await page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`).textContent()).toBe(
       await refused.textContent(),
     );
-    // Said once.
+    // Shown once.
     expect(await refused.count()).toBe(1);
     await page.context().close();
   });
 
-  test.each(['/login', '/signup'])('nothing moves on %s as Google has no button to show', async (path) => {
+  test.each(['/login', '/signup'])('no control moves on %s when Google’s button cannot be shown', async (path) => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     const script = '**/google/client.js';
     await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -128,13 +126,13 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.context().close();
   });
 
-  test('nothing moves as a product says when it comes, to who asks and to who asked before', async () => {
+  test('no control moves when a product page gets its delivery date', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     const address = `${shop.url}/product/1?category=Cricket`;
     const below = () => page.getByText('Fabric and care').scrollIntoViewIfNeeded();
     await page.goto(address);
     const box = page.getByLabel('Delivery to PIN code');
-    // One with three ways, two and one.
+    // PIN codes with three delivery options, two and one.
     for (const pin of ['400069', '160017', '194101']) {
       await box.fill(pin);
       const ask = async () => {
@@ -152,7 +150,7 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.context().close();
   });
 
-  test('nothing moves in the studio as a picture arrives, and as its design is in the cart', async () => {
+  test('no control of the studio moves when a picture is uploaded and its design added to the cart', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     await openStudio(page, shop.url);
     const buy = page.getByRole('button', { name: 'Add to cart', exact: true });
@@ -165,7 +163,7 @@ describe.each(screens)('on %s', (_, width, height) => {
     const { y: place } = (await buy.boundingBox()) ?? {};
     expect(await movedBy(page, '**/api/designs', () => buy.click())).toEqual({});
     await page.getByRole('link', { name: 'View cart' }).first().waitFor();
-    // Pressed twice in haste, it is pressed twice: nothing else has come to its place.
+    // A fast second click hits the same button: nothing else is at its place.
     expect((await buy.boundingBox())?.y).toBe(place);
     await page.context().close();
   });

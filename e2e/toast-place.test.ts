@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { shownShop } from './shown-shop.ts';
 
-// Messages at the edge of the page never cover a focused input or a control just pressed.
+// Messages at the edge of the page never cover a focused input or a control just clicked.
 
 let browser: Browser;
 let shop: { url: string };
@@ -30,43 +30,46 @@ function isOnTop(thing: Locator): Promise<boolean> {
 test.each([
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['a desk', { viewport: { width: 1440, height: 900 } }],
-])("on %s 'Added to cart' makes way for a box at either end of the screen", async (_, options) => {
-  const { page } = await visit(browser, options);
-  await page.clock.install();
-  await page.goto(`${shop.url}/product/1?category=Cricket`);
-  const code = page.waitForResponse(/clear-way/);
-  await page.getByRole('button', { name: 'Add to cart' }).first().click();
-  await page.clock.runFor(300);
-  const said = page.getByRole('status').filter({ hasText: 'Added to cart' });
-  await said.waitFor();
-  await code;
-  const pin = page.getByLabel('PIN code');
-  for (const edge of ['end', 'start', 'end'] as const) {
-    // Right where the message stands, if it stands at that end.
-    await pin.evaluate((box, to) => {
-      Object.assign(box.style, {
-        position: 'fixed',
-        right: '60px',
-        width: '270px',
-        top: to === 'start' ? '110px' : 'auto',
-      });
-      box.style.bottom = to === 'end' ? '110px' : 'auto';
-      box.blur();
-      box.focus({ preventScroll: true });
-    }, edge);
-    await page.clock.runFor(250);
-    expect([edge, await isOnTop(pin)]).toEqual([edge, true]);
-  }
-  // Pressed, it makes way at once for what lies under it.
-  await said.getByText('Added to cart').click();
-  await said.getByText('Added to cart').waitFor({ state: 'detached' });
-  await page.context().close();
-});
+])(
+  "on %s the message 'Added to cart' moves away from a focused field at either end of the screen",
+  async (_, options) => {
+    const { page } = await visit(browser, options);
+    await page.clock.install();
+    await page.goto(`${shop.url}/product/1?category=Cricket`);
+    const code = page.waitForResponse(/clear-way/);
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.clock.runFor(300);
+    const said = page.getByRole('status').filter({ hasText: 'Added to cart' });
+    await said.waitFor();
+    await code;
+    const pin = page.getByLabel('PIN code');
+    for (const edge of ['end', 'start', 'end'] as const) {
+      // At the place of the message, if it is at that end.
+      await pin.evaluate((box, to) => {
+        Object.assign(box.style, {
+          position: 'fixed',
+          right: '60px',
+          width: '270px',
+          top: to === 'start' ? '110px' : 'auto',
+        });
+        box.style.bottom = to === 'end' ? '110px' : 'auto';
+        box.blur();
+        box.focus({ preventScroll: true });
+      }, edge);
+      await page.clock.runFor(250);
+      expect([edge, await isOnTop(pin)]).toEqual([edge, true]);
+    }
+    // Once clicked, it uncovers the elements below it.
+    await said.getByText('Added to cart').click();
+    await said.getByText('Added to cart').waitFor({ state: 'detached' });
+    await page.context().close();
+  },
+);
 
 test.each([
-  ['comes late', (route: Route) => route.continue()],
-  ['cannot be had', (route: Route) => route.abort()],
-])('a message is seen in one place and stays there: what chooses it %s', async (_, answer) => {
+  ['loads late', (route: Route) => route.continue()],
+  ['cannot be loaded', (route: Route) => route.abort()],
+])('a message appears in one place and stays there if its code %s', async (_, answer) => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/clear-way/, async (route) => {
@@ -88,7 +91,7 @@ test.each([
   await page.context().close();
 });
 
-test("'Added to cart' goes when the cart itself comes, and lies over nothing of it", async () => {
+test("the message 'Added to cart' closes when the cart opens, and covers nothing of it", async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto(`${shop.url}/product/1?category=Cricket`);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();

@@ -10,7 +10,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-  // Orders stay as they are placed: nobody books their parcels.
+  // Orders remain as placed: nothing books their parcels.
   await courierOf(shop).set({ answers: 'away' });
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ async function placeOrder(): Promise<{ reference: string; key: string }> {
   return ((await reply.json()) as { data: { reference: string; key: string } }).data;
 }
 
-/** A shipment as the shop would tell it, for what no order of the test has come to. */
+/** A shipment as the shop would return it, in a state that no order of the test has. */
 function told(awb: string, status: string) {
   return {
     awb_code: awb,
@@ -63,8 +63,8 @@ async function enter(page: Page, id: string): Promise<void> {
   await page.getByRole('button', { name: 'Track Shipment' }).click();
 }
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test('an order is found by its number as soon as it exists, masked for strangers, whole with its key', async () => {
+describe.each(['light', 'dark'] as const)('tracking an order in %s', (theme) => {
+  test('a new order is found by its number, masked for strangers and complete with its key', async () => {
     const { reference, key } = await placeOrder();
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 }, theme });
     await page.goto(`${shop.url}/tracker`);
@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     await page.getByText('Asha Sawant').waitFor();
     await page.getByText('B-204, Gulmohar, Nagardas Road, Mumbai 400069, Maharashtra').waitFor();
     expectQuiet();
-    // Data on the device names nobody and grants nothing.
+    // Data on the device names nobody and grants no access.
     const stored = await page.evaluate(() => localStorage.getItem('recentTrackings'));
     expect(JSON.parse(stored ?? '').map((entry: object) => Object.keys(entry).toSorted())).toEqual([
       ['awb', 'courier', 'date', 'id', 'status'],
@@ -107,7 +107,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   });
 });
 
-test('the tracking of an order by its link leads on to the order, by touch and by keys; what was typed leads nowhere', async () => {
+test('tracking by the link of an order leads to its page, and tracking by a typed number does not', async () => {
   const { reference, key } = await placeOrder();
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const link = page.getByRole('link', { name: 'See the order and what you can do' });
@@ -134,7 +134,7 @@ test('the tracking of an order by its link leads on to the order, by touch and b
   await stranger.context().close();
 });
 
-test('the five latest are kept, each once, lead back to their shipment, and are cleared', async () => {
+test('the five latest numbers are listed once each, open their shipment, and can be cleared', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await page.route('**/api/shiprocket/track', (route) => {
     const { tracking_id } = route.request().postDataJSON() as { tracking_id: string };
@@ -169,7 +169,7 @@ test.each([
   ['Returned', 'returned'],
   ['RTO', 'rto'],
   ['Undelivered', 'other'],
-])('%s has its own colour, with its word and an icon', async (status, tone) => {
+])('the status %s has its own colour, with text and icon', async (status, tone) => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await page.route('**/api/shiprocket/track', (route) =>
     route.fulfill({ json: { success: true, data: told('AWB1', status) } }),
@@ -181,7 +181,7 @@ test.each([
   await page.context().close();
 });
 
-describe('what can go wrong', () => {
+describe('tracking errors', () => {
   const cases = [
     ['a blank id', async () => {}, '   ', 'Please enter a tracking ID'],
     ['an unknown number', async () => {}, 'ZZZZZZZZ22', 'Tracking information not found'],
@@ -214,7 +214,7 @@ describe('what can go wrong', () => {
     ],
   ] as const;
 
-  test.each(cases)('%s is told in an error box, and nothing is kept', async (_name, arrange, id, words) => {
+  test.each(cases)('%s shows an error, and stores nothing', async (_name, arrange, id, words) => {
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     let calls = 0;
     page.on('request', (request) => {

@@ -24,8 +24,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const errorScreen = /Something went wrong|One moment, please/;
 
 /**
- * Opens a page that the browser translates while it is used. `expectSound` fails after an error of a script or on the
- * error screen.
+ * Opens a page that the browser translates while it is used. `expectSound` fails after a script error or on the error
+ * screen.
  */
 async function openTranslated(begins: 'on sight' | 'in use' = 'in use', words?: string) {
   const { page } = await visit(browser, phone);
@@ -51,8 +51,8 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const alert = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText }).waitFor();
 
-describe('a page that is translated while it is used', () => {
-  test('refuses a wrong password, and takes the right one', async () => {
+describe('a page that the browser translates while it is used', () => {
+  test('the translated login refuses a wrong password, and accepts the right one', async () => {
     const person = await haveAccount(shop);
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/login?next=/tracker');
@@ -66,7 +66,7 @@ describe('a page that is translated while it is used', () => {
     await expectSound();
   });
 
-  test('creates an account', async () => {
+  test('the translated sign-up creates an account', async () => {
     const person = aPerson();
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/signup');
@@ -84,7 +84,7 @@ describe('a page that is translated while it is used', () => {
     await expectSound();
   });
 
-  test('mails a code for a forgotten password', async () => {
+  test('the translated reset page mails a code for a forgotten password', async () => {
     const person = await haveAccount(shop);
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/forgot-password');
@@ -95,7 +95,7 @@ describe('a page that is translated while it is used', () => {
     await expectSound();
   });
 
-  test('sends a message to the shop', async () => {
+  test('the translated contact form sends a message to the shop', async () => {
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/contact-us');
     await press(page, 'Submit');
@@ -109,7 +109,7 @@ describe('a page that is translated while it is used', () => {
     await expectSound();
   });
 
-  test('looks for a shipment, and says that there is none', async () => {
+  test('the translated tracker shows that there is no shipment', async () => {
     const { page, expectSound } = await openTranslated();
     await openPage(page, '/tracker');
     await press(page, 'Track Shipment');
@@ -121,7 +121,7 @@ describe('a page that is translated while it is used', () => {
   });
 });
 
-/** Chooses size L of a product, puts it into the cart and raises the line to three. */
+/** Chooses size L of a product, adds it to the cart and raises the line to three. */
 async function fillCart(page: Page): Promise<void> {
   await openPage(page, '/product/6?category=Cricket');
   await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
@@ -138,8 +138,8 @@ async function fillCart(page: Page): Promise<void> {
   await heading(page, 'Checkout');
 }
 
-describe('an order on a page that is translated while it is used', () => {
-  test('is placed in cash, and shown', async () => {
+describe('an order on a translated page', () => {
+  test('a cash order on a translated page is placed and shown', async () => {
     const { page, expectSound } = await openTranslated();
     await fillCart(page);
     await fillCheckout(page, 'Cash on delivery', { email: aPerson().email, phone: '+91 98200 50011' });
@@ -151,7 +151,7 @@ describe('an order on a page that is translated while it is used', () => {
     await expectSound();
   });
 
-  test('is paid, and its parcel is found by the tracker', async () => {
+  test('an order on a translated page is paid, and its parcel is found by the tracker', async () => {
     const { page, expectSound } = await openTranslated();
     await fillCart(page);
     await fillCheckout(page, 'UPI', { email: aPerson().email, phone: '+91 98200 50012' });
@@ -171,7 +171,7 @@ describe('an order on a page that is translated while it is used', () => {
   });
 });
 
-test('a message is closed and opened again in an office that is translated while it is used', async () => {
+test('a message is closed and opened again in a translated office', async () => {
   const message = { name: 'Tenzin Wangchuk', email: aPerson().email, issue: 'Is the cloud shirt coming back in M?' };
   await post(`${shop.url}/api/contact`, message, { 'idempotency-key': randomUUID() });
   const { page, expectSound } = await openTranslated();
@@ -188,9 +188,9 @@ test('a message is closed and opened again in an office that is translated while
   await expectSound();
 });
 
-// The words differ, so React finds other texts than it rendered and draws the page again: errors of that kind are
+// The texts differ, so React finds other texts than it rendered and renders the page again: errors of that kind are
 // expected.
-test('a page that is translated before React hydrates it comes to life', async () => {
+test('a page that is translated before React hydrates it is hydrated', async () => {
   const { page, errors } = await openTranslated('on sight', "(text) => text.replace(/\\S+/, 'अनुवाद')");
   for (const address of ['/', '/login', '/product/6?category=Cricket', '/cart', '/contact-us']) {
     await page.goto(shop.url + address);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
-// That no page needs what the policy refuses, every visit of every other journey says: its console is quiet, and
-// e2e/every-page.test.ts listens for refusals.
+// All other e2e tests show that no page needs anything the policy refuses: their consoles are silent, and
+// e2e/every-page.test.ts listens for violations.
 
 let shop: RunningShop;
 let browser: Browser;
@@ -16,10 +16,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/**
- * Does something as the page's own code would; says what was thrown. The debugger's own calls may do more than a
- * page's.
- */
+/** Runs code like the page's own; returns the error. The debugger's own calls may do more than a page's. */
 function tryAs(
   page: Page,
   code: 'markup' | 'eval' | 'function' | 'timer' | 'script' | 'handler' | 'policy',
@@ -58,10 +55,10 @@ function tryAs(
   );
 }
 
-describe('a page', () => {
-  test('makes no code and no markup of text, whatever asks for it, and its browser tells the shop', async () => {
+describe('trusted types', () => {
+  test('pages cannot turn text into code or markup, and violations are reported to the shop', async () => {
     const { page } = await visit(browser);
-    // Not where one logs in: a provider's script is asked for there, and may write markup from then on.
+    // Not the login page: a provider's script is loaded there, and may write markup from then on.
     for (const path of ['/', '/customize', '/checkout', '/find-order']) {
       await page.goto(shop.url + path);
       for (const code of ['markup', 'eval', 'function', 'timer', 'script', 'handler', 'policy'] as const)
@@ -74,7 +71,7 @@ describe('a page', () => {
     await page.context().close();
   });
 
-  test('of the API loads nothing from elsewhere, and its own policy refuses it nothing', async () => {
+  test('the API documentation loads nothing from other hosts, and its policy refuses nothing', async () => {
     const { page, expectQuiet } = await visit(browser);
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));

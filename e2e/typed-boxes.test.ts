@@ -33,11 +33,11 @@ function oneOfAKind(all: readonly View[]): View[] {
   });
 }
 
-/** Boxes that show only what they can mean. */
+/** Fields that reformat their input. */
 const rules: readonly BoxRule[] = [];
 const ruleOf = ({ label }: TypedBox) => rules.find((rule) => rule.label.test(label));
 
-/** Opens a page of the shop as a stranger whose changes are counted and never answered. */
+/** Opens a page of the shop as a visitor whose changes are counted and never answered. */
 async function openPage(who: View['who']): Promise<{ page: Page; changes: string[] }> {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -59,7 +59,7 @@ async function openPage(who: View['who']): Promise<{ page: Page; changes: string
   return { page, changes };
 }
 
-/** Types into each box of a page that was not typed into often enough on the pages before. */
+/** Types into each field of a page that was not typed into often enough on earlier pages. */
 async function typeIntoPage(page: Page, changes: string[], typed: Map<string, number>): Promise<string[]> {
   const faults: string[] = [];
   const boxes = (await findBoxes(page)).filter((box) => (typed.get(box.label) ?? 0) < 2);
@@ -84,7 +84,7 @@ it.each([
   { name: 'a stranger', who: undefined },
   { name: 'a buyer', who: 'buyer' },
   { name: 'a member', who: 'member' },
-] as const)('every box on the pages of $name shows what is typed key by key, and Enter sends once', async ({ who }) => {
+] as const)('every field on the pages of $name shows typed text key by key, and Enter sends once', async ({ who }) => {
   const { page, changes } = await openPage(who);
   const typed = new Map<string, number>();
   const faults: string[] = [];

@@ -32,7 +32,7 @@ async function logOut(page: Page): Promise<void> {
   await loaded;
 }
 
-/** Every name under which the browser keeps something for the shop, as the cookie policy would list it. */
+/** Every name of the shop in the browser's storage, as the cookie policy should list it. */
 function keptNames(page: Page): Promise<string[]> {
   return page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -43,7 +43,7 @@ function keptNames(page: Page): Promise<string[]> {
   ]);
 }
 
-test('what belongs to a person leaves with them, from both tabs; all that is kept is what the cookie policy lists', async () => {
+test("a member's data disappears from both tabs, and only entries of the cookie policy remain", async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, asha);
   await putInCart(page, shop.url);
@@ -67,7 +67,7 @@ test('what belongs to a person leaves with them, from both tabs; all that is kep
   const question = page.getByRole('dialog', { name: 'Keep on this device?' });
   await question.waitFor();
   await expectAccessible(page);
-  // The other tab has taken itself down without being touched.
+  // The other tab has signed itself out without input.
   await other.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
   expect(await other.content()).not.toMatch(/Gulmohar|Sawant|98200 43210/);
   await question.getByRole('button', { name: 'Clear' }).click();
@@ -100,7 +100,7 @@ test('what belongs to a person leaves with them, from both tabs; all that is kep
   await page.context().close();
 });
 
-test('what was kept at logout is back when its owner is, and with nobody else', async () => {
+test('data kept at logout is restored for its owner, and for nobody else', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, asha);
   await putInCart(page, shop.url);
@@ -123,7 +123,7 @@ test.each([
     async (page: Page) => tabTo(page, /^Keep on this device$/).then(() => page.keyboard.press('Enter')),
   ],
   ['Escape, which is a no', (page: Page) => page.keyboard.press('Escape')],
-])('by keys, whoever was asked whether to keep things is on the page again: %s', async (_, answer) => {
+])('the question about keeping data closes by keyboard and returns the focus: %s', async (_, answer) => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, asha);
   await putInCart(page, shop.url);
@@ -139,7 +139,7 @@ test.each([
   await page.context().close();
 });
 
-test('a logout that the shop never answers has its owner out of sight in the same moment, and when the page is loaded anew', async () => {
+test('a logout without a response hides the member at once, and after a reload', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, asha);
   await putInCart(page, shop.url);
@@ -147,7 +147,7 @@ test('a logout that the shop never answers has its owner out of sight in the sam
   await page.getByRole('link', { name: 'Monsoons One-Day Shirt' }).first().waitFor();
   await page.route('**/api/auth/logout', () => new Promise(() => {}));
   await pressLogout(page);
-  // Looked at once, and not waited for: the call itself is given up after a while.
+  // Checked at once, without waiting: the call itself is aborted after a while.
   expect(await keptSession(page)).toEqual({ session: null, user: null, token: null });
   const question = page.getByRole('dialog', { name: 'Keep on this device?' });
   await question.waitFor();
@@ -161,7 +161,7 @@ test('a logout that the shop never answers has its owner out of sight in the sam
   await page.context().close();
 });
 
-test('a logout whose page is left with the press is one for the shop too, however slow the network is to take it', async () => {
+test('a logout on leaving the page ends the session on the server, even on a slow network', async () => {
   const network = await openSlowNetwork(shop.url, 'POST /api/auth/logout');
   const near = { ...shop, url: network.url };
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
@@ -185,7 +185,7 @@ test('a logout whose page is left with the press is one for the shop too, howeve
   await network.close();
 });
 
-test('the confirmation of a member is opened by nobody who goes back to it when they have signed out', async () => {
+test('the confirmation of a signed-out member cannot be opened by going back', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, ravi);
   await putInCart(page, shop.url);
@@ -208,7 +208,7 @@ test('the confirmation of a member is opened by nobody who goes back to it when 
   await page.context().close();
 });
 
-test('a logout without a network takes the page down all the same', async () => {
+test('a logout without a network signs out the page all the same', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, shop, asha, '/tracker');
   await putInCart(page, shop.url);

@@ -9,7 +9,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'maidan-kept-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const Counted = z.object({ count: z.number() });
 
-test('what was saved is there again, what was not is not', () => {
+test('a saved value is restored, and an unsaved one is not', () => {
   const first = openKept(dir, 'counted', Counted, { count: 0 });
   first.value.count = 3;
   first.save();
@@ -17,7 +17,7 @@ test('what was saved is there again, what was not is not', () => {
   expect(openKept(dir, 'counted', Counted, { count: 0 }).value.count).toBe(3);
 });
 
-test('a file that is not what it should be stops the start: what was kept is not thrown away', () => {
+test('an unreadable file stops the start, so that its data is not overwritten', () => {
   writeFileSync(path.join(dir, 'broken.json'), '{"count":');
   expect(() => openKept(dir, 'broken', Counted, { count: 0 })).toThrow();
 });

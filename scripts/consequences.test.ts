@@ -7,14 +7,14 @@ import { firstMails } from '#server/foundation/content/default-mails.ts';
 import { followingJobs } from '#server/orders/order-state/following-jobs.ts';
 import { projectRoot } from './run-tool.ts';
 
-// Rules that move or remove something of a shopper or colleague. Each has its sentence on a screen; one that acts while
-// nobody looks also has a mail, or its date is told in advance.
+// Rules that move or delete data of a customer or colleague. Each has its sentence on a screen; an automatic one also
+// has a mail, or its date is shown in advance.
 
 interface Consequence {
   rule: string;
   /** File with the sentence, and the sentence or a part of it. */
   screen: [file: string, words: string];
-  /** Mail that tells of it; 'told before' if the date is shown or mailed in advance; 'looks' if only they cause it. */
+  /** Mail about it; 'told before' if the date is shown or mailed in advance; 'looks' if only the user causes it. */
   mail: MailTextName | 'told before' | 'looks';
 }
 
@@ -195,12 +195,15 @@ const consequences: Consequence[] = [
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8').replace(/\s+/g, ' ');
 
-test.each(consequences)('says $rule', ({ screen: [file, words], mail }) => {
-  expect(textOf(file)).toContain(words);
-  if (mail !== 'looks' && mail !== 'told before') expect(firstMails[mail].opening).not.toBe('');
-});
+test.each(consequences)(
+  'the consequence of $rule is on a screen, and in a mail where one is named',
+  ({ screen: [file, words], mail }) => {
+    expect(textOf(file)).toContain(words);
+    if (mail !== 'looks' && mail !== 'told before') expect(firstMails[mail].opening).not.toBe('');
+  },
+);
 
-/** Nightly and other jobs without a press, with the rule whose sentence tells of what they remove. */
+/** Nightly and other automatic jobs, with the rule whose sentence describes what they delete. */
 const unseen: Record<string, string[] | 'removes nothing that is told'> = {
   'sweep-uploads': ['a picture of a design that has expired', 'a saved design that nobody orders'],
   'make-room': ['a picture of a design that has expired'],
@@ -213,7 +216,7 @@ const unseen: Record<string, string[] | 'removes nothing that is told'> = {
   'watch-parcels': 'removes nothing that is told',
 };
 
-test('every job that ends or removes something by itself leads to a sentence', () => {
+test('every job that ends or deletes something automatically has a rule in the list', () => {
   const rules = new Set(consequences.map(({ rule }) => rule));
   const own = Object.keys(shopQueues).filter((name) => /^(?:sweep|end|erase|close|make-room|watch)/.test(name));
   expect(own.toSorted()).toEqual(Object.keys(unseen).toSorted());
@@ -221,12 +224,12 @@ test('every job that ends or removes something by itself leads to a sentence', (
     if (Array.isArray(told)) for (const rule of told) expect(rules).toContain(rule);
 });
 
-test('every end of an order is mailed', () => {
+test('every final state of an order sends a mail', () => {
   for (const state of ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'] as const)
     expect(followingJobs[state].map(({ queue }) => queue)).toContain('mail-order');
 });
 
-test('every entry of a browser that ends after days is of a person, and the cookie policy tells of it', () => {
+test('every browser entry with an expiry belongs to a user, and is in the cookie policy', () => {
   const table = textOf('storefront/browser/storage-table.ts');
   const texts = textOf('storefront/browser/storage-texts.ts');
   const ending = [...table.matchAll(/ '?([\w:-]+)'?: \{ place: '\w+', owner: '(\w+)', days: \d+/g)];

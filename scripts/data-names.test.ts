@@ -62,7 +62,7 @@ function callLine({
   return `${method} ${address}: ${given.join(', ')} -> ${fieldsOf(reply, 'output').join(', ')}`;
 }
 
-test('names that are data stay as they are', async () => {
+test('names used as data are unchanged', async () => {
   const sources = serverSources().join('\n');
   const found = (form: RegExp) => [...new Set([...sources.matchAll(form)].map(([, name = '']) => name))];
   const lists: Record<string, readonly string[]> = {

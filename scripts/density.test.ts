@@ -11,11 +11,11 @@ test.each([
   ['function a() { try { b(); } catch { c(); } finally { d(); } }', 2],
   ['function a(b) { for (const c of b) d(); for (const e in b) d(); for (;;) d(); }', 4],
   ['function a(b) { while (b) c(); do c(); while (b); }', 3],
-])('%s has a complexity of %i', (source, complexity) => {
+])('the code %s has a complexity of %i', (source, complexity) => {
   expect(functionsIn('server/a.ts', source)).toEqual([expect.objectContaining({ complexity })]);
 });
 
-test('a function inside another counts for itself, under the name it is given', () => {
+test('a nested function counts separately, under its own name', () => {
   const source =
     'function outer(a) { if (a) b(); const inner = (c) => c && d; return { method() { return a ? 1 : inner; } }; }';
   const found = functionsIn('server/a.ts', source).map(({ name, complexity }) => [name, complexity]);
@@ -26,7 +26,7 @@ test('a function inside another counts for itself, under the name it is given', 
   ]);
 });
 
-test('counts long lines outside of tests', () => {
+test('long lines are counted outside of tests', () => {
   const lines = `// ${'x'.repeat(117)}\n// ${'x'.repeat(118)}`;
   const sources = new Map([
     ['server/a.ts', lines],
@@ -35,7 +35,7 @@ test('counts long lines outside of tests', () => {
   expect(measureDensity(sources)).toMatchObject({ longLines: 1 });
 });
 
-test('a line that only one string makes long is not counted', () => {
+test('a line that is long only because of one string is not counted', () => {
   const text = 'x'.repeat(130);
   const sources = new Map([
     [
@@ -47,13 +47,13 @@ test('a line that only one string makes long is not counted', () => {
   expect(measureDensity(sources)).toMatchObject({ longLines: 1 });
 });
 
-test('counts functions above 10 and above 15', () => {
+test('functions above a complexity of 10 and of 15 are counted', () => {
   const branches = (count: number) => `function a(b) { ${'if (b) c();'.repeat(count)} }`;
   const sources = new Map([9, 10, 14, 15].map((count) => [`server/a${count}.ts`, branches(count)]));
   expect(measureDensity(sources)).toMatchObject({ complexFunctions: 3, veryComplexFunctions: 1 });
 });
 
-test('names each figure above its limit', () => {
+test('each figure above its limit is reported', () => {
   const limits: DensityFigures = { complexFunctions: 60, veryComplexFunctions: 0, longLines: 0 };
   expect(densityFaults(limits, limits)).toEqual([]);
   expect(densityFaults({ ...limits, longLines: 2 }, limits)).toEqual([

@@ -16,7 +16,7 @@ const child = `
     if (looks === 10) { console.log('ran on'); process.exit(0); }
   }, 20);
   console.log('running');`;
-/** Stands for npm's shell: it starts the child and passes no signal on. */
+/** Stands for npm's shell: it starts the child and forwards no signal. */
 const shell = `
   const { spawn } = require('node:child_process');
   spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(child)}], { stdio: 'inherit' });`;
@@ -24,7 +24,7 @@ const shell = `
 test.each([
   ['start', 'closing in order'],
   [undefined, 'ran on'],
-])('with the parent gone, a process of npm %s says: %s', async (npmCommand, lastWords) => {
+])('after its parent ended, a process of npm %s prints: %s', async (npmCommand, lastWords) => {
   const { npm_lifecycle_event: _, ...env } = process.env;
   const parent = spawn(process.execPath, ['-e', shell], {
     stdio: ['ignore', 'pipe', 'inherit'],

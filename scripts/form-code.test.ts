@@ -8,7 +8,7 @@ function faults(files: Record<string, string>): string[] {
   return formCodeFaults(new Map(Object.entries(files)));
 }
 
-test('a page that reaches a schema is named with the way to it', () => {
+test('a page that imports the schema library is reported with the import path', () => {
   const found = faults({
     'contract/orders.ts': schema,
     'storefront/parts/row.tsx': "import {\n  Order,\n} from '#contract/orders.ts';",
@@ -18,7 +18,7 @@ test('a page that reaches a schema is named with the way to it', () => {
   expect(found[0]).toContain('storefront/routes/home.tsx -> storefront/parts/row.tsx -> contract/orders.ts -> zod');
 });
 
-test('types and tests cost the pages nothing', () => {
+test('type imports and tests are ignored', () => {
   expect(
     faults({
       'contract/orders.ts': schema,
@@ -33,13 +33,13 @@ test('types and tests cost the pages nothing', () => {
 });
 
 test.each(['checkout', 'order', 'my-account-address', 'customize'])(
-  'a page with a form, or the studio, needs no schemas either: %s',
+  'the page %s is reported too, although it has a form or is the studio',
   (route) => {
     expect(faults({ [`storefront/routes/${route}.tsx`]: "import { z } from 'zod';" })).toHaveLength(1);
   },
 );
 
-test('what is fetched later is looked through as well', () => {
+test('dynamic imports are followed too', () => {
   expect(
     faults({
       'storefront/routes/late.ts': "import { z } from 'zod';",
@@ -48,7 +48,7 @@ test('what is fetched later is looked through as well', () => {
   ).toHaveLength(1);
 });
 
-test('two files that import each other are gone through once', () => {
+test('circular imports are followed once', () => {
   expect(
     faults({
       'storefront/root.tsx': "import './a.ts';\nexport * from './b.ts';",
@@ -58,7 +58,7 @@ test('two files that import each other are gone through once', () => {
   ).toHaveLength(1);
 });
 
-test('what a file loads with itself: through all steps, styles too, but no types and nothing that is fetched later', () => {
+test('the files loaded with a file include styles, but no types and no dynamic imports', () => {
   const sources = new Map([
     [
       'storefront/root.tsx',

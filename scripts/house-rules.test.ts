@@ -73,7 +73,7 @@ test.each([
   ['contract/a.ts', 'const shop = new AsyncLocalStorage();', ['holds state']],
   ['contract/a.ts', 'export function first() {\n  let found = 1;\n  return found;\n}', []],
   ['server/a.ts', 'let last: string | undefined;', []],
-])('%s', (file, source, faults) => {
+])('checks the rules for the file %s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });
 
@@ -93,12 +93,13 @@ test.each([
   ],
   ['server/a.test.ts', long("describe('a', () => {", '  x();', 99, '});'), []],
   ['server/a.ts', long('function (', '  x();', 99, '}'), ['cannot be parsed']],
-])('the length of functions in %s', (file, source, faults) => {
+])('checks the length of functions in %s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });
 
 /**
- * A rule that looks for a name stops working when that name changes, so each exempt file must still need its exemption.
+ * A rule that searches for a name stops working when that name changes, so each exempt file must still need its
+ * exemption.
  */
 test.each([
   ['server/orders/model/stock-statements.ts', 'server/orders/model/a.ts', 'writes stock'],
@@ -108,7 +109,7 @@ test.each([
   ['storefront/browser/stored-pictures.ts', 'storefront/browser/a.ts', "reaches the browser's storage"],
   ['office/browser/kept.ts', 'office/browser/a.ts', "reaches the browser's storage"],
   ['office/browser/person.ts', 'office/browser/a.ts', 'fetches by itself'],
-])('%s would be refused elsewhere', (file, elsewhere, fault) => {
+])('the exempt file %s would be refused elsewhere', (file, elsewhere, fault) => {
   const source = readFileSync(path.join(projectRoot, file), 'utf8');
   expect(houseFaults(elsewhere, source)).toEqual(expect.arrayContaining([expect.stringContaining(fault)]));
   expect(houseFaults(file, source)).toEqual([]);

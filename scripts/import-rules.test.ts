@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { folderOrder } from './folder-order.ts';
 import { cycleFaults, importFaults } from './import-rules.ts';
 
-/** Written so that this file does not seem to import them itself. */
+/** Built from parts, so that this file does not seem to import them itself. */
 const from = (specifier: string) => `import { a } from '${specifier}';`;
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   expect(importFaults(file, source)).toHaveLength(count);
 });
 
-test('the sentence says who may be used instead', () => {
+test('the message names the folders that may be imported instead', () => {
   expect(importFaults('ui/a.tsx', from('#storefront/api.ts'))[0]).toMatch(
     /ui\/ may use no other folder\. Pass what you need/,
   );
@@ -52,17 +52,17 @@ test.each([
   ['artwork/node/a.ts', from('sharp'), undefined],
   ['artwork/a.ts', from('./node/a.ts'), /needs Node's own modules/],
   ['storefront/parts/x.tsx', from('#artwork/node/a.ts'), /needs Node's own modules/],
-])('%s: %s', (file, source, fault) => {
+])('an import in %s is checked: %s', (file, source, fault) => {
   const faults = importFaults(file, source);
   if (fault === undefined) expect(faults).toEqual([]);
   else expect(faults.join()).toMatch(fault);
 });
 
-test('every folder has one place in the order', () => {
+test('every folder is in the order once', () => {
   for (const order of Object.values(folderOrder)) expect(new Set(order.flat()).size).toBe(order.flat().length);
 });
 
-test('a ring of imports is said once, types included, and no ring is nothing', () => {
+test('a circular import is reported once, type imports included', () => {
   const ring = new Map([
     ['ui/a.ts', from('./b.ts')],
     ['ui/b.ts', `import type { C } from '${'#ui/c.ts'}';`],

@@ -29,7 +29,7 @@ async function says(flags: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a program begins anew in the same process, with its arguments and what it was told besides',
+  'a program restarts in the same process, with its arguments and memory settings',
   async () => {
     const told = await says(['--max-old-space-size=1000']);
     expect(told).toMatchObject({ args: ['a', '--b'], arenas: '1', gc: 'function', pid: told.started });
@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('what somebody set is theirs', async () => {
+test('memory settings of the user are kept', async () => {
   const { arenas, flags } = await says(['--heap-growing-percent=200'], { MALLOC_ARENA_MAX: '4' });
   expect([arenas, flags.filter((flag) => flag.startsWith('--heap-growing'))]).toEqual([
     '4',
@@ -46,6 +46,6 @@ test('what somebody set is theirs', async () => {
   ]);
 });
 
-test('whoever is talked to by a channel of its parent goes on as it began', async () => {
+test('a program with an IPC channel is not restarted', async () => {
   expect(await says([], { NODE_CHANNEL_FD: '' })).toMatchObject({ flags: [], gc: 'undefined' });
 });

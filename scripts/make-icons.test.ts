@@ -6,7 +6,7 @@ import { projectRoot } from './run-tool.ts';
 
 const folder = path.join(projectRoot, 'storefront/public');
 
-test('every icon of the manifest is there, in the size it says', async () => {
+test('every icon of the manifest exists in its size', async () => {
   const { icons } = JSON.parse(await readFile(path.join(folder, 'manifest.webmanifest'), 'utf8')) as {
     icons: { src: string; sizes: string; purpose?: string }[];
   };
@@ -19,14 +19,14 @@ test('every icon of the manifest is there, in the size it says', async () => {
   );
 });
 
-test('the old icon holds one picture of 32 pixels', async () => {
+test('favicon.ico has one picture of 32 pixels', async () => {
   const ico = await readFile(path.join(folder, 'favicon.ico'));
   expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt8(6)]).toEqual([1, 1, 32]);
   const picture = ico.subarray(ico.readUInt32LE(18), ico.readUInt32LE(18) + ico.readUInt32LE(14));
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
 });
 
-test('a phone gets its icon without transparency, and a maskable one runs to its edges', async () => {
+test('icons for phones have no transparency, and a maskable one fills its edges', async () => {
   for (const file of ['apple-touch-icon.png', 'icon-maskable-512.png']) {
     const { data, info } = await sharp(path.join(folder, file))
       .ensureAlpha()
@@ -37,11 +37,11 @@ test('a phone gets its icon without transparency, and a maskable one runs to its
   }
 });
 
-test('the name that mails show is drawn, at twice its size there', async () => {
+test('the wordmark of mails is drawn at twice its size', async () => {
   const picture = sharp(path.join(projectRoot, 'server/foundation/mail/wordmark.png'));
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 294, height: 56 });
   const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  // Between the M and the A is the ground; the M begins at the left edge.
+  // Between the M and the A is the background; the M begins at the left edge.
   expect([data[(28 * 294 + 60) * 3], data[(28 * 294 + 4) * 3]].map((level) => (level ?? 0) > 128)).toEqual([
     true,
     false,

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a program finds its arguments as if it had been run by itself', async () => {
+test('a program gets its arguments as if it were run directly', async () => {
   const program = path.join(folder, 'says.ts');
   await writeFile(program, 'const said: string = JSON.stringify(process.argv.slice(1)); process.stdout.write(said);');
   const { stdout } = await run(process.execPath, [launcher, 'says.ts', 'a', '--b'], { cwd: folder });
   expect(JSON.parse(stdout)).toEqual([await realpathOf(program), 'a', '--b']);
 });
 
-test('an old Node is told in one sentence, before it meets what it cannot read', async () => {
+test('an old Node version is reported in one sentence before any other error', async () => {
   const old = path.join(folder, 'old.mjs');
   await writeFile(old, "Object.defineProperty(process.versions, 'node', { value: '20.11.0' });");
   const failed = await run(process.execPath, ['--import', old, launcher, 'scripts/start.ts'], {
@@ -35,7 +35,7 @@ test('an old Node is told in one sentence, before it meets what it cannot read',
   });
 });
 
-test('every command of the package goes through it', async () => {
+test('every npm script uses the launcher', async () => {
   const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -9,11 +9,11 @@ test.each([
   ['/** Releases a reservation. */\n// Whether it was released before.', 50],
   ['// How so', 0],
   ["const address = 'http://What is it';", 0],
-])('%j has %i per cent of comments that open with a noun clause', (text, share) => {
+])('in %j %i per cent of the comments begin with a noun clause', (text, share) => {
   expect(measure(text).nounClauses).toBe(share);
 });
 
-test('counts comments of browser journeys apart from the others', () => {
+test('comments of browser journeys are counted separately', () => {
   const sources = new Map([
     ['server/a.ts', '/** Releases a reservation. */'],
     ['e2e/b.test.ts', '// What is looked for.\n// Opens the cart once more.'],
@@ -21,13 +21,13 @@ test('counts comments of browser journeys apart from the others', () => {
   expect(measurePlainWords(sources, '')).toMatchObject({ nounClauses: 0, journeyNounClauses: 50 });
 });
 
-test('counts dialect words, also those of two words, in comments alone', () => {
+test('dialect words are counted in comments only, also those of two words', () => {
   expect(
     measure('/** Reads rows that were kept, each in a file of its own. */\nexport const told = 1;').dialectWords,
   ).toBe(2000);
 });
 
-test('counts names that two files export, and names of one lower-case word, outside of tests', () => {
+test('names exported by two files and names of one word are counted outside of tests', () => {
   const sources = new Map([
     ['server/a.ts', 'export const pass = 1;\nexport function readOrder() {}'],
     ['office/b.tsx', 'export async function readOrder() {}\nexport const meta = 1;'],
@@ -41,7 +41,7 @@ test('counts names that two files export, and names of one lower-case word, outs
   });
 });
 
-test('names each figure above its limit', () => {
+test('each figure above its limit is reported', () => {
   const limits = {
     ...{ nounClauses: 3, journeyNounClauses: 0, dialectWords: 10 },
     ...{ sharedNames: 120, singleWordNames: 40, readmeWords: 900 },

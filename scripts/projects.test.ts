@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from './run-tool.ts';
 
-/** The files a project names by its own `include`, from the top folder. */
+/** Files in a project's `include`, relative to the root folder. */
 function filesOf(project: string): string[] {
   const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   const shown = execFileSync(process.execPath, [tsc, '-p', project, '--showConfig'], {
@@ -15,7 +15,7 @@ function filesOf(project: string): string[] {
   return files.map((file) => path.posix.normalize(file));
 }
 
-test('every file of ours belongs to one project that tsconfig.json names: else an editor knows nothing of its types', () => {
+test('every file belongs to one TypeScript project of tsconfig.json', () => {
   const { references } = JSON.parse(readFileSync(path.join(projectRoot, 'tsconfig.json'), 'utf8')) as {
     references: { path: string }[];
   };

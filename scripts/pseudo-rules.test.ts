@@ -6,7 +6,7 @@ test.each([
   ['.all, ::after { color: red; }', 'of everything'],
   ['.tab::before { width: 8px; border: 2px solid; }', 'box-sizing: border-box'],
   ['.bar::after { animation: along 1s; }', 'animation: none'],
-])('%s is refused', (source, why) => {
+])('the style %s is refused', (source, why) => {
   expect(pseudoFaults('ui/base.css', source)).toEqual([expect.stringContaining(why)]);
 });
 
@@ -16,6 +16,6 @@ test.each([
   '.dot::before { width: 8px; height: 8px; border-radius: 50%; }',
   '.bar::after { animation: along 1s; } @media (prefers-reduced-motion: reduce) { .bar::after { animation: none; } }',
   '/* ::before of everything */ .a { color: red; }',
-])('%s is not', (source) => {
+])('the style %s is accepted', (source) => {
   expect(pseudoFaults('ui/base.css', source)).toEqual([]);
 });

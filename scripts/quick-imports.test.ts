@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('modules loaded the quick way are each there once, and what was compiled is kept', () => {
+test('modules loaded the quick way exist once, and are in the compile cache', () => {
   const program = `
     import { getCompileCacheDir } from 'node:module';
     import { Table } from 'drizzle-orm';

@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('notes have what came since the tag before, newest first, and what happens to the database', async () => {
+test('release notes list the commits since the last tag, newest first, and the migrations', async () => {
   const notes = await releaseNotes(folder, 'v1.1.0');
   expect(notes).toContain('Since 1.0.0:\n\n- Call it 1.1.0\n- Sell caps\n\n');
   expect(notes).not.toContain('Sell shirts');
   expect(notes).toContain('(0002_caps)');
 });
 
-test('a tag that is not the version, and one that is not there, are refused', async () => {
+test('a tag that differs from the version, and a missing tag, are refused', async () => {
   await expect(releaseNotes(folder, 'v1.0.0')).rejects.toThrow('The tag is v1.0.0 and package.json has version 1.1.0');
   await writeFile(path.join(folder, 'package.json'), '{"version":"1.2.0"}');
   await expect(releaseNotes(folder, 'v1.2.0')).rejects.toThrow('There is no tag v1.2.0');

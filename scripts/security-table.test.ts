@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from './run-tool.ts';
 
-/** A requirement, and how it is answered. */
+/** A requirement with its answer. */
 interface Row {
   number: string;
   level: string;
@@ -24,13 +24,11 @@ const rows: Row[] = text.split('\n').flatMap((line) => {
     : [];
 });
 
-/**
- * References of the page: files of the repository, each perhaps with a name in it, and tests quoted after their file.
- */
+/** References of the page: files, each perhaps with a name in it, and quoted tests after their file. */
 const ofPath = /^[\w@.-]+(?:\/[\w$.-]+)*\.(?:ts|tsx|md|json|txt|sql)(?:#[\w$-]+)?$|^[\w-]+(?:\/[\w-]+)*\/$|^\.npmrc$/;
 const pointer = /`([^`]+)`|“([^”]+)”|\]\(([^)]+)\)/g;
 
-/** Names the headings of a document as links do. */
+/** Returns the anchors of a document's headings. */
 function anchorsOf(file: string): string[] {
   return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -51,7 +49,7 @@ function faultOf(target: string): string | undefined {
   return has ? undefined : `${file} has no ${name}`;
 }
 
-/** Everything that a part of the page points at, with what is wrong of it. */
+/** Returns every reference in a part of the page, with its fault. */
 function pointersIn(part: string): { faults: string[]; count: number } {
   const faults: (string | undefined)[] = [];
   let count = 0;
@@ -72,7 +70,7 @@ function pointersIn(part: string): { faults: string[]; count: number } {
   return { faults: faults.filter((fault) => fault !== undefined), count };
 }
 
-/** Returns why a requirement does not apply: its own words, or those of the row it names. */
+/** Returns the reason why a requirement does not apply: its own, or that of the row it refers to. */
 function reasonOf(by: string): string {
   const other = /^as (\d+\.\d+\.\d+)/.exec(by)?.[1];
   return other === undefined
@@ -80,13 +78,13 @@ function reasonOf(by: string): string {
     : (rows.find(({ number, answer }) => number === other && answer === 'does not apply')?.by ?? '');
 }
 
-test('every requirement of levels 1 and 2 is there once, in its order, with its level', () => {
+test('every requirement of levels 1 and 2 has one row, in order and with its level', () => {
   const asked = read('scripts/asvs-numbers.txt').trim().split('\n').slice(1);
   expect(rows.map(({ number, level }) => `${number} ${level}`)).toEqual(asked);
   expect([1, 2].map((level) => asked.filter((line) => line.endsWith(` ${level}`)).length)).toEqual([70, 183]);
 });
 
-test('no row is open: each has one of four answers, and what it rests on', () => {
+test('every row has one of four answers and its reason', () => {
   const open = rows.filter(({ requirement, answer, by }) => {
     if (!['holds', 'operator', 'differs', 'does not apply'].includes(answer) || requirement.length < 5) return true;
     return answer === 'does not apply' ? reasonOf(by).length < 10 : pointersIn(by).count === 0;
@@ -95,15 +93,15 @@ test('no row is open: each has one of four answers, and what it rests on', () =>
   expect(text).not.toMatch(/\b(?:TODO|TBD|FIXME|to be done|not yet)\b/i);
 });
 
-test('every path, name, heading and quoted test that the page points at is there', () => {
-  // By the line: a quoted test is in the file named before it in its own row.
+test('every path, name, heading and quoted test on the page exists', () => {
+  // By line: a quoted test is in the file named before it in its own row.
   const faults = text
     .split('\n')
     .flatMap((line) => pointersIn(line).faults.map((fault) => `${line.slice(0, 20).trim()}: ${fault}`));
   expect(faults).toEqual([]);
 });
 
-test('what points nowhere is noticed', () => {
+test('a broken reference is reported', () => {
   expect(pointersIn('`server/no-such-file.ts`').faults).toEqual(['there is no server/no-such-file.ts']);
   expect(pointersIn('`server/foundation/values/secret.ts#signedBy`').faults).toEqual([
     'server/foundation/values/secret.ts has no signedBy',

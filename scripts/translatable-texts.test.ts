@@ -5,7 +5,7 @@ const faultsOf = (source: string, file = 'storefront/parts/row.tsx') => textFaul
 const faultsIn = (jsx: string, before = '') =>
   faultsOf(`${before}\nexport const row = (a: string, on: boolean) => ${jsx};`);
 
-describe('accepts', () => {
+describe('JSX that is accepted', () => {
   it.each([
     ['a text alone', '<p>Size</p>'],
     ['an expression alone', '<p>{a}</p>'],
@@ -18,7 +18,7 @@ describe('accepts', () => {
     ['one of two elements', '<p>{on ? <b>{a}</b> : null}<span>{a}</span></p>'],
     ['a list of elements', '<ul><li>First</li>{[a].map((one) => <li key={one}>{one}</li>)}</ul>'],
     ['a list joined to one text', "<p>{[a].map((one) => one.trim()).join(', ')}</p>"],
-  ])('%s', (_what, jsx) => {
+  ])('accepts %s', (_what, jsx) => {
     expect(faultsIn(jsx)).toEqual([]);
   });
 
@@ -36,16 +36,19 @@ describe('accepts', () => {
       'a function declared to return elements',
       '({ draw }: { draw: (at: number) => Elements }) => <p>{draw(1)}<i>now</i></p>',
     ],
-  ])('elements that have a name: %s', (_what, component) => {
+  ])('accepts a variable with elements: %s', (_what, component) => {
     expect(faultsOf(`interface Row { mark: Elements | null }\nexport const row = ${component};`)).toEqual([]);
   });
 
-  it.each(['storefront/parts/row.test.tsx', 'scripts/row.tsx', 'artwork/row.tsx'])('what no page shows: %s', (file) => {
-    expect(faultsOf('export const row = <p>Size: <b>M</b></p>;', file)).toEqual([]);
-  });
+  it.each(['storefront/parts/row.test.tsx', 'scripts/row.tsx', 'artwork/row.tsx'])(
+    'ignores a file that no page shows: %s',
+    (file) => {
+      expect(faultsOf('export const row = <p>Size: <b>M</b></p>;', file)).toEqual([]);
+    },
+  );
 });
 
-describe('refuses', () => {
+describe('JSX that is refused', () => {
   it.each([
     ['a text beside an element', '<p>Size <b>{a}</b></p>'],
     ['a text beside an expression', '<p>Size: {a}</p>'],
@@ -59,7 +62,7 @@ describe('refuses', () => {
     ['a list with texts', '<p>{[a].map((one) => one.trim())}</p>'],
     ['an array with texts', '<p>{[a, on && a]}</p>'],
     ['a text inside an accepted element', '<div><p>Size: {a}</p></div>'],
-  ])('%s', (_what, jsx) => {
+  ])('refuses %s', (_what, jsx) => {
     expect(faultsIn(jsx)).toHaveLength(1);
   });
 
@@ -70,26 +73,26 @@ describe('refuses', () => {
       'a name of another function',
       '() => { const mark = "New"; return <p>{mark}<i>now</i></p>; }; function other() { const mark = <b />; }',
     ],
-  ])('children that may be text beside others: %s', (_what, component) => {
+  ])('refuses children that may be text beside other nodes: %s', (_what, component) => {
     expect(
       faultsOf(`interface Busy { busy: boolean; children: ReactNode }\nexport const row = ${component};`),
     ).toHaveLength(1);
   });
 
-  it('a component that returns a text', () => {
+  it('refuses a component that may return a text', () => {
     expect(
       faultsOf('export function Who({ name }: { name: string }) {\n  return name === "" ? <i>nobody</i> : name;\n}'),
     ).toEqual([expect.stringContaining('storefront/parts/row.tsx:1: the component Who may return a text')]);
   });
 
-  it('a text in a component of React Aria that puts a context around it', () => {
+  it('refuses a text in a React Aria component that wraps it in a context', () => {
     const button = "import { Button as AriaButton } from 'react-aria-components/Button';";
     expect(faultsIn('<AriaButton>{a}</AriaButton>', button)).toHaveLength(1);
     expect(faultsIn('<AriaButton><span>{a}</span></AriaButton>', button)).toEqual([]);
     expect(faultsIn('<Heading>{a}</Heading>', "import { Heading } from 'react-aria-components/Modal';")).toEqual([]);
   });
 
-  it('with the line, and what to write instead', () => {
+  it('a fault names the line and the correction', () => {
     expect(faultsOf('export const row = (\n  <p>\n    Size\n    <b>M</b>\n  </p>\n);', 'office/row.tsx')).toEqual([
       'office/row.tsx:3: a text stands in <p> beside other children: a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.tsx).',
     ]);

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { isSyntax, nodesIn, type Syntax, syntaxOf } from './syntax.ts';
 
-/** Elements that people type into, and the components of React Aria that draw them. */
+/** Elements that users type into, and the components of React Aria that render them. */
 const typedElements = new Set(['input', 'textarea', 'Input', 'TextArea']);
 
 const ofReactAria = /\b(?:Input|TextArea)\b[^;]*from 'react-aria-components\//;
 
-/** Kinds of `input` that nobody types text or numbers into. */
+/** Types of `input` that nobody types text or numbers into. */
 const chosenKinds = new Set(['checkbox', 'radio', 'file', 'color', 'range', 'hidden']);
 
-/** Components with a box of their own, and the test that types into each key by key. */
+/** Components with an input, and the test that types into each key by key. */
 const typedComponents: Readonly<Record<string, string>> = {
   'office/parts/field.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/parts/stepper.tsx': 'e2e/office/typed-dialogs.test.ts',
@@ -60,7 +60,7 @@ function elementsIn(file: string, node: Syntax): Element[] {
   ];
 }
 
-/** Returns true if people type into an element. Read-only boxes are there for password managers. */
+/** Returns true if users type into an element. Read-only inputs exist for password managers. */
 function isTyped({ name, attributes }: Element): boolean {
   if (!typedElements.has(name) || attributes.has('readOnly')) return false;
   return !chosenKinds.has(String(attributes.get('type')));
@@ -69,23 +69,23 @@ function isTyped({ name, attributes }: Element): boolean {
 const root = path.join(import.meta.dirname, '..');
 const files = globSync('{office,storefront,ui}/**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-/** Elements of a file; components of ours that are called as those of React Aria are none of its own. */
+/** Elements of a file, without components of ours that have the name of one of React Aria. */
 function elementsOf(file: string): Element[] {
   const source = read(file);
   const elements = elementsIn(file, syntaxOf(source, file));
   return ofReactAria.test(source) ? elements : elements.filter(({ name }) => name !== 'Input' && name !== 'TextArea');
 }
 
-it('every box that people type into is one of the components that are typed into key by key', () => {
+it('every text input is in one of the components that a browser test types into', () => {
   const found = [...new Set(files.flatMap((file) => elementsOf(file).filter(isTyped)).map(({ file }) => file))];
   expect(found.toSorted()).toEqual(Object.keys(typedComponents).toSorted());
 });
 
-it('each component names a test that types by keys', () => {
+it('each component names a test that types key by key', () => {
   for (const test of new Set(Object.values(typedComponents))) expect(read(test), test).toContain('typeByKeys(');
 });
 
-it('no box is a number box of the browser, which drops the letters that it cannot read', () => {
+it('no input has the type number, which drops letters that it cannot parse', () => {
   const numbers = files.flatMap(elementsOf).filter(({ attributes }) => attributes.get('type') === 'number');
   expect(numbers.map(({ file }) => file)).toEqual([]);
 });

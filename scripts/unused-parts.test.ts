@@ -17,7 +17,7 @@ const thin = (functions: string, more: { instead?: 'stops' | 'does nothing' | 'r
     { because: 'of the test', instead: 'stops', functions, ...more },
   ]);
 
-test('a function that is left out stops with its name, and all else stays as it was', () => {
+test('a removed function throws its name, and all other code is unchanged', () => {
   const { code, faults } = thin('gone');
   expect(faults).toEqual([]);
   expect(code).toBe(
@@ -25,21 +25,21 @@ test('a function that is left out stops with its name, and all else stays as it 
   );
 });
 
-test('what is asked all the same does nothing, or what it did at its end', () => {
+test('a function that is still called does nothing, or returns its usual result', () => {
   expect(thin('empty', { instead: 'does nothing' }).code).toContain('function empty() {}\n');
   expect(thin('given', { instead: 'return 5;' }).code).toContain('async function given() {return 5;}\n');
 });
 
-test("a constructor's methods go with it, and no other's", () => {
+test('removing a constructor removes its methods, and no others', () => {
   const { code } = thin('gone', { methodsOf: 'Thing' });
   expect(code).not.toContain('Thing.prototype');
   expect(code).toContain('Other.prototype.method = function () {};');
 });
 
-test('what lies within another that goes needs no place of its own', () => {
+test('a function inside a removed one needs no change of its own', () => {
   expect(thin('gone inner').code).toBe(thin('gone').code);
 });
 
-test.each(['missing', 'gone missing'])('a name that is not there once is told: %s', (functions) => {
+test.each(['missing', 'gone missing'])('a name that is not found exactly once is reported: %s', (functions) => {
   expect(thin(functions).faults).toEqual(['missing']);
 });

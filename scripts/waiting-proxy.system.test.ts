@@ -18,7 +18,7 @@ async function openProxy(): Promise<{ proxy: WaitingProxy; ask: () => Promise<st
   return { proxy, ask };
 }
 
-/** A server that says its name. */
+/** A server that answers with its name. */
 async function serve(name: string): Promise<{ port: number; server: Server }> {
   const server = createServer((_request, response) => response.end(name));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ async function serve(name: string): Promise<{ port: number; server: Server }> {
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-test('who comes while nobody is there waits, and is passed on to whoever comes', async () => {
+test('requests wait while no server runs, and go to the next one', async () => {
   const { proxy, ask } = await openProxy();
   const asked = Promise.all([ask(), ask()]);
   const first = await serve('first');
@@ -45,14 +45,14 @@ test('who comes while nobody is there waits, and is passed on to whoever comes',
     isAnswered = true;
   });
   const second = await serve('second');
-  // After an answer on a later connection the proxy has accepted the one that waits.
+  // After a response on a later connection the proxy has accepted the waiting one.
   expect(await (await fetch(`http://127.0.0.1:${second.port}/`)).text()).toBe('second');
   expect(isAnswered).toBe(false);
   proxy.leadTo(second.port);
   expect(await later).toBe('200 second');
 });
 
-test('who waits for what has failed is told so, and may come again', async () => {
+test('requests get status 503 with the reason after a failure, and work again afterwards', async () => {
   const { proxy, ask } = await openProxy();
   const asked = ask();
   proxy.refuse('it has ended – see there');
@@ -62,7 +62,7 @@ test('who waits for what has failed is told so, and may come again', async () =>
   expect(await ask()).toBe('200 mended');
 });
 
-test('one that breaks off while it is passed on, or while it waits, harms nobody', async () => {
+test('a client that disconnects while it waits or gets its response disturbs nobody', async () => {
   const { proxy, ask } = await openProxy();
   const leaving = new AbortController();
   const left = fetch(`http://127.0.0.1:${proxy.port}/`, { signal: leaving.signal }).catch((error: Error) => error.name);

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('what is written together is one change, and what is not a source is none', async () => {
+test('files written together are reported as one change, and other files are ignored', async () => {
   const next = nextNames();
   write('notes.txt');
   write('one.ts');
@@ -28,7 +28,7 @@ test('what is written together is one change, and what is not a source is none',
   expect(await next).toEqual(['deep/deeper/there.ts', 'one.ts']);
 });
 
-test('a file put in the place of another is seen, time after time', async () => {
+test('a file replaced by a rename is reported each time', async () => {
   for (let round = 0; round < 3; round += 1) {
     const next = nextNames();
     write('deep/there.draft');
@@ -37,7 +37,7 @@ test('a file put in the place of another is seen, time after time', async () => 
   }
 });
 
-test('a folder made later is watched like those before', async () => {
+test('a folder created later is watched too', async () => {
   const made = nextNames();
   mkdirSync(path.join(folder, 'new'));
   write('beside.ts');

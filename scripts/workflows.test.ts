@@ -30,8 +30,8 @@ const read = (file: string) => readFile(path.join(projectRoot, file), 'utf8');
 const workflow = async (name: string) => parse(await read(`.github/workflows/${name}.yml`)) as Workflow;
 const scripts = Object.keys((JSON.parse(await read('package.json')) as { scripts: object }).scripts);
 
-describe.each(['checks', 'release'])('%s', (name) => {
-  test('may read, runs within a time, keeps no token in the tree, and calls commands that there are', async () => {
+describe.each(['checks', 'release'])('the workflow %s', (name) => {
+  test('the workflow has read permission, a time limit, no stored token and existing commands', async () => {
     const { permissions, jobs } = await workflow(name);
     expect(permissions).toEqual({ contents: 'read' });
     for (const [job, { steps, uses, 'timeout-minutes': minutes }] of Object.entries(jobs)) {
@@ -50,14 +50,14 @@ describe.each(['checks', 'release'])('%s', (name) => {
   });
 });
 
-test('every change is tried by what `.ci/run` runs, on each Node with long support', async () => {
+test('every change runs .ci/run on each supported Node version', async () => {
   const { on, jobs } = await workflow('checks');
   expect(Object.keys(on)).toEqual(['push', 'pull_request', 'workflow_call', 'schedule']);
   expect(jobs.checks?.strategy?.matrix.node).toEqual([20, 22, 24]);
   expect(jobs.checks?.steps?.at(-1)?.run).toBe('.ci/run');
 });
 
-test('runs every suite nightly, with each of its shards', async () => {
+test('the nightly run has every suite with each of its shards', async () => {
   const { jobs } = await workflow('checks');
   const suites = jobs.nightly?.strategy?.matrix.suite ?? [];
   expect([...new Set(suites.map((suite) => suite.split(' ')[0]))]).toEqual(['test', 'test:journeys', 'test:system']);
@@ -71,7 +71,7 @@ test('runs every suite nightly, with each of its shards', async () => {
   }
 });
 
-test('a release waits for the checks, and alone may write', async () => {
+test('a release waits for the checks, and is the only job with write permission', async () => {
   const { jobs } = await workflow('release');
   expect(jobs.release?.needs).toBe('checks');
   expect(jobs.release?.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' });
@@ -80,7 +80,7 @@ test('a release waits for the checks, and alone may write', async () => {
     expect(said).toContain(wanted);
 });
 
-test('what is renewed by itself waits a week, has a person for major versions, and names packages that are there', async () => {
+test('dependency updates wait a week, need a person for major versions, and name existing packages', async () => {
   const renovate = JSON.parse(await read('renovate.json')) as {
     minimumReleaseAge: string;
     packageRules: {

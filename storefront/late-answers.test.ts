@@ -4,8 +4,8 @@ import { firstFacts } from '#contract/default-facts.ts';
 import { ApiProblem } from './browser/api.ts';
 import { local, newBrowser, signIn, start, Tab } from './browser/test-tabs.ts';
 
-// Somebody asks the shop for something and leaves before the answer is there. What it brings is not kept among the next
-// one's things.
+// A user sends a request and leaves before the response comes. The result is not stored among the data of the next
+// user.
 
 const api = vi.hoisted(() => vi.fn());
 vi.mock('./browser/api.ts', async (original) => ({
@@ -84,13 +84,13 @@ const shipment = {
 };
 const watcher = { dispatch: vi.fn(), follow: vi.fn(), onDone: vi.fn(), onStopped: vi.fn() };
 
-// The types of what is sent are the callers' own: here only what is kept of the answers counts.
+// Request types belong to the callers; here only the stored results matter.
 const as = <T>(value: unknown) => value as T;
 
 interface Asked {
-  /** What is there before it is asked. */
+  /** State before the request. */
   before?: () => Promise<unknown>;
-  /** Asks; what the modules are is of the tab that is open. */
+  /** Sends the request; uses the modules of the open tab. */
   ask: () => Promise<(() => Promise<unknown>) | undefined>;
   answer: unknown;
 }
@@ -203,7 +203,7 @@ const message = { key: 'one', name: 'Asha', email: 'asha@example.in', phone: '',
 
 const stored = () => JSON.stringify(Object.entries(local).filter(([key]) => key !== 'owner'));
 
-/** Lets Asha ask, has something happen while she waits, and gives what was kept before and after the answer. */
+/** Lets Asha send a request and something happen meanwhile; returns what was stored before and after the response. */
 async function asked(
   { before, ask, answer }: Asked,
   meanwhile: (tab: Tab) => void,
@@ -240,12 +240,12 @@ const leaves = (tab: Tab) => {
   tab.owner.showOwn();
 };
 
-describe.each(table)('%s', (_name, row) => {
+describe.each(table)('a late result: %s', (_name, row) => {
   test.each<[string, (tab: Tab) => void]>([
-    ['the next guest, on the page shown anew', leaves],
-    ['the next guest, before the page has noticed', (tab) => tab.owner.signOutHere()],
+    ['the next guest, after the page was refreshed', leaves],
+    ['the next guest, before the page was refreshed', (tab) => tab.owner.signOutHere()],
     [
-      'another account, on the page shown anew',
+      'another account, after the page was refreshed',
       (tab) => {
         leaves(tab);
         signIn(tab, 'ravi');
@@ -253,26 +253,26 @@ describe.each(table)('%s', (_name, row) => {
       },
     ],
     [
-      'themselves, back after a logout',
+      'the same user, signed in again',
       (tab) => {
         leaves(tab);
         signIn(tab, 'asha');
         tab.owner.showOwn();
       },
     ],
-  ])('is not kept for %s', async (_who, meanwhile) => {
+  ])('a late result is not stored for %s', async (_who, meanwhile) => {
     const [before, after] = await asked(row, meanwhile);
     expect(after).toBe(before);
     for (const told of [watcher.follow, watcher.onDone]) expect(told).not.toHaveBeenCalled();
   });
 
-  test('is kept for who asked', async () => {
+  test('a late result is stored for the user who asked', async () => {
     const [before, after] = await asked(row, () => {});
     expect(after).not.toBe(before);
   });
 });
 
-test('is kept for a guest who signed in while they waited', async () => {
+test('a late result is stored for a guest who signed in before it came', async () => {
   const row = table[0]?.[1];
   if (!row) throw new Error('a table without a row');
   const [before, after] = await asked(row, (tab) => signIn(tab, 'asha'), true);
@@ -280,7 +280,7 @@ test('is kept for a guest who signed in while they waited', async () => {
   expect(after).toContain('K7QW4MX9TD');
 });
 
-test('no message of somebody who left is sent on, nor its ticket said to the next', async () => {
+test('a contact message of a user who left is not resent, and its ticket is not shown to the next user', async () => {
   const row = table.find(([name]) => name === 'a message that was sent')?.[1];
   if (!row) throw new Error('no such row');
   const two = {
@@ -291,7 +291,7 @@ test('no message of somebody who left is sent on, nor its ticket said to the nex
   expect(api).toHaveBeenCalledTimes(1);
 });
 
-test('the gateway is not opened for who has left', async () => {
+test('the payment window is not opened for a user who left', async () => {
   const { payOrder } = await import('./checkout/pay-order.ts');
   expect(payOrder).toBeDefined();
   const row: Asked = {

@@ -9,7 +9,7 @@ import { Price } from './price.tsx';
 import { Stepper } from './stepper.tsx';
 import { stayOf } from './toast.tsx';
 
-test('a field is tied to its label, and to its hint or else its error', () => {
+test('a field is linked to its label, and to its hint or error', () => {
   const hinted = renderToStaticMarkup(<Field id="pin" label="PIN code" hint="Six digits" optional />);
   expect(hinted).toContain('for="pin"');
   expect(hinted).toContain('(optional)');
@@ -22,7 +22,7 @@ test('a field is tied to its label, and to its hint or else its error', () => {
   expect(wrong).not.toContain('Six digits');
 });
 
-test('a select carries the same wiring', () => {
+test('a select is linked to its label and error', () => {
   const html = renderToStaticMarkup(
     <Select id="state" label="State" error="Choose your state or union territory">
       <option>Goa</option>
@@ -31,7 +31,7 @@ test('a select carries the same wiring', () => {
   expect(html).toMatch(/<select[^>]*id="state"[^>]*aria-invalid="true"/);
 });
 
-test('a busy button keeps its place and submits nothing', () => {
+test('a busy button is not disabled, and does not submit', () => {
   const html = renderToStaticMarkup(
     <Button type="submit" busy>
       Adding
@@ -42,7 +42,7 @@ test('a busy button keeps its place and submits nothing', () => {
   expect(html).not.toContain('disabled');
 });
 
-test('a stepper names what it counts, and its minus can say that it removes', () => {
+test('a stepper names what it counts, and its minus button can be named Remove', () => {
   const html = renderToStaticMarkup(
     <Stepper value={1} of="Cap" decreaseLabel="Remove Cap from the cart" onDecrease={() => {}} onIncrease={() => {}} />,
   );
@@ -50,17 +50,17 @@ test('a stepper names what it counts, and its minus can say that it removes', ()
   expect(html).toContain('aria-label="Increase quantity of Cap"');
 });
 
-test('plates are read as one word', () => {
+test('letter plates are read by screen readers as one word', () => {
   const html = renderToStaticMarkup(<Plates text="K7Q" />);
   expect(html).toContain('<span class="vh">K7Q</span>');
   expect(renderToStaticMarkup(<Plates text="K7Q" hidden />)).not.toContain('K7Q');
 });
 
-test('a price without an old one says nothing of a saving', () => {
+test('a price without an old one shows no saving', () => {
   expect(renderToStaticMarkup(<Price now="₹899.00" off="-10%" />)).not.toMatch(/Was|-10%/);
 });
 
-test('a notice interrupts only where it is told to', () => {
+test('a notice is announced only if it has a role', () => {
   expect(renderToStaticMarkup(<Notice tone="ball">No</Notice>)).not.toContain('role=');
   expect(
     renderToStaticMarkup(
@@ -71,7 +71,7 @@ test('a notice interrupts only where it is told to', () => {
   ).toContain('role="alert"');
 });
 
-test('an error summary links to each field with its own words', () => {
+test('an error summary links to each field with its message', () => {
   const html = renderToStaticMarkup(
     <ErrorSummary problems={[{ fieldId: 'phone', message: 'Enter a 10-digit Indian mobile number' }]} />,
   );
@@ -79,7 +79,7 @@ test('an error summary links to each field with its own words', () => {
   expect(html).toContain('<a href="#phone">Enter a 10-digit Indian mobile number</a>');
 });
 
-test('confirmations go after 4 s; alerts, and what offers a way back, stay 10 s', () => {
+test('confirmations are shown for 4 s, and alerts and messages with an action for 10 s', () => {
   expect(stayOf({ kind: 'status' })).toBe(4000);
   expect(stayOf({ kind: 'alert' })).toBe(10_000);
   expect(stayOf({ kind: 'status', action: <b>Undo</b> })).toBe(10_000);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-/** The colours of one theme by name; the dark theme changes some of the light one's. */
+/** Colours of one theme by name; the dark theme changes some of the light one's. */
 function coloursOf(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** Text on its ground: 4.5; the outline of a control and the focus ring: 3 (WCAG 1.4.3, 1.4.11). */
+/** Text on its background: 4.5; the outline of a control and the focus ring: 3 (WCAG 1.4.3, 1.4.11). */
 const pairs: [on: string, ground: string, least: number][] = [
   ...['ink', 'ink-2', 'ink-3', 'ball', 'turf', 'focus'].map((on): [string, string, number] => [on, 'chalk', 4.5]),
   ...['delivered', 'transit', 'out', 'pending', 'cancelled', 'returned', 'other'].map(
@@ -52,14 +52,14 @@ const pairs: [on: string, ground: string, least: number][] = [
   ['edge', 'paper', 3],
 ];
 
-describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
-  test.each(pairs)('%s on %s has a contrast of at least its %d', (on, ground, least) => {
+describe.each(Object.entries(themes))('colours of the %s theme', (_, colours) => {
+  test.each(pairs)('the contrast of %s on %s is at least %d', (on, ground, least) => {
     expect(contrast(colours[on] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(least);
   });
 });
 
 test.each(Object.entries(themes))(
-  'in the %s theme a parcel that comes back is dark red, and lighter letters stand on it',
+  'in the %s theme a returning parcel is dark red, with light letters on it',
   (_, colours) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
       Number.parseInt((colours['st-rto'] ?? '').slice(at, at + 2), 16),

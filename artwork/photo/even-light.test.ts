@@ -6,7 +6,7 @@ import { evenLight, measureLight } from './even-light.ts';
 const [width, height] = [64, 80];
 type Paint = (x: number, y: number) => RgbColour;
 
-/** A picture whose places are from -1 to 1 across and down. */
+/** A picture with coordinates from -1 to 1 across and down. */
 function painted(paint: Paint, [wide, tall] = [width, height]): CanvasPixels {
   const data = new Uint8ClampedArray(wide * tall * 4);
   for (let y = 0; y < tall; y += 1)
@@ -20,14 +20,14 @@ const at = ({ data, width: wide }: CanvasPixels, x: number, y: number) => [
 const isMotif = (x: number, y: number) => Math.hypot(x, y) < 0.6;
 
 const slope = fc.double({ min: -0.09, max: 0.09, noNaN: true });
-/** Light that falls from any side and bends, between the whole and two fifths: nowhere more than a picture can hold. */
+/** Light from any side with a bend, between full and two fifths: nowhere more than a picture can hold. */
 const anyLight = fc.tuple(slope, slope, slope, slope, slope).map(
   ([a, b, c, d, e]) =>
     (x: number, y: number) =>
       Math.exp(a * x + b * y + c * x * x + d * x * y + e * y * y - 0.45),
 );
 
-test('a ground that is brighter here than there becomes even and white, whatever the light; goods keep what they are to it', () => {
+test('an unevenly lit background becomes white, and the product keeps its relative brightness', () => {
   fc.assert(
     fc.property(anyLight, (light) => {
       const cloth: RgbColour = [150, 40, 30];
@@ -57,7 +57,7 @@ test('a ground that is brighter here than there becomes even and white, whatever
   );
 });
 
-test('yellow light on white paper becomes white; a ground that has a colour keeps it', () => {
+test('yellow light on white paper becomes white, and a coloured background keeps its colour', () => {
   const paper = painted((x, y) => (isMotif(x, y) ? [20, 30, 90] : [215, 200, 178]));
   evenLight(paper, measureLight(paper));
   expect(at(paper, 2, 2)).toEqual([246, 246, 246]);
@@ -73,7 +73,7 @@ test('yellow light on white paper becomes white; a ground that has a colour keep
     expect(Math.abs(is - was)).toBeLessThan(3);
 });
 
-test('things that reach the edge tell nothing of the light', () => {
+test('objects that reach the edge are ignored when the light is measured', () => {
   const light = (x: number) => 0.7 + 0.2 * x;
   const sleeve = painted((x, y) => {
     const [r, g, b] = isMotif(x, y) || (Math.abs(y) < 0.25 && x < 0) ? [12, 12, 14] : [250, 250, 250];
@@ -89,7 +89,7 @@ test('things that reach the edge tell nothing of the light', () => {
     for (const value of at(sleeve, x, y)) expect(Math.abs(value - 246)).toBeLessThan(10);
 });
 
-test('without a ground every place is treated alike: nothing is made up', () => {
+test('a picture without a background is brightened evenly', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 200 })), (noise) => {
       const next = () => noise.next().value ?? 0;
@@ -103,7 +103,7 @@ test('without a ground every place is treated alike: nothing is made up', () => 
   );
 });
 
-test('what was read of a small copy holds for the large one', () => {
+test('light measured on a small copy is applied to the large picture', () => {
   const paint: Paint = (x, y) => (isMotif(x, y) ? [60, 60, 120] : [200 - 60 * x, 200 - 60 * x, 200 - 60 * x]);
   const light = measureLight(painted(paint));
   const large = painted(paint, [256, 320]);

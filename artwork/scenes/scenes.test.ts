@@ -8,23 +8,23 @@ const folder = path.resolve(import.meta.dirname, '../../storefront/parts/scenes'
 const names = Object.keys(drawings) as (keyof typeof sceneDrawings)[];
 const forms = Object.keys(sceneSizes) as (keyof typeof sceneSizes)[];
 
-/** A small look at a picture: how bright it is in each part of a grid. */
+/** A thumbnail of a picture: its brightness in each cell of a grid. */
 const lookAt = async (picture: Sharp) => [
   ...(await picture.resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()),
 ];
 
-/** How far two looks are apart, on average of 255. */
+/** Average difference of two thumbnails, of 255. */
 const apart = (one: number[], other: number[]) =>
   one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)), 0) / one.length;
 
 describe.each(names)('the poster %s', (name) => {
-  test.each(forms)('%s is drawn from numbers, the same each time', (form) => {
+  test.each(forms)('the poster in the form %s is drawn from numbers, identically each time', (form) => {
     const svg = sceneSvg(drawings[name], sceneSizes[form]);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
     expect(sceneSvg(drawings[name], sceneSizes[form])).toBe(svg);
   });
 
-  test.each(forms)('%s is in its file as it is drawn, in its size and not too heavy', async (form) => {
+  test.each(forms)('the poster in the form %s equals its file, in the right size and below 90 KB', async (form) => {
     const file = path.join(folder, `${name}-${form}.avif`);
     const [width, height] = sceneSizes[form];
     expect(await sharp(file).metadata()).toMatchObject({ format: 'heif', width, height });
@@ -35,7 +35,7 @@ describe.each(names)('the poster %s', (name) => {
     expect(apart(await lookAt(sharp(file)), await lookAt(sharp(again)))).toBeLessThan(1.5);
   });
 
-  test.each([700, 1200])('wide has a file of %i pixels', async (width) => {
+  test.each([700, 1200])('the wide poster has a file of %i pixels', async (width) => {
     expect(await sharp(path.join(folder, `${name}-wide-${width}.avif`)).metadata()).toMatchObject({
       width,
       height: width / 2,
@@ -43,7 +43,7 @@ describe.each(names)('the poster %s', (name) => {
   });
 });
 
-test('no two posters are alike, nor one the other mirrored', async () => {
+test('no two posters are alike, not even mirrored', async () => {
   const looks = await Promise.all(names.map((name) => lookAt(sharp(path.join(folder, `${name}-wide-700.avif`)))));
   const mirrored = await Promise.all(
     names.map((name) =>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openHaProxy } from './haproxy.ts';
 
 test.skipIf(!existsSync('/usr/sbin/haproxy'))(
-  'where none says that it is ready, whoever is there is asked all the same',
+  'HAProxy sends requests to unready servers if none is ready',
   async () => {
     let ready = true;
     const server = createServer((request, response) => {

@@ -15,8 +15,8 @@ import { letShop, newTally, sendOrderUntilAnswered } from './shoppers.ts';
 import { loadSteadily, type SteadyLoad } from './steady-load.ts';
 import { type FaultWorld, judgeWorld, openWorld } from './world.ts';
 
-// Three shops as on three machines, with no folder in common: one PostgreSQL, Redis and object storage, and HAProxy
-// before them by the shop's own example. Shoppers buy, pay and cancel through all of it.
+// Three shops as on three machines, without a shared folder: one PostgreSQL, Redis and object storage, and HAProxy with
+// the example configuration in front. Customers buy, pay and cancel all the time.
 
 const isThere = ['/usr/sbin/haproxy', '/usr/bin/redis-server'].every((program) => existsSync(program));
 
@@ -28,7 +28,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
 
   beforeAll(async () => {
     world = await openWorld(3, () => {}, { many: true, spare: 1, settings: rollingSettings });
-    // Their goods are not printed, as printing has the lowest priority. A few designs are ordered below.
+    // Their items are not printed, as printing has the lowest priority. A few designs are ordered below.
     shopping = letShop({ ...world, design: undefined, tally }, 2, 900, over.signal);
   });
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
   };
   const onEach = <T>(look: (url: string) => Promise<T>) => Promise.all(running().map((_, number) => look(at(number))));
 
-  test('a picture that one took in is shown by all, and lies on no machine', async () => {
+  test('a picture uploaded to one process is served by all, and stored on no machine', async () => {
     const body = new Uint8Array(await paint(900, 700));
     const sent = await fetch(`${world.url}/api/uploads?purpose=design`, {
       method: 'POST',
@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     for (const { dir } of running()) expect(await readdir(path.join(dir, 'files')).catch(() => [])).toEqual([]);
   });
 
-  test('a guess counts whoever it was told to', async () => {
+  test('wrong attempts at all processes count together', async () => {
     const guess = async (number: number) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.77' };
       const body = JSON.stringify({ tracking_id: 'K7QW4MX9TD' });
@@ -86,10 +86,10 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test('one is killed under orders and another joins: visitors are sent to those who are there', async () => {
+  test('requests go to the remaining processes when one is killed and another joins', async () => {
     const cookie = await signIn();
     const heard = await listenAt(world.shops[0]?.port ?? 0, cookie);
-    // The process that was to draw these may be the one that dies.
+    // The process that should draw these may be the killed one.
     await orderDesigns(2);
     await expect.poll(heard.told).toContain(`order ${ordered()[0]}`);
     await world.shops[0]?.kill();
@@ -99,14 +99,14 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     await world.shops[3]?.start();
     await world.many?.balancer.leadsTo(3);
     const placed = tally.placed.size;
-    // The office that heard by it goes on by another, and has missed nothing.
+    // An event stream of the killed process continues at another one, without missed events.
     const again = await listenAt(Number(new URL(world.url).port), cookie, '', { 'last-event-id': heard.last() });
     await expect.poll(again.told).toContain(`order ${ordered()[2]}`);
     again.cut();
     await expect.poll(() => tally.placed.size).toBeGreaterThan(placed + 3);
   });
 
-  test('one is told to end under a steady load and begun again: each request is answered as if nothing had been', async () => {
+  test('restarting one process under a steady load fails no request', async () => {
     const load: SteadyLoad = { sent: 0, failed: new Map(), ms: [], paid: 0 };
     const enough = new AbortController();
     const loading = loadSteadily({ ...world, tally }, 20, enough.signal, load);
@@ -124,7 +124,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     expect(load.ms).toHaveLength(load.sent);
   });
 
-  test('a changed price is on everybody’s page and in everybody’s cart', async () => {
+  test('a changed price is on the pages and in the carts of all processes', async () => {
     const cart = { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }] };
     const priceAt = async (url: string) => {
       const headers = { 'content-type': 'application/json' };
@@ -145,7 +145,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     await expect.poll(() => onEach(priceAt)).toEqual([0, 1, 2].map(() => [true, true]));
   });
 
-  test('an order that one took is cancelled by the next and seen so by the third', async () => {
+  test('an order placed at one process is cancelled at the next, and the third shows it', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.78' };
     const order = anOrder([{ _id: world.goods[0]?.id, size: 'M', quantity: 1 }], {
       email: 'moves@faults.example',
@@ -164,7 +164,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       headers: { ...headers, 'idempotency-key': crypto.randomUUID(), cookie: cookie.join('; ') },
       body: JSON.stringify({ reason: 'changed_mind' }),
     });
-    // Its parcel may have left: this courier is quick.
+    // Its parcel may have left: this courier is fast.
     expect([200, 409]).toContain(cancelled.status);
     const seen = (await (await fetch(`${at(2)}${path}?key=${encodeURIComponent(data.key)}`)).json()) as {
       data: { status: string };
@@ -173,7 +173,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     else expect(seen.data.status).not.toBe('cancelled');
   });
 
-  test('no order was lost or made twice, none went unanswered, and every job was done once', async () => {
+  test('no order was lost or placed twice, every request was answered, and every job ran once', async () => {
     over.abort();
     await shopping;
     expect(tally.wrong).toEqual([]);
@@ -198,12 +198,12 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       },
       ...{ mailsDoubled: 0, bookedTwice: 0, unanswered: 0, ended: 0 },
     });
-    // A mail that the server took in the instant in which the process died comes again under the same Message-ID.
+    // A mail sent in the instant in which the process died is sent again under the same Message-ID.
     expect(mailedTwice).toBeLessThanOrEqual(1);
     // Print files are drawn when nothing else needs the processor.
   });
 
-  test('each design that was ordered has its print file and ticket once, and every machine hands out the same', async () => {
+  test('each ordered design has one print file and ticket, equal on every machine', async () => {
     const toPrint = ordered().filter((reference) => !tally.placed.get(reference)?.cancelled);
     expect(toPrint.length).toBeGreaterThan(0);
     const rows = await world.onEngine<{ reference: string; file: string; sha256: string }>(
@@ -215,7 +215,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       const own = rows.filter((row) => row.reference === reference);
       const names = [`${reference}-1-front.png`, `${reference}-1-ticket.pdf`];
       expect(own.map(({ file }) => path.basename(file)).sort()).toEqual(names);
-      // Nothing that a process began and another did again lies beside them.
+      // Files of interrupted runs are not left beside them.
       expect([...objects.keys()].filter((key) => path.basename(key).startsWith(`${reference}-1-`)).sort()).toEqual(
         own.map(({ file }) => file).sort(),
       );

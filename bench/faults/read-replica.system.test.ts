@@ -13,11 +13,11 @@ import { type Database, openServer } from '#server/foundation/database/database.
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { canFollow, openStreamingPair, type StreamingPair } from './follower.ts';
 
-// The catalogue is read from a PostgreSQL that follows the shop's by its log, as an operator would have it.
+// The catalogue is read from a streaming replica of PostgreSQL, as an operator would set it up.
 
 const silent = { warn: () => {}, error: () => {}, info: () => {} };
 
-describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
+describe.skipIf(!canFollow())('a read replica for the catalogue', () => {
   let pair: StreamingPair;
   let database: Database;
   let shop: TestShop;
@@ -50,7 +50,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     )?.Price;
   const everywhere = () => Promise.all([priceOf(1), listed(), searched()]);
 
-  /** Writes behind the shop's back: only where it is read shows whether it is seen. */
+  /** Writes without notifying the shop: only the database that is read shows whether it is visible. */
   const writeUnsaid = (id: string, pricePaise: number) =>
     database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, id));
   async function sell(rupees: number): Promise<void> {
@@ -65,7 +65,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
       { person: 'a test', at: new Date() },
     );
   }
-  /** Waits until the follower has everything, and the shop has asked it once since. */
+  /** Waits until the replica has caught up, and the shop has checked it once since. */
   const caughtUp = () =>
     expect
       .poll(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
       })
       .toBe(true);
 
-  test('pages are drawn from it: what it has not heard of yet they do not show', async () => {
+  test('pages are rendered from the replica, without changes that it has not replayed yet', async () => {
     await caughtUp();
     const before = await priceOf(2);
     shop.cache.invalidate('everything');
@@ -89,7 +89,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     expect(await priceOf(2)).toBe(before + 7);
   });
 
-  test('while it stands still no page shows a price from before a change that was told, also where nothing is kept', async () => {
+  test('no page shows an old price after a notified change, even while the replica lags', async () => {
     await sell(4001);
     await expect.poll(everywhere).toEqual([4001, 4001, 4001]);
     await caughtUp();
@@ -104,7 +104,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     await pair.onFollower('select pg_wal_replay_resume()');
   });
 
-  test('whoever changed it on this process sees it at once, told or not', async () => {
+  test('a process that made a change sees it at once, before the replica has it', async () => {
     await caughtUp();
     await pair.onFollower('select pg_wal_replay_pause()');
     await writeUnsaid('football-3', 123_400);
@@ -114,7 +114,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     await pair.onFollower('select pg_wal_replay_resume()');
   });
 
-  test('when it is gone pages come from the database, and from it again when it is back', async () => {
+  test('pages are read from the primary while the replica is down, and from the replica afterwards', async () => {
     await pair.stopFollower();
     shop.cache.invalidate('everything');
     expect(await everywhere()).toEqual([4002, 4002, 4002]);
@@ -129,7 +129,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
       .toBe(true);
   });
 
-  test('one that follows another database, or nothing at all, is refused in words', async () => {
+  test('a replica of another database, or a database that is no replica, is refused with the reason', async () => {
     const elsewhere = process.env.TEST_DATABASE_URL ?? '';
     await expect(refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: elsewhere })).rejects.toThrow(
       /another database/,

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 test.skipIf(!existsSync('/usr/bin/redis-server'))(
-  'a Redis that is ended in the middle and begun again counts for all once more, and nobody failed meanwhile',
+  'two processes count together again after a restart of Redis, and no request failed',
   async () => {
     redis = await openRedis();
     const warned: string[] = [];
@@ -30,8 +30,8 @@ test.skipIf(!existsSync('/usr/bin/redis-server'))(
     expect(await together()).toBe(false);
     redis = await openRedis(Number(new URL(redis.url).port));
     await expect.poll(together).toBe(true);
-    // Once at most for each of the two, and not for every attempt to come back: one that was away between two of them
-    // says nothing.
+    // At most one warning of each process, and not one for every reconnect: a process between two reconnects logs
+    // nothing.
     expect(warned.length).toBeLessThanOrEqual(2);
   },
 );

@@ -8,12 +8,12 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { canVarnish, checkExample, openVarnish, type Varnish, varnishSettings } from './varnish.ts';
 
-// The machine's Varnish with the shop's own example, before a shop.
+// Varnish of this machine with the shop's example configuration, in front of a shop.
 
 describe.skipIf(!canVarnish())('Varnish', () => {
   let shop: TestShop;
   let varnish: Varnish;
-  /** Holds the next response of the shop back, once `arrived`, until `released`. */
+  /** Delays the next response of the shop, from `arrived` until `released`. */
   let held: { arrived: () => void; released: Promise<void> } | undefined;
 
   beforeAll(async () => {
@@ -59,16 +59,16 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     );
   }
 
-  test('takes the example', async () => {
+  test('Varnish accepts the example configuration', async () => {
     await checkExample();
   });
 
-  test('asks the shop once for what many ask, whoever they are, and hands its own words to nobody', async () => {
+  test('Varnish requests a page once for many visitors, and sends browsers no cache headers of its own', async () => {
     const before = await varnish.counts();
     for (let round = 0; round < 100; round += 1)
       await (await get('/api/products/Football/1', { cookie: `session=${round}` })).text();
     const after = await varnish.counts();
-    // One; its figures are a moment late.
+    // One; the counters are a moment late.
     expect(after.origin - before.origin).toBeLessThanOrEqual(2);
     const reply = await get('/api/products/Football/1');
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -76,17 +76,17 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     expect(Number(reply.headers.get('age'))).toBeGreaterThanOrEqual(0);
   });
 
-  test('keeps nothing of anybody', async () => {
+  test('Varnish caches no personal response', async () => {
     const before = await varnish.counts();
     for (let round = 0; round < 5; round += 1) await (await get('/api/account', { cookie: `session=${round}` })).text();
     expect((await varnish.counts()).origin - before.origin).toBe(5);
   });
 
-  test('forgets what a change shows, and that alone', async () => {
+  test('Varnish removes only the pages that show a change', async () => {
     const other = await priceAt('/api/products/Football/2');
     await sell(4101);
     await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4101, 4101]);
-    // The last of the repeated purges is sent after two seconds of real time; then nothing shows that it was the last.
+    // The last of the repeated purges is sent after two seconds of real time; nothing shows when it was the last.
     await pause(2300);
     const before = await varnish.counts();
     expect(await Promise.all(lists.map(priceAt))).toEqual([4101, 4101, other]);
@@ -97,7 +97,7 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4102, 4102]);
   });
 
-  test('an answer that was on its way while the price changed is forgotten at the next telling', async () => {
+  test('Varnish removes a response made during a change at the repeated purge', async () => {
     shop.cache.invalidate('everything');
     await forgetAll();
     const [list = ''] = lists;
@@ -109,13 +109,13 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     await sell(4103);
     await expect.poll(() => priceAt(list), { interval: 5 }).toBe(4103);
     released.resolve();
-    // It was made before the change and came after the first telling: Varnish keeps it.
+    // It was made before the change and arrived after the first purge: Varnish caches it.
     expect(await slow).toBe(4102);
     expect(await priceAt('/api/products/Football/1')).toBe(4102);
     await expect.poll(() => priceAt('/api/products/Football/1')).toBe(4103);
   });
 
-  test('strangers make it forget nothing', async () => {
+  test('Varnish refuses purges without the right token', async () => {
     expect((await tell({ 'surrogate-key': 'all' })).status).toBe(404);
     expect((await tell({ 'surrogate-key': 'all', authorization: 'Bearer guessed' })).status).toBe(404);
     expect((await tell({ 'surrogate-key': 'all .*', authorization })).status).toBe(400);

@@ -16,8 +16,8 @@ import { type FuzzRequest, fuzzRequests, headersOf } from './requests.ts';
 import { type HttpSender, openSender } from './send-http.ts';
 import { type FuzzWorld, makeWorld, type Send, signUpForFuzz } from './world.ts';
 
-// The shop's own description of its calls says what to send: right, wrong, huge, deep, odd, by halves. A hundred
-// thousand of them go to a started shop by `npm run bench -- fuzz`.
+// Requests are generated from the shop's API description: valid, invalid, huge, deep, odd, truncated. `npm run bench --
+// fuzz` sends a hundred thousand of them to a running shop.
 
 const seed = 20_261_121;
 
@@ -29,7 +29,7 @@ let requests: fc.Arbitrary<FuzzRequest>;
 /** Requests of which the database rejected a value that validation should have refused. */
 const unkept: string[] = [];
 
-/** Pages that show nothing. */
+/** Pages without content. */
 const bare = {
   entry: {
     module: {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     patience: { headMs: 300, bodyMs: 500, wholeMs: 1500, lookMs: 50 },
     env: { TRUST_PROXY: 'loopback' },
   });
-  // Such a value is answered with 400 all the same: that it came so far would go unnoticed.
+  // Such a value gets 400 all the same: its way to the database would remain unnoticed.
   shop.app.addHook('onError', async (request, _reply, error) => {
     if (isUnkeepable(error)) unkept.push(`${request.method} ${request.url}`);
   });
@@ -81,7 +81,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test('2,000 requests of every kind are answered as the shop answers', async () => {
+test('2,000 generated requests get valid responses of the shop', async () => {
   const statuses: number[] = [];
   const reached = new Set<string>();
   const ask = async (request: FuzzRequest) => {
@@ -91,7 +91,7 @@ test('2,000 requests of every kind are answered as the shop answers', async () =
     expect(answerFault(request, answer)).toBeUndefined();
   };
   const askTen = async (ten: FuzzRequest[]) => {
-    // Some requests sign their member out, or have them deleted: others take their place.
+    // Some requests sign their member out or delete the account: others replace them.
     if (statuses.length % 100 === 0)
       world.members[(statuses.length / 100) % 5] = await signUpForFuzz(send, `later-${statuses.length}@example.in`);
     unkept.length = 0;
@@ -102,17 +102,17 @@ test('2,000 requests of every kind are answered as the shop answers', async () =
     numRuns: 200,
     seed,
   });
-  // Both sides of the door were tried, and most calls from the right one.
+  // Calls with and without access were tried, and most calls with access.
   expect(statuses.filter((status) => status >= 200 && status < 300).length).toBeGreaterThan(300);
   expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(800);
   expect(reached.size).toBeGreaterThan(60);
   expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
 });
 
-test('requests that come by halves, with untrue lengths or two at once are answered or let go', async () => {
+test('truncated requests, wrong lengths and pipelined requests are answered or closed', async () => {
   const ask = async ({ pieces, ...rest }: BrokenRequest) => {
     const { closed, statuses, text } = await sendRaw(port, pieces, { ...rest, limitMs: 4000 });
-    // A connection that was answered may stay open for the next request; one that was not may not.
+    // A connection with a response may stay open for the next request; one without must be closed.
     expect(rest.cut || closed || statuses.length > 0).toBe(true);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(text).not.toMatch(/node:internal|FST_/);

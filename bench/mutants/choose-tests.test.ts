@@ -18,7 +18,7 @@ const sources = new Map([
 ]);
 const choose = testChooser(sources);
 
-test('the nearest first, what needs no database before what does, and nothing that could not see it', () => {
+test('the nearest tests come first, those without a database before others, and unrelated ones are left out', () => {
   expect(choose('server/pricing/tax.ts', 9)).toEqual([
     { file: 'server/pricing/tax.test.ts', isSlow: false },
     { file: 'server/orders/mails.test.ts', isSlow: false },
@@ -27,7 +27,7 @@ test('the nearest first, what needs no database before what does, and nothing th
   ]);
 });
 
-test('of tests equally far away, first one that is named like the file', () => {
+test('at the same distance a test with a similar name comes first', () => {
   const imported = "import { cancel } from './cancel-order.ts';\nimport { move } from './change-address.ts';";
   const more = new Map([...sources, ['server/orders/change-address.ts', ''], ['server/orders/cancel-order.ts', '']]);
   for (const name of ['cancel-order', 'change-order']) more.set(`server/orders/${name}.test.ts`, imported);
@@ -38,13 +38,13 @@ test('of tests equally far away, first one that is named like the file', () => {
   ]);
 });
 
-test('no more than so many of each kind', () => {
+test('at most the given number of tests of each kind is chosen', () => {
   expect(choose('server/pricing/tax.ts', 1).map(({ file }) => file)).toEqual([
     'server/pricing/tax.test.ts',
     'server/orders/quote.test.ts',
   ]);
 });
 
-test('a file that nothing imports has no tests', () => {
+test('a file without importers has no tests', () => {
   expect(choose('server/lonely.ts', 9)).toEqual([]);
 });

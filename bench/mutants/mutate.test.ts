@@ -3,12 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { mutantsOf, withMutant } from './mutate.ts';
 
-/** Every wrong version of a source. */
+/** Every mutant of a source. */
 function wrong(source: string): string[] {
   return mutantsOf(source, 'a.ts').map((mutant) => withMutant(source, mutant));
 }
 
-describe('a source goes wrong in one place at a time:', () => {
+describe('mutants of a source', () => {
   test.each([
     ['a condition', 'if (a) b;', ['if (!(a)) b;', 'if (a) ;']],
     ['a bound', 'x = a <= b;', ['x = (a < b);', ';']],
@@ -26,11 +26,11 @@ describe('a source goes wrong in one place at a time:', () => {
     ['a result', 'function f() { return g(); }', ['function f() { return undefined; }']],
     ['the result of an arrow', 'const f = () => g();', ['const f = () => undefined;']],
     ['a choice', 'x = a ? b : c;', ['x = !(a) ? b : c;', ';']],
-  ])('%s', (_what, source, versions) => {
+  ])('the mutants change %s', (_what, source, versions) => {
     expect(wrong(source).sort()).toEqual([...versions].sort());
   });
 
-  test('a statement of SQL', () => {
+  test('the mutants change an SQL statement', () => {
     expect(wrong('const q = sql`select a + 1 from ${t} where b = ${c} and d >= 2`;').sort()).toEqual(
       [
         'const q = sql`select a - 1 from ${t} where b = ${c} and d >= 2`;',
@@ -46,15 +46,15 @@ test.each([
   ['types', "type A = 'b' | 1; const a: 3 = x as 'c';"],
   ['imports and exports', "import { a } from './b.ts'; export { c } from './d.ts';"],
   ['the names of fields', "const a = { b: c, 'd-e': f };"],
-  ['what is logged', "deps.log.warn({ id: 1 }, 'said'); log.error('other');"],
-  ["what a fault says for the shop's people", 'const a = new Error(`b ${c}`);'],
-  ['the words of the API page', "const call = endpoint(x, { summary: 'Reads it.' });"],
-  ['two texts put together', 'const a = b + `c`;'.replace('`c`', 'c2')],
-])('%s stay as they are', (_what, source) => {
+  ['log calls', "deps.log.warn({ id: 1 }, 'said'); log.error('other');"],
+  ['messages of errors for operators', 'const a = new Error(`b ${c}`);'],
+  ['summaries of API calls', "const call = endpoint(x, { summary: 'Reads it.' });"],
+  ['concatenated texts', 'const a = b + `c`;'.replace('`c`', 'c2')],
+])('%s are not mutated', (_what, source) => {
   const texts = mutantsOf(source, 'a.ts').filter(({ what }) => what !== '+ became -');
   expect(texts).toEqual([]);
 });
 
-test('positions are right behind letters of more than a byte', () => {
+test('positions are correct after characters of several bytes', () => {
   expect(wrong("const a = '₹'; const b = 1;")).toContain("const a = '₹'; const b = 2;");
 });

@@ -34,7 +34,7 @@ const all = [
   planned('server/checkout/a.ts', 9, 'c();'),
 ];
 
-test('drawn are so many, one a line, the same for the same seed, room by room and file by file', () => {
+test('a sample has the given size, one mutant a line, the same for one seed, sorted by file', () => {
   const three = drawSample(all, { sample: 3, seed: 1 });
   expect(three.map(({ file }) => file)).toEqual([
     'server/checkout/a.ts',
@@ -52,13 +52,13 @@ test('drawn are so many, one a line, the same for the same seed, room by room an
   expect(rest.map(({ file }) => file)).toEqual(three.map(({ file }) => file));
 });
 
-test('what an earlier run has judged is not judged again; the same line somewhere else is', () => {
+test('a mutant judged before is skipped, and the same text on another line is not', () => {
   const [tax, b, , c] = all as [PlannedMutant, PlannedMutant, PlannedMutant, PlannedMutant];
   const elsewhere = { ...b, lineNumber: 7 };
   expect(notJudged([tax, b, elsewhere, c], [outcome(b, {})])).toEqual([tax, elsewhere, c]);
 });
 
-test('survivors nobody has explained are judged again where their line is now, the nearest of several', () => {
+test('an unexplained survivor is judged again at the nearest matching line', () => {
   const [tax, b, , c] = all as [PlannedMutant, PlannedMutant, PlannedMutant, PlannedMutant];
   const twice = [planned(b.file, 3, 'b();'), planned(b.file, 20, 'b();'), tax, c];
   const before = [

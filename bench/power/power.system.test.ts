@@ -24,12 +24,12 @@ describe.skipIf(!canRecord())('a power cut', () => {
     return cuts;
   }
 
-  test('takes nothing that was acknowledged: orders, and pictures whole', async () => {
+  test('a power cut loses no acknowledged order and no part of a picture', async () => {
     const none = { lost: [], faults: [] };
     expect(await cutAt([1, 6])).toEqual([1, 6].map((acknowledged) => ({ acknowledged, ...none })));
   });
 
-  test('takes it from a disk that says it has flushed and has not', async () => {
+  test('a power cut loses data only on a disk that falsely reports a flush', async () => {
     const [cut] = await cutAt([2], true);
     expect(cut?.lost).toHaveLength(2);
   });

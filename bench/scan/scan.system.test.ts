@@ -9,7 +9,7 @@ import { allScanners, modulesOf, niktoFindings, sqlVerdict } from './scanners.ts
 const finding = { scanner: 'wapiti', says: 'SQL Injection, GET /search (q): an error of PostgreSQL' };
 const scanner = { name: 'wapiti', what: 'attacks' };
 
-test("a finding is answered by its own scanner's row, and no other", () => {
+test('a finding is explained only by a row of its own scanner', () => {
   const row = { scanner: 'wapiti', says: /^SQL Injection, GET \/search /, why: 'a reason' };
   expect(answerOf(finding, [row])).toBe('a reason');
   expect(answerOf({ ...finding, scanner: 'nikto' }, [row])).toBeUndefined();
@@ -17,7 +17,7 @@ test("a finding is answered by its own scanner's row, and no other", () => {
   expect(answerOf(finding)).toBeUndefined();
 });
 
-test('no answer is so wide that it would take in an injection, a script or a shop that is held up', () => {
+test('no explanation is so general that it would cover an injection, a script or an outage', () => {
   for (const { scanner: of, why } of expectedAnswers) {
     expect(why.length).toBeGreaterThan(40);
     for (const says of [
@@ -29,7 +29,7 @@ test('no answer is so wide that it would take in an injection, a script or a sho
   }
 });
 
-test('a scan holds only where no scanner died and each finding is answered; who is not there is named', () => {
+test('a scan passes only if no scanner failed and each finding is explained, and lists missing scanners', () => {
   const quiet = { scanner, outcome: { findings: [], did: '7 addresses' } };
   const away = { scanner: { name: 'nikto' }, outcome: 'away' as const };
   const dead = { scanner: { name: 'sqlmap' }, outcome: { died: 'an error of its own' } };
@@ -40,7 +40,7 @@ test('a scan holds only where no scanner died and each finding is answered; who 
   expect(verdictOf([loud])).toEqual({ findings: [finding, noHsts], open: [finding], died: [], away: [] });
 });
 
-test("nikto's table is read, whichever version wrote it", () => {
+test("the table of nikto is parsed in each version's format", () => {
   const table = [
     '"Nikto - v2.1.5/2.1.5"',
     '"localhost","127.0.0.1","3000","","","",""',
@@ -51,7 +51,7 @@ test("nikto's table is read, whichever version wrote it", () => {
   ]);
 });
 
-test('the page has each finding once, what is open, and who did not run', () => {
+test('the page lists each finding once, the unexplained ones, and the scanners that did not run', () => {
   const page = scanPage([
     {
       scanner,
@@ -68,14 +68,14 @@ test('the page has each finding once, what is open, and who did not run', () => 
   expect(page).toContain('a \\| b');
 });
 
-test('the page that is kept was made by one run, in which no scanner died and every finding has its answer', async () => {
+test('the stored page is from one run without failed scanners and unexplained findings', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../results/scan.md'), 'utf8');
   for (const { name } of allScanners) expect(page).toContain(`\n| ${name} | `);
   expect(page).not.toMatch(/none yet|\*\*died\*\*/);
   const times = [...page.matchAll(/\| (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC \|/g)].map(([, day, time]) =>
     Date.parse(`${day}T${time}Z`),
   );
-  // Of the five one may not be on the machine. All of them together have sixteen minutes to begin.
+  // One of the five may not be installed. All of them together have sixteen minutes to begin.
   expect(times.length).toBeGreaterThanOrEqual(allScanners.length - 1);
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30 * 60_000);
 });
@@ -102,17 +102,17 @@ test.each([
     [],
   ],
   ["[22:41:23] [INFO] testing 'x'", [], []],
-])('of what sqlmap prints an injection is read, and what is still open: %s', (output, proved, open) => {
+])('the output of sqlmap gives injections and undecided findings: %s', (output, proved, open) => {
   expect(sqlVerdict(output)).toEqual({ proved, open });
 });
 
-test('of the modules that a version of wapiti has, those are run that are wanted', () => {
+test('only the wanted modules of the installed wapiti version are run', () => {
   const list =
     '[*] Available modules:\n\tbackup\n\t\tUncover backup files on the web server.\n\n\tblindsql (used by default)\n\t\tx\n\n\tnikto\n\t\tx\n';
   expect(modulesOf(list)).toEqual(['backup', 'blindsql']);
 });
 
-test('our own crawler sees what is let out, and follows only what is of the shop', () => {
+test('the crawler reports faults, and follows links of the shop only', () => {
   const safe = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "script-src 'self'",

@@ -5,7 +5,7 @@ import { codeOfOurs, codeWords, eanCheckDigit, isEan, isRestOfTicket, readCode }
 test.each([
   ['4006381333931', { kind: 'ean', ean: '4006381333931' }],
   [' 4006381333931\r', { kind: 'ean', ean: '4006381333931' }],
-  // An UPC is an EAN with a nought before it.
+  // A UPC is an EAN with a leading zero.
   ['036000291452', { kind: 'ean', ean: '0036000291452' }],
   ['MDN000417', { kind: 'ours', number: 417 }],
   ['mdn000417', { kind: 'ours', number: 417 }],
@@ -24,7 +24,7 @@ test.each([
   ['https://id.gs1.org/01/04006381333931', { kind: 'ean', ean: '4006381333931' }],
   [']C0MDN000417', { kind: 'ours', number: 417 }],
   [']Q1MAIDAN K7QW4MX9TD-2', { kind: 'ticket', reference: 'K7QW4MX9TD', line: 2 }],
-  // A carton of several pieces is no piece.
+  // A carton of several items is not an item.
   ['(01)14006381333938', undefined],
   ['96385075', undefined],
   [']E04006381333932', undefined],
@@ -33,11 +33,11 @@ test.each([
   ['MDN417', undefined],
   ['K7QW4MX9TD', undefined],
   ['', undefined],
-] as const)('a scanner that types %j has read that', (typed, code) => {
+] as const)('the scanner input %j is read', (typed, code) => {
   expect(readCode(typed)).toEqual(code);
 });
 
-test('the last digit of an EAN checks the others: no single wrong digit and no swap it should find goes through', () => {
+test('the check digit of an EAN finds every wrong digit and every swap that it can', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{12}$/), fc.nat(12), fc.integer({ min: 1, max: 9 }), (twelve, at, more) => {
       const ean = `${twelve}${eanCheckDigit(twelve)}`;
@@ -50,13 +50,13 @@ test('the last digit of an EAN checks the others: no single wrong digit and no s
   );
 });
 
-test('what was written as a code is read as the same', () => {
+test('a formatted code is read as the same code', () => {
   for (const number of [1, 417, 999_999, 2_000_000])
     expect(readCode(codeOfOurs(number))).toEqual({ kind: 'ours', number });
   expect(codeWords({ kind: 'ticket', reference: 'K7QW4MX9TD', line: 2 })).toBe('K7QW4MX9TD-2');
 });
 
-test('the rest of a ticket is no piece', () => {
+test('the second part of a ticket is not a code of an item', () => {
   expect(isRestOfTicket(`front ${'a'.repeat(64)}`)).toBe(true);
   expect(isRestOfTicket('MDN000417')).toBe(false);
 });

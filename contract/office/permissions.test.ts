@@ -4,7 +4,7 @@ import { officeEndpoints } from './calls.ts';
 import { staffRoles } from './lists.ts';
 import { mayDo, permissionNames, permissionsOf, permissionTable, sharesDevice, sightsOf } from './permissions.ts';
 
-test('an owner may do everything, a viewer changes nothing', () => {
+test('an owner may do everything, and a viewer changes nothing', () => {
   expect(permissionsOf(['owner'])).toEqual(permissionNames);
   expect(permissionsOf(['viewer'])).toEqual([
     'orders.see',
@@ -16,19 +16,19 @@ test('an owner may do everything, a viewer changes nothing', () => {
   expect(permissionsOf([])).toEqual([]);
 });
 
-test('several roles may together what each of them may', () => {
+test('a colleague with several roles may do what any of the roles may', () => {
   for (const one of staffRoles)
     for (const other of staffRoles)
       for (const permission of permissionNames)
         expect(mayDo([one, other], permission)).toBe(mayDo([one], permission) || mayDo([other], permission));
 });
 
-test('who sees orders sees them somehow, and nobody else does', () => {
+test('a role has a view of orders exactly if it may see orders', () => {
   for (const role of staffRoles)
     expect([role, sightsOf([role]).length > 0]).toEqual([role, mayDo([role], 'orders.see')]);
 });
 
-test('who gives money back has a limit, and nobody else has one', () => {
+test('a role has a refund limit exactly if it may give refunds', () => {
   for (const role of staffRoles)
     expect([role, highestLimits({ ...firstBudgets.giving }, [role]).Order > 0]).toEqual([
       role,
@@ -36,12 +36,12 @@ test('who gives money back has a limit, and nobody else has one', () => {
     ]);
 });
 
-test('packing alone shares its device', () => {
+test('only a packer without other roles shares a device', () => {
   expect(staffRoles.filter((role) => sharesDevice([role]))).toEqual(['packer']);
   expect(sharesDevice(['packer', 'owner'])).toBe(false);
 });
 
-test('every call says in a sentence what it does, once, and what is no GET changes something unless it says so', () => {
+test('every office call has a unique summary, and all but GET change something unless declared otherwise', () => {
   const names = officeEndpoints.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
   for (const { shapes, method, changes } of officeEndpoints) {

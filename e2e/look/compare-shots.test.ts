@@ -3,7 +3,7 @@ import { compareShots } from './compare-shots.ts';
 
 const [width, height] = [240, 300];
 
-/** A page with a block of stripes as text has them, moved as said. */
+/** A page with a block of stripes like text, moved as requested. */
 function page({ down = 0, across = 0, tall = height, ink = 20 } = {}) {
   const pixels = Buffer.alloc(width * tall * 3, 250);
   for (let y = 0; y < 60; y++)
@@ -27,18 +27,18 @@ test.each([
   ['down by twenty', { down: 20 }, 20],
   ['up by three', { down: -3 }, 3],
   ['to the side by seven', { across: 7 }, 7],
-])('what has moved %s is found', (_words, moved, by) => {
+])('a block moved %s is detected', (_words, moved, by) => {
   const { shift, share } = compareShots(page(), page(moved));
   expect(shift).toBe(by);
   expect(share).toBeGreaterThan(0.01);
 });
 
-test('what has another colour has not moved', () => {
+test('a changed colour is not reported as a shift', () => {
   const { shift, share } = compareShots(page(), page({ ink: 200 }));
   expect(shift).toBe(0);
   expect(share).toBeGreaterThan(0.03);
 });
 
-test('a longer page is told, and compared as far as both go', () => {
+test('a longer page is reported, and compared up to the shorter height', () => {
   expect(compareShots(page(), page({ tall: 320 }))).toEqual({ height: 20, share: 0, shift: 0 });
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await office.close();
 });
 
-test('what a page reads again by itself says so, until somebody touches it', async () => {
+test('background refetches of an idle page are marked as automatic until a user acts', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await answerFrom(page, 'owner');
   const sent: boolean[] = [];
@@ -25,7 +25,7 @@ test('what a page reads again by itself says so, until somebody touches it', asy
   await page.goto(office.url);
   await page.locator('h1').waitFor();
   await untilSettled(page);
-  // The network is back: everything on the screen is read again, and nobody pressed anything.
+  // The network is back: everything on the screen is fetched again without any input.
   const readAgain = async () => {
     sent.length = 0;
     await page.evaluate("dispatchEvent(new Event('online'))");
@@ -35,7 +35,7 @@ test('what a page reads again by itself says so, until somebody touches it', asy
   };
   await readAgain();
   expect(await readAgain()).toBe(true);
-  // As a scanner types.
+  // Typed like by a scanner.
   await page.keyboard.press('7');
   expect(await readAgain()).toBe(false);
   expect(await readAgain()).toBe(true);

@@ -28,7 +28,7 @@ async function come(
   return page;
 }
 
-/** Types what a caller says: a piece, a phone that ordered before. */
+/** Fills in a caller's data: an item, and a phone number that ordered before. */
 async function hear(page: Page): Promise<void> {
   await page.getByLabel('Find a piece').fill('rovers');
   await page.getByRole('button', { name: 'M 12: add Rovers Home Hoops Shirt' }).click();
@@ -37,7 +37,7 @@ async function hear(page: Page): Promise<void> {
   await expect.poll(() => page.getByLabel('Flat, house, building').inputValue()).toBe('Flat 12, Shanti Niwas');
 }
 
-test('a colleague orders for somebody who called before, and has the text to send', async () => {
+test('staff place an order for a returning caller, and get a text to send', async () => {
   const page = await come('/orders');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.keyboard.press('n');
@@ -58,7 +58,7 @@ test('a colleague orders for somebody who called before, and has the text to sen
   );
 });
 
-test('an order is ordered again: its page fills the next one in, and asks first where another was begun', async () => {
+test('repeating an order fills in a new one, and asks first if another draft exists', async () => {
   const page = await come('/orders/K7QW4MX9TD');
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Order again…' }).click();
@@ -73,7 +73,7 @@ test('an order is ordered again: its page fills the next one in, and asks first 
   await expect.poll(() => page.getByRole('textbox', { name: 'Phone' }).inputValue()).not.toBe('98765 00000');
 });
 
-test('what was typed is there after a reload, and for nobody else; what is missing is said at its box', async () => {
+test('a draft survives a reload for its author only, and missing values have errors at their fields', async () => {
   const page = await come('/orders/new');
   await hear(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('');
@@ -89,12 +89,12 @@ test('what was typed is there after a reload, and for nobody else; what is missi
   expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('');
 });
 
-test('who may not order for callers is told so', async () => {
+test('a colleague without permission to order for callers sees a message', async () => {
   const page = await come('/orders/new', { role: 'viewer' });
   await page.getByText('Not part of your work').waitFor();
 });
 
-test.each([false, true])('a second pair of eyes finds nothing, dark: %s', async (dark) => {
+test.each([false, true])('the order form for callers has no accessibility faults, dark: %s', async (dark) => {
   const page = await come('/orders/new', { dark });
   await hear(page);
   await page.getByText('What it comes to').or(page.getByText('₹2,748.90').first()).first().waitFor();

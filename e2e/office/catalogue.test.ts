@@ -15,7 +15,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Comes in as who looks after the products. */
+/** Signs in as a merchandiser. */
 async function comeIn(address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage();
   await page.goto(`${shop.url}/office${address}`);
@@ -26,7 +26,7 @@ async function comeIn(address: string, viewport = { width: 1440, height: 900 }):
 
 const inShop = async (path: string) => (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data;
 
-test('two who write of one product lose nothing, and a version is restored', async () => {
+test('two colleagues edit one product without losing changes, and a version is restored', async () => {
   const [one, other] = await Promise.all([comeIn('/catalogue/cricket-2'), comeIn('/catalogue/cricket-2')]);
   await one.getByLabel('Name', { exact: true }).fill('First Shirt');
   await other.getByLabel('Name', { exact: true }).fill('Second Shirt');
@@ -51,7 +51,7 @@ test('two who write of one product lose nothing, and a version is restored', asy
   await expect.poll(async () => (await inShop('Cricket/2')).countryOfOrigin).toBe('India');
 });
 
-test('a photograph is sent, cut by keys, put first by keys, and leads in the shop', async () => {
+test('a photograph is uploaded, cropped and moved to the front by keyboard, and leads in the shop', async () => {
   const page = await comeIn('/catalogue/football-1');
   const buffer = await sharp({ create: { width: 1400, height: 1200, channels: 3, background: '#2d6a4f' } })
     .jpeg()
@@ -78,7 +78,7 @@ test('a photograph is sent, cut by keys, put first by keys, and leads in the sho
   await shopper.getByRole('img', { name: 'Green, from the front' }).first().waitFor();
 });
 
-test('a photograph is turned straight, lit evenly and freed of its ground, seen before it is kept, and put back', async () => {
+test('a photograph is straightened, brightened and cut out with a preview, and restored', async () => {
   const page = await comeIn('/catalogue/football-2');
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><defs><linearGradient id="g" x2="1"><stop stop-color="#fafafa"/>
     <stop offset="1" stop-color="#8a8a8a"/></linearGradient></defs><rect width="1200" height="1500" fill="url(#g)"/>
@@ -118,7 +118,7 @@ test('a photograph is turned straight, lit evenly and freed of its ground, seen 
   await page.getByText('The picture is cut anew').waitFor();
 });
 
-test('a product is made by form, seen by nobody, duplicated, published, seen in the shop, and withdrawn', async () => {
+test('a product is created as a draft, duplicated, published, visible in the shop, and withdrawn', async () => {
   const page = await comeIn('/catalogue');
   await page.getByRole('link', { name: /New product/ }).click();
   await page.getByRole('button', { name: /Make the draft/ }).click();
@@ -141,7 +141,7 @@ test('a product is made by form, seen by nobody, duplicated, published, seen in 
   const address = `${shop.url}/product/${number}?category=Cricket`;
   const status = async () => (await fetch(address)).status;
   expect(await status()).toBe(404);
-  // Its picture is there for the office alone.
+  // Only the office can see its picture.
   const drawn = page.locator(`img[src^="/api/office/products/${id}/pictures/"]`).first();
   await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Publish…' }).click();
@@ -177,7 +177,7 @@ test('a product is made by form, seen by nobody, duplicated, published, seen in 
   expect([await status(), (await inShop(`Cricket/${number}`)).sizes]).toEqual([200, []]);
 });
 
-test('who looks after the products finds one from anywhere, a draft too', async () => {
+test('a merchandiser finds a product from any page, including drafts', async () => {
   const page = await comeIn('/');
   await page.getByRole('button', { name: /Find a product/ }).waitFor();
   await page.keyboard.press('Control+k');
@@ -195,7 +195,7 @@ test('who looks after the products finds one from anywhere, a draft too', async 
   await page.getByRole('heading', { name: 'Monsoons Fielding Jacket (copy)' }).waitFor();
 });
 
-test('pieces are received and put right on the page of a product, and the shop sells them', async () => {
+test('stock is received and corrected on the product page, and sold by the shop', async () => {
   const page = await comeIn('/catalogue/cricket-3');
   const left = async () => (await inShop('Cricket/3')).stock.find((one: { size: string }) => one.size === 'M').left;
   const before = await left();

@@ -9,7 +9,7 @@ import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
 import { takePictures } from './take-pictures.ts';
 
-// Credit beyond the limit of an owner, where nobody else may decide about it.
+// Credit beyond the limit of an owner, where no other colleague may approve it.
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const newPage = async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 
-/** Asks for credit beyond the limit at the page of the newest customer, and opens what waits. */
+/** Requests credit beyond the limit on the page of the newest customer, and opens the approval. */
 async function askForCredit(page: Page, shop: RunningShop): Promise<void> {
   await haveAccount(shop);
   await page.goto(`${shop.url}/office/customers`);
@@ -41,7 +41,7 @@ async function askForCredit(page: Page, shop: RunningShop): Promise<void> {
   await page.getByRole('alertdialog', { name: 'Give ₹1,50,000.00 without a second person?' }).waitFor();
 }
 
-/** Looks that Today and the audit log say who confirmed it alone. */
+/** Checks that Today and the audit log name the owner who confirmed it alone. */
 async function seeItMarked(page: Page, shop: RunningShop, name: string): Promise<void> {
   await page.goto(`${shop.url}/office`);
   await page
@@ -51,7 +51,7 @@ async function seeItMarked(page: Page, shop: RunningShop, name: string): Promise
   await page.getByText(/^Granted without a second person: Store credit of ₹1,50,000\.00/).waitFor();
 }
 
-it('lets the only owner confirm with password and code, and marks it', async () => {
+it('the only owner confirms with password and code, which is marked', async () => {
   const shop = await startProductionShop();
   const page = await newPage();
   const secret = await joinOffice(page, await ownersLink(shop, 'asha@shop.example'), 'Asha Rao');
@@ -60,7 +60,7 @@ it('lets the only owner confirm with password and code, and marks it', async () 
   expect(await findInaccessible(page, 'all')).toEqual([]);
   await takePictures(page, 'confirm-alone');
   const give = dialog.getByRole('button', { name: 'Give ₹1,50,000.00' });
-  // The code of joining is spent: the next one counts too.
+  // The code used for joining is spent: the next one is valid too.
   const nextCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
   await dialog.getByLabel('Password').fill('umpire counts five balls');
   await dialog.getByLabel('Code from your app, or a recovery code').fill(nextCode);
@@ -75,7 +75,7 @@ it('lets the only owner confirm with password and code, and marks it', async () 
   await seeItMarked(page, shop, 'Asha Rao');
 });
 
-it('lets a demonstration person confirm by one press that says so', async () => {
+it('a demonstration user confirms by one click on a button that says so', async () => {
   const shop = await startShop();
   const page = await newPage();
   await page.goto(`${shop.url}/office`);

@@ -8,7 +8,7 @@ import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
 import { takePictures } from './take-pictures.ts';
 
-// A call that needs a confirmed person: the office asks who is at the screen, and repeats the call.
+// A call that needs a confirmed person: the office asks for the confirmation, and repeats the call.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Answers the next invitation as if ten minutes had passed since the person confirmed. */
+/** Answers the next invitation as if ten minutes had passed since the confirmation. */
 async function letConfirmationEnd(page: Page): Promise<void> {
   const refusal = { success: false, code: 'confirm_first', message: 'Confirm first that it is you.' };
   await page.route('**/api/office/staff/invitations', (route) => route.fulfill({ status: 403, json: refusal }), {
@@ -28,7 +28,7 @@ async function letConfirmationEnd(page: Page): Promise<void> {
   });
 }
 
-it('asks an owner for password and code, keeps what was typed, and sends the invitation', async () => {
+it('an owner confirms with password and code, keeps all input, and the invitation is sent', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const secret = await joinOffice(page, await ownersLink(shop, 'asha@shop.example'), 'Asha Rao');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -52,7 +52,7 @@ it('asks an owner for password and code, keeps what was typed, and sends the inv
   await letConfirmationEnd(page);
   await invite.click();
   await dialog.getByLabel('Password').pressSequentially('umpire counts five balls');
-  // The code of joining is spent: the next one counts too.
+  // The code used for joining is spent: the next one is valid too.
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
   await dialog.getByLabel('Code from your app, or a recovery code').pressSequentially(code);
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ it('asks an owner for password and code, keeps what was typed, and sends the inv
   await takePictures(page, 'me');
 });
 
-it('lets a packer choose a PIN before anything else', async () => {
+it('a packer chooses a PIN before anything else', async () => {
   const link = await ownersLink(shop, 'ravi@shop.example', 'packer');
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await joinOffice(page, link, 'Ravi Pawar', '4711');

@@ -26,12 +26,12 @@ async function comeAs(role: RegExp, address: string, by: Browser = browser): Pro
 const lineOver = async () =>
   /aria-label="Good to know"[\s\S]*?<span>([\s\S]*?)<\/span>/.exec(await (await fetch(`${shop.url}/`)).text())?.[1];
 
-test('an owner changes the line over the shop by keys alone, sees it as it will be, and shoppers have it', async () => {
+test('an owner changes the announcement by keyboard with a preview, and the shop shows it', async () => {
   expect(await lineOver()).toBe('Standard delivery is free, anywhere in India. 5–7 business days.');
   const page = await comeAs(/Owner/, '/content/announcement');
   const words = page.getByLabel('In its place for a while');
   await words.waitFor();
-  // From the top of the page on: nothing is pressed but keys.
+  // From the top of the page on, only keys are used.
   await page.keyboard.press('Tab');
   for (let presses = 0; presses < 80 && !(await words.evaluate((box) => box === document.activeElement)); presses += 1)
     await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ test('an owner changes the line over the shop by keys alone, sees it as it will 
   await shopper.waitForURL('**/caps');
 });
 
-test('of two who write one line, the slower one is shown the other’s and asked, and nothing is written over before', async () => {
+test('the slower of two editors sees the other version, and must decide before publishing', async () => {
   const [slow, quick] = await Promise.all([
     comeAs(/Owner/, '/content/announcement'),
     comeAs(/Manager/, '/content/announcement'),
@@ -66,7 +66,7 @@ test('of two who write one line, the slower one is shown the other’s and asked
   await quick.getByText('It is published.').waitFor();
   const publish = slow.getByRole('button', { name: 'Publish now' });
   const asked = slow.getByRole('alert').filter({ hasText: 'of this meanwhile' });
-  // The office may have told them by itself; where it has not, the press does.
+  // The office may have refetched automatically; otherwise the click does.
   if (await publish.isVisible()) await publish.click();
   await asked.waitFor();
   await asked.getByText('From the manager').waitFor();
@@ -77,7 +77,7 @@ test('of two who write one line, the slower one is shown the other’s and asked
   await expect.poll(lineOver, { interval: 50 }).toContain('From the owner');
 });
 
-test('an owner writes a headline, puts a row of their own first and hides a part, and shoppers have that page', async () => {
+test('an owner changes a headline, adds a row and hides a part, and the shop shows that home page', async () => {
   const page = await comeAs(/Owner/, '/content/home');
   const [slides, parts] = [
     page.getByRole('list', { name: 'Slides' }),
@@ -124,14 +124,14 @@ test('an owner writes a headline, puts a row of their own first and hides a part
   await visit.waitForURL('**/caps');
 });
 
-test('an owner puts a picture of their own on the first slide, and a phone sees the part that has to be seen', async () => {
+test('an owner adds a picture to the first slide, and phones show its chosen part', async () => {
   const seeing = await launchBrowser({ pictures: true });
   const page = await comeAs(/Owner/, '/content/home', seeing);
   const slide = page
     .getByRole('group', { name: /./ })
     .filter({ has: page.getByLabel('Picture of the slide') })
     .first();
-  // A stand of plain green with a yellow shirt at its right.
+  // A plain green picture with a yellow shirt at its right.
   const shirt = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#ffd400' } })
     .png()
     .toBuffer();

@@ -24,7 +24,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** A tablet, with fingers and with a mouse beside it; what it says to the shop is kept. */
+/** A tablet with touch and mouse; its calls to the shop are recorded. */
 async function tablet(address: string) {
   const context = await browser.newContext({
     viewport: { width: 768, height: 1024 },
@@ -90,7 +90,7 @@ const places: readonly {
   },
 ];
 
-/** Drags by a finger that first rests for as long, in ms of the page's clock, which is paused meanwhile. */
+/** Drags by touch after a pause of so many ms of the page's clock, which is stopped meanwhile. */
 async function byFinger(page: Page, from: Locator, onto: Locator, restMs = 350): Promise<void> {
   const fingers = await fingersOn(page);
   await from.scrollIntoViewIfNeeded();
@@ -105,7 +105,7 @@ async function byFinger(page: Page, from: Locator, onto: Locator, restMs = 350):
   await page.clock.resume();
 }
 
-/** Waits until an element stays where it is for two frames, such as after a fling. */
+/** Waits until an element is at the same place for two frames, such as after a fling. */
 async function untilStill(element: Locator): Promise<void> {
   const moved = () =>
     element.evaluate(async (box) => {
@@ -117,8 +117,8 @@ async function untilStill(element: Locator): Promise<void> {
   await expect.poll(moved).toBe(false);
 }
 
-describe.each(places)('$what', ({ at, from, onto, keys, told, is }) => {
-  test.each(['finger', 'mouse', 'keys'] as const)('by %s', async (way) => {
+describe.each(places)('dragging: $what', ({ at, from, onto, keys, told, is }) => {
+  test.each(['finger', 'mouse', 'keys'] as const)('the drag works by %s', async (way) => {
     const { page, sent } = await tablet(at);
     const [source, target] = [page.locator(from), page.locator(onto)];
     await source.waitFor();
@@ -133,7 +133,7 @@ describe.each(places)('$what', ({ at, from, onto, keys, told, is }) => {
     await page.context().close();
   });
 
-  test('a finger that does not rest scrolls, and Escape lets go', async () => {
+  test('a touch without a pause scrolls, and Escape cancels the drag', async () => {
     const { page, sent } = await tablet(at);
     const [source, target] = [page.locator(from), page.locator(onto)];
     await source.waitFor();
@@ -158,7 +158,7 @@ describe.each(places)('$what', ({ at, from, onto, keys, told, is }) => {
   });
 });
 
-test('a signature is drawn by a finger', async () => {
+test('a signature is drawn by touch', async () => {
   const { page } = await tablet('/packing#handover');
   const box = page.getByRole('img', { name: 'Signature, to be drawn' });
   await box.scrollIntoViewIfNeeded();
@@ -172,7 +172,7 @@ test('a signature is drawn by a finger', async () => {
   await page.context().close();
 });
 
-test('the frame of a photograph and its cross go with a finger and with the arrows', async () => {
+test('the frame and the focus point of a photograph move by touch and by arrow keys', async () => {
   const { page } = await tablet('/catalogue');
   await page.route('**/api/office/products/football-1', async (route) => {
     const told = await page.evaluate(async () => (await fetch('/api/office/products/football-1?as-it-is')).json());

@@ -12,7 +12,7 @@ import { deliver, reportDamaged } from './damaged-piece.ts';
 const program = findFirefox();
 const [control, escapeKey] = ['\uE009', '\uE00C'];
 
-/** Orders and the packing table by keys alone, a return and a message by hand, in the Firefox that the system has. */
+/** Orders and the packing desk by keyboard, a return and a message by mouse, in the Firefox of this machine. */
 function walkOffice(firefox: string): void {
   let browser: OtherBrowser;
   let shop: RunningShop;
@@ -49,7 +49,7 @@ function walkOffice(firefox: string): void {
       ],
     });
 
-  test('an order is found, opened and left, and the search is closed again, with a ring where the focus is', async () => {
+  test('an order is found, opened and closed, and the focus always has a visible ring', async () => {
     const colleague = new Shopper(browser.tab);
     await browser.tab.goto(`${shop.url}/office/orders`);
     await colleague.press({ role: 'button', name: 'Manager' });
@@ -81,7 +81,7 @@ function walkOffice(firefox: string): void {
     expect(await browser.tab.noise()).toEqual([]);
   });
 
-  test('a batch is begun, scanned and through by keys alone', async () => {
+  test('a batch is started, scanned and completed by keyboard', async () => {
     const colleague = new Shopper(browser.tab);
     await browser.tab.goto(`${shop.url}/office/packing`);
     await colleague.see({ role: 'button', name: 'Start with these 2' });
@@ -95,7 +95,7 @@ function walkOffice(firefox: string): void {
     const onTable = () => browser.tab.evaluate<string>("document.querySelector('main h1 .vh')?.textContent ?? ''");
     for (let parcel = 0; parcel < 2; parcel += 1) {
       const reference = await colleague.until(onTable, 'nothing is on the table');
-      // As many as it takes: one order has two.
+      // As many scans as needed: one order has two items.
       for (let piece = 0; piece <= references.indexOf(reference); piece += 1)
         await colleague.type(`${code}${keys.enter}`);
       await colleague.until(async () => (await onTable()) !== reference, `${reference} is not through`);
@@ -104,7 +104,7 @@ function walkOffice(firefox: string): void {
     expect(await said()).toEqual([]);
   });
 
-  test('what came back is inspected and paid back, and a message is answered', async () => {
+  test('a returned item is inspected and refunded, and a message is answered', async () => {
     const [order] = placed;
     if (!order) throw new Error('nothing was placed');
     const email = `${randomUUID()}@example.in`;
@@ -135,6 +135,6 @@ function walkOffice(firefox: string): void {
   });
 }
 
-if (program) describe('in Firefox', () => walkOffice(program));
+if (program) describe('the office in Firefox', () => walkOffice(program));
 else
-  test.skip('in Firefox: it is not on this machine (apt-get install firefox-esr), and the office was not walked in it');
+  test.skip('the office is not tested in Firefox without an installed Firefox (apt-get install firefox-esr)');

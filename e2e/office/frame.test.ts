@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
-// Frame around every page: tabs and sheets of a phone, search, keys.
+// Frame around every page: tabs and sheets of a phone, search, keyboard shortcuts.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -32,28 +32,25 @@ test.each([
   ['support', ['Today', 'Orders', 'Messages', 'Returns', 'More']],
   ['packer', ['Today', 'Orders', 'Packing', 'Returns', 'More']],
   ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'More']],
-] as const)(
-  'the foot of the phone of a %s has what is handy, and the rest in a sheet from below',
-  async (role, tabs) => {
-    const page = await come('', role, true);
-    const foot = page.getByRole('navigation', { name: 'Rooms, below' });
-    const words = await foot.locator('a > span, button').allInnerTexts();
-    expect(words.map((one) => one.trim())).toEqual(tabs);
-    await foot.getByRole('button').tap();
-    const sheet = await page.getByRole('menu').boundingBox();
-    expect([
-      Math.round((sheet?.x ?? 0) + (sheet?.width ?? 0)),
-      Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)),
-    ]).toEqual([390, 844]);
-    await page.getByRole('menuitem', { name: 'Where I am signed in', exact: true }).tap();
-    await page.getByRole('heading', { name: 'Where I am signed in' }).waitFor();
-    await page.context().close();
-  },
-);
+] as const)('the phone tabs of the role %s have its main pages, and a sheet has the others', async (role, tabs) => {
+  const page = await come('', role, true);
+  const foot = page.getByRole('navigation', { name: 'Rooms, below' });
+  const words = await foot.locator('a > span, button').allInnerTexts();
+  expect(words.map((one) => one.trim())).toEqual(tabs);
+  await foot.getByRole('button').tap();
+  const sheet = await page.getByRole('menu').boundingBox();
+  expect([
+    Math.round((sheet?.x ?? 0) + (sheet?.width ?? 0)),
+    Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)),
+  ]).toEqual([390, 844]);
+  await page.getByRole('menuitem', { name: 'Where I am signed in', exact: true }).tap();
+  await page.getByRole('heading', { name: 'Where I am signed in' }).waitFor();
+  await page.context().close();
+});
 
-test('on a phone what is not of this moment is said to be of then', async () => {
+test('an offline phone shows the time of its data', async () => {
   const page = await come('', 'owner', true);
-  // The stream of the samples ends at once.
+  // The event stream of the samples ends at once.
   const asOf = page.getByRole('banner').getByText(/^As of \d\d:\d\d$/);
   await asOf.waitFor();
   for (const width of [390, 360]) {
@@ -65,7 +62,7 @@ test('on a phone what is not of this moment is said to be of then', async () => 
   await page.context().close();
 });
 
-test('what is open has a phone to itself, and the way back leads to the list', async () => {
+test('an open item fills the screen of a phone, and Back leads to the list', async () => {
   for (const [address, list] of [
     ['/messages/M7QW4MX9TD?view=mine', 'Tenzin Wangchuk'],
     ['/returns/R7QW4MX9TD?step=to_decide', 'Sneha Kulkarni'],
@@ -81,7 +78,7 @@ test('what is open has a phone to itself, and the way back leads to the list', a
         .isVisible(),
       address,
     ).toBe(false);
-    // One below the other: a column beside it would leave neither room.
+    // One below the other: two columns would leave no space for either.
     const widths = await page.evaluate<number[]>(
       "[...document.querySelectorAll('main section, main h2')].map((one) => one.parentElement.getBoundingClientRect().width)",
     );
@@ -97,7 +94,7 @@ test('what is open has a phone to itself, and the way back leads to the list', a
   }
 });
 
-test('a customer that is found opens by their key: nobody’s e-mail stands in an address', async () => {
+test('the address of a found customer has a key, and not the e-mail', async () => {
   const page = await come('/orders', 'support');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('debjani');
@@ -105,7 +102,7 @@ test('a customer that is found opens by their key: nobody’s e-mail stands in a
   await page.waitForURL('**/customers/R4HN7KQP3X');
 });
 
-test('? shows the keys of the view, Escape closes it, and the focus is where it was', async () => {
+test('? shows the shortcuts of the page, Escape closes them, and the focus returns', async () => {
   const page = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.keyboard.press('j');
@@ -123,7 +120,7 @@ test('? shows the keys of the view, Escape closes it, and the focus is where it 
   await page.getByText('Start, done, spoilt').waitFor();
 });
 
-test('from an order P leads to the packing desk, with this order alone', async () => {
+test('the key P on an order opens the packing desk with this order only', async () => {
   const page = await come('/orders/K7QW4MX9TD', 'manager');
   await page.getByRole('main').getByRole('link', { name: /^Pack/ }).waitFor();
   await page.keyboard.press('p');

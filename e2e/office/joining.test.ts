@@ -9,7 +9,7 @@ import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
 import { untilSettled } from '#e2e/settled.ts';
 import { joinOffice as join, ownersLink } from './join-office.ts';
 
-// A shop as it is run for real: its first owner comes by the command line's link, and brings a packer in.
+// A production shop: its first owner signs up by the link of the command line, and invites a packer.
 
 let shop: RunningShop;
 let browser: Browser;
@@ -40,12 +40,12 @@ afterAll(async () => {
   await new Promise<void>((resolve) => void post.close(() => resolve()));
 });
 
-/** Somebody at a device of their own. */
+/** A user at a device of their own. */
 async function atDevice(): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 }
 
-test('no one-press person stands at the way in, nor can be asked for', async () => {
+test('demonstration users are neither offered nor accepted at the sign-in', async () => {
   const page = await atDevice();
   await page.goto(`${shop.url}/office`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
@@ -67,7 +67,7 @@ test('no one-press person stands at the way in, nor can be asked for', async () 
   }
 });
 
-test('an owner invites a packer by mail, who joins and can do a packer’s work and no more', async () => {
+test('an owner invites a packer by mail, who can do a packer’s work only', async () => {
   const owner = await atDevice();
   await join(owner, await ownersLink(shop, 'asha@shop.example'), 'Asha Sawant');
   await owner.goto(`${shop.url}/office/staff`);
@@ -119,7 +119,7 @@ test('an owner invites a packer by mail, who joins and can do a packer’s work 
   await stranger.goto(link);
   await stranger.getByRole('alert').waitFor();
   expect(await stranger.getByLabel('Your name').count()).toBe(0);
-  // Taken away again: gone at the next press.
+  // The role is removed again: the next click is refused.
   await owner.goto(`${shop.url}/office/staff`);
   const row = owner.getByRole('row', { name: /Dilip Gaikwad/ });
   await row.getByRole('button').last().click();

@@ -5,7 +5,7 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 import { sampleReply } from './sample-replies.ts';
 
-// Each key listed for a view has an effect there.
+// Each shortcut listed for a page has an effect there.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -22,17 +22,17 @@ type Before = string | ((page: Page) => Promise<void>);
 
 interface KeyedView {
   path: string;
-  /** Text shown once the view is there. */
+  /** Text shown once the page is ready. */
   shows: string;
   before?: Readonly<Record<string, Before>>;
 }
 
-/** Different replies for the open view. */
+/** Different replies for the open page. */
 let otherwise: string | undefined;
 
 type Told = Record<string, unknown>;
 
-/** Has a view read something else than the samples say, until the key has been pressed. */
+/** Changes a reply of the samples until the key has been pressed. */
 async function readOtherwise(page: Page, path: string, change: (data: Told) => Told): Promise<void> {
   const { data } = sampleReply(`GET ${path}`, new URLSearchParams(), 'owner') as { data: Told };
   await page.route(`**${path}`, (route) =>
@@ -42,7 +42,7 @@ async function readOtherwise(page: Page, path: string, change: (data: Told) => T
   await page.reload();
 }
 
-/** An order that was come to from the list. */
+/** An order opened from the list. */
 async function fromTheList(page: Page): Promise<void> {
   await page.goto(`${office.url}/orders`);
   await page.getByRole('link', { name: 'K7QW4MX9TD' }).first().click();
@@ -58,7 +58,7 @@ async function withLabel(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Labels/ }).waitFor();
 }
 
-/** A return that waits for a yes, which the samples have decided. */
+/** A return without a decision; the samples have decided it. */
 async function notApproved(page: Page): Promise<void> {
   await readOtherwise(page, '/api/office/returns/R7QW4MX9TD', (data) => ({ ...data, possible: ['approve', 'refuse'] }));
   await page.getByRole('button', { name: /^Approve/ }).waitFor();
@@ -67,7 +67,7 @@ async function notApproved(page: Page): Promise<void> {
 const onPicture = (place: number) => (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^${place}\\. `) }).focus();
 
-/** A price that was changed a moment ago. */
+/** A recently changed price. */
 async function newPrice(page: Page): Promise<void> {
   const { data } = sampleReply('GET /api/office/products/football-1', new URLSearchParams(), 'owner') as {
     data: object;
@@ -144,7 +144,7 @@ const views: readonly KeyedView[] = [
   { path: '/staff', shows: 'h2' },
 ];
 
-/** A key as the sheet writes it, as the driver presses it. */
+/** Converts a key of the list of shortcuts to one of the test driver. */
 const presses = (key: string) =>
   key
     .replace(' to 9', '')
@@ -155,7 +155,7 @@ const presses = (key: string) =>
     .replace('Esc', 'Escape')
     .replace(/^[A-Z]$/, (letter) => letter.toLowerCase());
 
-/** Everything that a key could have changed: where one is, what has the focus, what is shown. */
+/** Everything that a key could have changed: the address, the focus, the content. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const focused = [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body);
@@ -173,7 +173,7 @@ async function atRest(page: Page): Promise<string> {
   return last;
 }
 
-/** Presses a key in a fresh view, and fails if it changes nothing and sends nothing. */
+/** Presses a key in a new page, and fails if it changes nothing and sends nothing. */
 async function expectEffect(page: Page, { path, shows, before = {} }: KeyedView, key: string): Promise<void> {
   const calls: string[] = [];
   await page.goto(office.url + path);
@@ -193,7 +193,7 @@ async function expectEffect(page: Page, { path, shows, before = {} }: KeyedView,
   otherwise = undefined;
 }
 
-/** The keys that the sheet of this view names in one of its parts, but those that lead to rooms. */
+/** The keys in one part of the list of shortcuts, except those that open other pages. */
 async function keysNamed(page: Page, { path, shows }: KeyedView, part: 'Here' | 'Everywhere'): Promise<string[]> {
   await page.goto(office.url + path);
   await page.locator('main').locator(shows).first().waitFor();
@@ -209,7 +209,7 @@ async function keysNamed(page: Page, { path, shows }: KeyedView, part: 'Here' | 
     .allTextContents();
 }
 
-/** Tries each key of one part of the sheet. */
+/** Tries each key of one part of the list. */
 async function expectEffects(view: KeyedView, part: 'Here' | 'Everywhere'): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -221,10 +221,10 @@ async function expectEffects(view: KeyedView, part: 'Here' | 'Everywhere'): Prom
   await context.close();
 }
 
-test.each(views)('every key that the sheet names at $path does something there', async (view) => {
+test.each(views)('every shortcut listed at $path has an effect there', async (view) => {
   await expectEffects(view, 'Here');
 });
 
-test('every key that the sheet names everywhere does something', async () => {
+test('every shortcut listed for all pages has an effect', async () => {
   await expectEffects({ path: '/catalogue', shows: '[data-product]', before: { Z: newPrice } }, 'Everywhere');
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-test('an owner writes other words for a parcel that has left, sees them with an order, tries them on themselves, and a shopper has them', async () => {
+test('an owner changes a mail, previews and tests it, and a customer gets it', async () => {
   const email = 'reader@example.in';
   const { reference } = await placeGuestOrder(shop, 'cod', 1, email);
   const awb = await courierOf(shop).awbOf(reference);

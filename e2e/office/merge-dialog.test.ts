@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const asks = 'It moves more store credit than you may give: ₹600.00 left today. An owner or a manager decides first.';
 
-/** Opens the dialog of a merge that moves so much credit, with ₹600 left, and has it say what would move. */
+/** Opens the dialog of a merge that moves so much credit, with ₹600 of the limit left. */
 async function tryMerge(credit: number) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await answerFrom(page, 'manager');
@@ -42,7 +42,7 @@ async function tryMerge(credit: number) {
   return { page, sent, dialog: page.getByRole('alertdialog') };
 }
 
-it('asks for approval where a merge moves more credit than is left, and says how much that is', async () => {
+it('a merge that moves more credit than the limit asks for approval, and shows the limit', async () => {
   const { page, sent, dialog } = await tryMerge(700);
   await dialog.getByText(asks).waitFor();
   expect(await dialog.getByRole('button', { name: 'Merge them' }).count()).toBe(0);
@@ -53,7 +53,7 @@ it('asks for approval where a merge moves more credit than is left, and says how
   expect(sent).toEqual([true, false].map((dry) => ({ other: 'acc-two', why: 'They wrote from both', dry })));
 });
 
-it('merges at once what moves no more than is left', async () => {
+it('a merge that moves no more credit than the limit is done at once', async () => {
   const { page, dialog } = await tryMerge(600);
   expect(await dialog.getByText('left today').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Merge them' }).click();

@@ -9,7 +9,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  // Two processes: each hears of it from the other.
+  // Two processes: each is notified by the other.
   [shop, browser] = await Promise.all([startShop({ env: { PROCESSES: '2' } }), launchBrowser({ pictures: true })]);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ async function addGloves(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gloves' }).waitFor();
 }
 
-/** Makes a pair, which goes on sale with its photograph. */
+/** Creates a pair of gloves, which goes on sale with its photograph. */
 async function sellOne(page: Page): Promise<void> {
   await page.goto(`${shop.url}/office/catalogue/new`);
   await page.getByLabel('Name', { exact: true }).fill('Rovers Keeper Gloves');
@@ -76,7 +76,7 @@ async function sellOne(page: Page): Promise<void> {
   await page.getByText('On sale').first().waitFor();
 }
 
-/** Finds it as a shopper: by search in both languages, by the filter, with its sizes and what they measure. */
+/** Finds the gloves as a customer: by search in both languages, by the filter, with their sizes and chart. */
 async function finds(page: Page): Promise<void> {
   const found = (words: string) => page.getByRole('status').filter({ hasText: words }).first().waitFor();
   for (const words of ['gloves', 'दस्ताने', 'mitts']) {
@@ -105,7 +105,7 @@ async function finds(page: Page): Promise<void> {
   expect(await page.getByRole('radio').count()).toBe(2);
 }
 
-test('a kind of goods is added by the screen alone, a shopper finds it everywhere, and a size of it is retired', async () => {
+test('a product kind is added in the office, found everywhere in the shop, and one of its sizes retired', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));

@@ -17,13 +17,13 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** A picture as a telephone takes one, of one colour. */
+/** A picture of one colour, as large as one from a phone. */
 const photographOf = (background: string) =>
   sharp({ create: { width: 1400, height: 1750, channels: 3, background } })
     .jpeg()
     .toBuffer();
 
-/** Sets a box of colour, which opens a chooser of the platform's where a person presses it. */
+/** Sets a colour input, which opens a chooser of the platform when a user clicks it. */
 const colour = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
 
 async function addClub(page: Page, name: string, licensor: string, cloth: string): Promise<void> {
@@ -50,7 +50,7 @@ interface Goods {
   size: string;
 }
 
-/** Makes a product by form with a photograph, and publishes it. */
+/** Creates a product by form with a photograph, and publishes it. */
 async function sell(page: Page, { name, category, club, kind, size }: Goods, paint: string): Promise<void> {
   await page.goto(`${shop.url}/office/catalogue/new`);
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -80,7 +80,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByText('On sale').first().waitFor();
 }
 
-test('a sport is added by the screen alone, and a shopper finds it everywhere and buys of it', async () => {
+test('a sport is added in the office, found everywhere in the shop, and a product of it is bought', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
@@ -119,7 +119,7 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
     { name: 'Hawks Bench Tee', category: 'Hockey Special', club: 'Ravi Hawks', kind: 't-shirt', size: 'M' },
     '#2a1220',
   );
-  // The rest of a dozen are made of these.
+  // The rest of a dozen products are created from these.
   await page.goto(`${shop.url}/office/catalogue/hockey-1`);
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await page.getByRole('heading', { name: 'Hawks Home Shirt (copy)' }).waitFor();
@@ -135,7 +135,7 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
   await buys(await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage());
 });
 
-/** Goes as a shopper from the menu to an order, past listing, filter, special and search. */
+/** Goes as a customer from the menu to an order, through listing, filter, special and search. */
 async function buys(page: Page): Promise<void> {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));

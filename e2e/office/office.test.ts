@@ -20,7 +20,7 @@ afterAll(async () => {
   await office.close();
 });
 
-/** Opens an address of the office; what the page's policy refuses, or what it throws, is kept in `noise`. */
+/** Opens an address of the office; collects policy violations and exceptions of the page in `noise`. */
 async function come(address: string, role?: StaffRole) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -34,7 +34,7 @@ async function come(address: string, role?: StaffRole) {
 
 const focusedRow = (page: Page) => page.evaluate("document.activeElement?.closest('tr')?.dataset.key");
 
-test('a demonstration person comes in by one press, where they wanted to be', async () => {
+test('a demonstration user signs in by one click, and gets to the requested page', async () => {
   const { page, noise } = await come('/orders?state=paid%2Cconfirmed');
   await page.getByRole('button', { name: /Manager/ }).click();
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
@@ -42,14 +42,14 @@ test('a demonstration person comes in by one press, where they wanted to be', as
   expect(noise).toEqual([]);
 });
 
-test('a wanted address leads nowhere but into the office', async () => {
+test('a requested address cannot lead outside the office', async () => {
   const { page } = await come('/sign-in?to=//evil.example/');
   await page.getByRole('button', { name: /Manager/ }).click();
   await page.getByRole('heading', { name: 'Tuesday 24 November' }).waitFor();
   expect(page.url()).toBe(`${office.url}/`.replace(/\/$/, '') + (page.url().endsWith('/') ? '/' : ''));
 });
 
-test('a view narrows the list, its filter stands in the address, and Back takes it away', async () => {
+test('a view filters the list, its filter is in the address, and Back removes it', async () => {
   const { page, noise } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor();
   await page.getByRole('link', { name: /^Overdue/ }).click();
@@ -61,7 +61,7 @@ test('a view narrows the list, its filter stands in the address, and Back takes 
   expect(noise).toEqual([]);
 });
 
-test('whoever hears the list read aloud is told how long it is, and where in it a row stands', async () => {
+test('screen readers get the number of rows of the list, and the index of each row', async () => {
   const { page } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   const counted = await page.getByRole('grid', { name: 'Orders' }).getAttribute('aria-rowcount');
@@ -69,11 +69,11 @@ test('whoever hears the list read aloud is told how long it is, and where in it 
     .locator('tbody tr[data-key]')
     .evaluateAll((rows) => rows.map((row) => (row as { ariaRowIndex: string | null }).ariaRowIndex));
   expect(numbers.length).toBeGreaterThan(1);
-  // The head is the first.
+  // The header row is the first.
   expect([counted, numbers]).toEqual([String(numbers.length + 1), numbers.map((_, at) => String(at + 2))]);
 });
 
-test('an order is found, chosen and opened by keys alone', async () => {
+test('an order is found, selected and opened by keyboard', async () => {
   const { page, noise } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.keyboard.press('j');
@@ -81,7 +81,7 @@ test('an order is found, chosen and opened by keys alone', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('region', { name: '1 chosen' }).waitFor();
-  // The letter of another reference, which a table would jump to.
+  // The first letter of another reference, to which a table could jump.
   await page.keyboard.press('k');
   expect(await focusedRow(page)).toBe('K7QW4MX9TD');
   await page.keyboard.press('o');
@@ -100,7 +100,7 @@ test('an order is found, chosen and opened by keys alone', async () => {
   expect(noise).toEqual([]);
 });
 
-test('letters typed before the search has come stand in it', async () => {
+test('letters typed before the search has loaded are in its field', async () => {
   const { page } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   const letGo = await holdBack(page, /palette-.*\.js$/);
@@ -111,7 +111,7 @@ test('letters typed before the search has come stand in it', async () => {
   expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
 });
 
-test('the search goes from group to group by Tab, opens beside what is there by Ctrl and Enter, and knows designs, pages and commands', async () => {
+test('Tab cycles through the search groups, and Ctrl+Enter opens a result in a new tab', async () => {
   const { page, noise } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.keyboard.press('/');
@@ -125,7 +125,7 @@ test('the search goes from group to group by Tab, opens beside what is there by 
   expect(await groups()).toBe(1);
   await page.keyboard.press('Shift+Tab');
   await expect.poll(groups).toBe(several);
-  // A press that comes before all has been found is not lost.
+  // A key pressed before all results are there is not lost.
   const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
   answerFirst(page, async ({ call }) =>
     call === 'GET /api/office/products' ? pressed.then(() => undefined) : undefined,
@@ -144,7 +144,7 @@ test('the search goes from group to group by Tab, opens beside what is there by 
   expect(noise).toEqual([]);
 });
 
-test('a lost network is said, and old rows stay', async () => {
+test('a lost network is shown, and the rows stay', async () => {
   const { page } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.context().setOffline(true);
@@ -156,7 +156,7 @@ test('a lost network is said, and old rows stay', async () => {
   await page.getByText(/^(?:Live|As of)/).waitFor();
 });
 
-test('a ready answer is filled in, and a return says what follows before money moves', async () => {
+test('a ready answer is inserted, and a return shows the consequences before a refund', async () => {
   const { page, noise } = await come('/messages/M7QW4MX9TD', 'support');
   await page.getByRole('button', { name: 'Ready answer', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Back in stock' }).click();
@@ -170,7 +170,7 @@ test('a ready answer is filled in, and a return says what follows before money m
   expect(noise).toEqual([]);
 });
 
-it('leaves {order} of a ready answer open until a colleague chooses the order', async () => {
+it('{order} of a ready answer stays open until a colleague chooses the order', async () => {
   const { page, noise } = await come('/messages/M7QW4MX9TD', 'support');
   await page.getByRole('button', { name: 'Ready answer', exact: true }).click();
   await page.getByRole('menuitem', { name: 'On its way' }).click();
@@ -182,7 +182,7 @@ it('leaves {order} of a ready answer open until a colleague chooses the order', 
   expect(noise).toEqual([]);
 });
 
-it('says what is left to give today, and asks for approval beyond it', async () => {
+it('a refund shows the rest of the daily limit, and asks for approval beyond it', async () => {
   const { page, noise } = await come('/orders/K7QW4MX9TD', 'manager');
   await page.getByRole('button', { name: /^Refund…/ }).click();
   const dialog = page
@@ -199,7 +199,7 @@ it('says what is left to give today, and asks for approval beyond it', async () 
   expect(noise).toEqual([]);
 });
 
-test('a phone is masked until somebody asks', async () => {
+test('a phone number is masked until a colleague asks for it', async () => {
   const { page } = await come('/orders/K7QW4MX9TD', 'support');
   await page.getByText('+91 ••••• ••417').waitFor();
   await page.getByRole('button', { name: 'Show the phone and address' }).click();
@@ -230,14 +230,14 @@ test.each([
   ],
   ['packer', ['Today', 'Orders', 'Packing desk', 'Returns', 'Shelves']],
   ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'Content']],
-] as const)('the rail of a %s has the rooms they may enter and no others', async (role, rooms) => {
+] as const)('the navigation of the role %s has exactly the pages with permission', async (role, rooms) => {
   const { page } = await come('', role);
   const rail = page.getByRole('navigation', { name: 'Rooms', exact: true });
   await rail.waitFor();
   expect(await rail.getByRole('listitem').getByRole('link').locator('> span').allTextContents()).toEqual(rooms);
 });
 
-test('security events are narrowed by what is typed, and whose e-mail it was does not stand in the address', async () => {
+test('security events can be filtered, and the address contains no e-mail', async () => {
   const { page, noise } = await come('/security', 'owner');
   await page.getByRole('row', { name: /Sign-in failed a•••@example\.in/ }).waitFor();
   expect(await page.getByRole('link', { name: 'K7QW4MX9TD' }).getAttribute('href')).toBe('/office/orders/K7QW4MX9TD');
@@ -253,7 +253,7 @@ test('security events are narrowed by what is typed, and whose e-mail it was doe
   expect(noise).toEqual([]);
 });
 
-test('the first screen is under 250 KB as it is sent', async () => {
+test('the first page transfers less than 250 KB', async () => {
   const { page } = await come('/sign-in');
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));

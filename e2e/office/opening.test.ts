@@ -12,8 +12,8 @@ import { type SandboxProcess, startSandbox } from '#server/foundation/child-proc
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
 
-// A shop in production that nobody has opened yet: its owner comes by the command line's link, and does the rest by the
-// screen.
+// A production shop that is not open yet: its owner signs up by the link of the command line, and does the rest in the
+// office.
 
 const liveKey = 'rzp_live_of_a_test_0042';
 let browser: Browser;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The stand-ins of a shop for real: the gateway's key is a live one by its name. */
+/** Sandbox services for a production shop: the key of the gateway is a live one by its name. */
 async function outsideOf(port: number, name: string) {
   const sandbox = await startSandbox({
     dataDir: path.join(folder, name),
@@ -60,13 +60,13 @@ async function outsideOf(port: number, name: string) {
   };
 }
 
-/** Somebody at a desk, who is told which step does not come. */
+/** A new browser page; a timeout names the step that failed. */
 async function atDesk(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   return page;
 }
 
-/** The first owner, at a device of their own, in the room of the settings. */
+/** The first owner, at a device of their own, on the settings page. */
 async function ownerOf(shop: RunningShop): Promise<Page> {
   const page = await atDesk();
   await joinOffice(page, await ownersLink(shop, 'asha@scanned-sports.in'), 'Asha Sawant');
@@ -89,7 +89,7 @@ const labels: Readonly<Record<string, string>> = {
   grievancePhone: 'Phone of the grievance officer',
 };
 
-/** Fills in who sells; the GSTIN is mistyped first. */
+/** Fills in the seller; the GSTIN is mistyped first. */
 async function saySeller(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Fill it in' }).click();
   for (const [name, label] of Object.entries(labels)) {
@@ -105,7 +105,7 @@ async function saySeller(page: Page): Promise<void> {
   expect(await findInaccessible(page, 'all')).toEqual([]);
 }
 
-/** Chooses how tax is charged: GST with prices that include it, or the flat rates as they are. */
+/** Chooses how tax is charged: GST with prices that include it, or the flat rates unchanged. */
 async function chooseTax(page: Page, mode: 'gst' | 'flat'): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Tax' }).click();
   await page.getByRole('heading', { name: 'Tax' }).waitFor();
@@ -119,7 +119,7 @@ async function chooseTax(page: Page, mode: 'gst' | 'flat'): Promise<void> {
   await page.getByText('It holds from now on.').waitFor();
 }
 
-/** Names who made, and who imported, the goods of the catalogue. */
+/** Names the manufacturer and the importer of the products. */
 async function declareMakers(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Declarations' }).click();
   const words = {
@@ -134,7 +134,7 @@ async function declareMakers(page: Page): Promise<void> {
   await page.getByText('It holds from now on.').waitFor();
 }
 
-/** Opens the shop by the press that stands among what is done. */
+/** Opens the shop by the button in the list of steps. */
 async function openIt(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Opening' }).click();
   await page.getByRole('button', { name: 'Open the shop…' }).click();
@@ -142,7 +142,7 @@ async function openIt(page: Page): Promise<void> {
   await page.getByText('The shop is open.').first().waitFor();
 }
 
-test('from the page that says it opens soon to the first order that is paid online, by the screen alone', async () => {
+test('a new shop is set up in the office, from the page before its opening to the first paid order', async () => {
   const port = await freePort();
   const outside = await outsideOf(port, 'whole');
   const shop = await startUnopenedShop(port, { ...outside.mail, ...outside.payments, ...outside.courier });
@@ -201,7 +201,7 @@ test('from the page that says it opens soon to the first order that is paid onli
   await page.getByText('An order was placed.').waitFor();
 });
 
-test('a shop that takes cash alone, and has no courier, opens likewise; its checkout offers what there is', async () => {
+test('a shop with cash only and without a courier can be opened, and its checkout offers just that', async () => {
   const port = await freePort();
   const outside = await outsideOf(port, 'cash');
   const shop = await startUnopenedShop(port, outside.mail);

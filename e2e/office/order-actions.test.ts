@@ -44,8 +44,8 @@ const openings: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['address', 'Where does it go?', async (page) => page.getByRole('menuitem', { name: 'Change the address…' }).click()],
 ];
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test('a second pair of eyes finds nothing in the dialogs of an order and of many, nor does a phone go sideways', async () => {
+describe.each(['light', 'dark'] as const)('the order dialogs in %s', (theme) => {
+  test('the order dialogs have no accessibility faults, and a phone does not scroll sideways', async () => {
     const page = await come('/orders/K7QW4MX9TD', theme);
     for (const [name, title, open] of openings) {
       await page.getByText('What can be done now').waitFor();
@@ -66,7 +66,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   });
 });
 
-test('what is pressed is shown before the shop answers, and put back where it refuses', async () => {
+test('an action is shown before the shop answers, and reverted if it is refused', async () => {
   const page = await come('/orders/K7QW4MX9TD');
   let answer: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ test('what is pressed is shown before the shop answers, and put back where it re
   await page.getByText('On hold.', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('X and Shift X choose rows, Ctrl A all, Esc lets go; a finger that rests on a row chooses it', async () => {
+test('X and Shift+X select rows, Ctrl+A all, Escape none, and a long touch selects a row', async () => {
   const page = await come('/orders');
   await choose(page, 1, 3);
   await page.getByRole('region', { name: '3 chosen' }).waitFor();

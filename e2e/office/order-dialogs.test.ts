@@ -10,7 +10,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  // Nothing is packed but by hand: until then an order can be changed.
+  // Orders are packed only by hand: until then they can be changed.
   [shop, browser] = await Promise.all([startShop({ env: { AUTO_PACK: 'off' } }), launchBrowser()]);
 });
 afterAll(async () => {
@@ -24,7 +24,7 @@ async function comeAs(role: RegExp, address: string, width = 1440) {
   page.on('pageerror', (error) => noise.push(error.message));
   await page.goto(`${shop.url}/office${address}`);
   await page.getByRole('button', { name: role }).click();
-  // A phone has its rooms elsewhere: whoever comes with one waits for what they press.
+  // A phone has its navigation elsewhere: a test on a phone waits for the element it clicks.
   if (width >= 800) await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
   return { page, noise };
 }
@@ -35,7 +35,7 @@ const choose = async (page: Page, action: string) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('a mail of an order is read as it was sent, and sent again to a corrected address', async () => {
+test('a mail of an order is shown as sent, and resent to a corrected address', async () => {
   const { reference } = await placeGuestOrder(shop, 'cod', 1, 'wrong@example.in');
   await expect.poll(async () => (await inboxOf(shop, 'wrong@example.in')).length).toBeGreaterThan(0);
   const { page, noise } = await comeAs(/Support/, `/orders/${reference}`);
@@ -55,8 +55,8 @@ test('a mail of an order is read as it was sent, and sent again to a corrected a
   expect(noise).toEqual([]);
 });
 
-test('the delivery of an order is changed: what follows is said first, and History has it', async () => {
-  // As far as express is faster at any hour.
+test('changing the delivery of an order shows the consequences first, and is in its history', async () => {
+  // Far away, so that express is faster at any time.
   const far = { pin: '695001', city: 'Thiruvananthapuram', state: 'Kerala' };
   const { reference } = await placeGuestOrder(shop, 'cod', 1, 'way@example.in', far);
   const { page, noise } = await comeAs(/Support/, `/orders/${reference}`);
@@ -77,7 +77,7 @@ test('the delivery of an order is changed: what follows is said first, and Histo
   expect(noise).toEqual([]);
 });
 
-test('columns that were left out stay so, and a saved view has its own, for whoever opens it', async () => {
+test('hidden columns stay hidden, and a saved view has its own columns for everyone', async () => {
   await placeGuestOrder(shop, 'cod', 1, 'columns@example.in');
   const { page, noise } = await comeAs(/Manager/, '/orders?payment=cod&delivery=standard');
   const column = (name: string, on = page) => on.getByRole('columnheader', { name });
@@ -98,7 +98,7 @@ test('columns that were left out stay so, and a saved view has its own, for whoe
   await page.getByRole('button', { name: 'Save the view' }).click();
   await page.getByRole('button', { name: 'Take this view away' }).waitFor();
   expect(new URL(page.url()).searchParams.get('columns')).toBe('placed,place,total,paid,promise');
-  // A filter more keeps the columns; one's own list has the wish of before.
+  // Another filter keeps the columns; the own list has the earlier choice.
   const other = await comeAs(/Support/, '/orders');
   await column('Pieces', other.page).waitFor();
   await other.page.getByRole('link', { name: /Slow cash/ }).click();
@@ -111,7 +111,7 @@ test('columns that were left out stay so, and a saved view has its own, for whoe
   expect([...noise, ...other.noise]).toEqual([]);
 });
 
-test('an order that a bank transfer paid is marked as paid, confirmed and mailed, and is not offered a second time', async () => {
+test('an order paid by bank transfer is marked as paid, confirmed and mailed, only once', async () => {
   const { reference } = await placeGuestOrder(shop, 'razorpay', 1, 'transfer@example.in');
   const { page, noise } = await comeAs(/Manager/, `/orders/${reference}`);
   await page.getByText('What can be done now').waitFor();
@@ -130,7 +130,7 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   await page.getByText('What can be done now').waitFor();
   await page.getByText('It is paid.').waitFor();
 
-  // Cancelled, the money is owed, and no gateway can send it.
+  // Once cancelled, a refund is owed, and no gateway can send it.
   await choose(page, 'Cancel…');
   const cancelling = page.getByRole('alertdialog', { name: /^Cancel/ });
   await cancelling.getByLabel(/Why/).fill('They rang');
@@ -140,7 +140,7 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   await choose(page, 'Money was sent by hand…');
   const sent = page.getByRole('alertdialog', { name: 'Was it sent?' });
   await sent.getByText(/to send by UPI\. Send it first/).waitFor();
-  // Senders see the full address, and History records that they did.
+  // The colleague who sends the refund sees the full address, which is recorded in the history.
   await sent.getByRole('button', { name: 'Show the UPI ID or phone' }).click();
   await sent.getByText(/No UPI ID: ask by phone, \+91 \d{10}/).waitFor();
   await sent.getByText(/is booked as sent back, and is owed no longer/).waitFor();
@@ -154,7 +154,7 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   expect(noise).toEqual([]);
 });
 
-test('a colleague writes to an order’s customer first: what was typed outlives a reload, goes out once, and stands in Messages', async () => {
+test('a first message to an order’s customer survives a reload, is sent once, and is in Messages', async () => {
   const email = 'first@example.in';
   const { reference } = await placeGuestOrder(shop, 'cod', 1, email);
   const { page, noise } = await comeAs(/Support/, `/orders/${reference}`, 390);

@@ -29,7 +29,7 @@ const sizes = [
   [390, 844],
 ] as const;
 
-test.each(sizes)('at %i by %i it offers days, tags, teams and products by what is typed', async (width, height) => {
+test.each(sizes)('at %i by %i the field suggests dates, tags, teams and products', async (width, height) => {
   const page = await atOrders(width, height);
   const field = page.getByRole('combobox', { name: 'Add a filter' });
   const offered = (name: string | RegExp) => page.getByRole('option', { name });
@@ -57,7 +57,7 @@ test.each(sizes)('at %i by %i it offers days, tags, teams and products by what i
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-11-03$/);
   expect(new URL(page.url()).searchParams.get('tag')).toBe('gift');
 
-  // Escape takes back what was typed, and the filters stay.
+  // Escape removes the typed text, and the filters stay.
   await field.click();
   await field.pressSequentially('cod');
   await field.press('Escape');
@@ -66,9 +66,9 @@ test.each(sizes)('at %i by %i it offers days, tags, teams and products by what i
 });
 
 test.each([
-  ['', 'without filters'],
-  ['?state=confirmed&city=Pune', 'with filters'],
-])('on a phone the first orders are seen without scrolling, and nothing overlaps: %s', async (query) => {
+  ['without filters', ''],
+  ['with filters', '?state=confirmed&city=Pune'],
+])('on a phone the first orders are visible without scrolling, and nothing overlaps: %s', async (_name, query) => {
   const page = await atOrders(390, 844);
   await page.goto(`${office.url}/orders${query}`);
   await page.getByRole('link', { name: 'K7QW4MX9TD' }).first().waitFor();
@@ -88,7 +88,7 @@ test.each([
   await page.context().close();
 });
 
-test('with forced colours the option that Enter takes is marked, in the search of everything and in the filters', async () => {
+test('with forced colours the selected option of search and filter is marked', async () => {
   const page = await atOrders(1440, 900);
   await page.emulateMedia({ forcedColors: 'active' });
   const field = page.getByRole('combobox', { name: 'Add a filter' });

@@ -8,7 +8,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  // Nothing is packed but by hand: until then an order can be changed.
+  // Orders are packed only by hand: until then they can be changed.
   [shop, browser] = await Promise.all([startShop({ env: { AUTO_PACK: 'off' } }), launchBrowser()]);
 });
 afterAll(async () => {
@@ -22,12 +22,12 @@ async function comeAs(role: RegExp, address: string) {
   page.on('pageerror', (error) => noise.push(error.message));
   await page.goto(`${shop.url}/office${address}`);
   await page.getByRole('button', { name: role }).click();
-  // The sign-in has a heading too, and hears no keys of the office.
+  // The sign-in has a heading too, and no keyboard shortcuts of the office.
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
   return { page, noise };
 }
 
-test('keyboard alone: an order is found by four digits and a first name, goes elsewhere, loses a piece, and History says who did it', async () => {
+test('an order is found, redirected and reduced by keyboard, and its history names the colleague', async () => {
   const { reference } = await placeGuestOrder(shop, 'cod');
   const { page, noise } = await comeAs(/Support/, '/orders');
   await page.keyboard.press('Control+k');
@@ -49,7 +49,7 @@ test('keyboard alone: an order is found by four digits and a first name, goes el
   await page.keyboard.press('Control+Enter');
   await page.getByText(`${reference} goes to Mumbai now`).waitFor();
 
-  // The toast still stands, and takes no key away.
+  // The toast is still there, and takes no key away.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('.');
   await page.getByRole('menuitem', { name: 'Cancel…' }).waitFor();
@@ -73,7 +73,7 @@ test('keyboard alone: an order is found by four digits and a first name, goes el
   expect(noise).toEqual([]);
 });
 
-test('two colleagues change one address: the second sees who was quicker and both boxes, and loses nothing typed', async () => {
+test('the second of two colleagues changing an address sees both versions, and loses no input', async () => {
   const { reference } = await placeGuestOrder(shop, 'cod', 1, 'two@example.in');
   const one = await comeAs(/Support/, `/orders/${reference}`);
   const other = await comeAs(/Manager/, `/orders/${reference}`);

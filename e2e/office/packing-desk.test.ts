@@ -7,7 +7,7 @@ import { findInaccessible } from '#e2e/axe.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
-// The packing table with sample answers: what its screen does by itself, whatever the shop says.
+// The packing desk with sample responses: behaviour of its page, whatever the shop returns.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -47,7 +47,7 @@ async function begin(more: Parameters<typeof come>[1] = {}) {
   return open;
 }
 
-/** Saves a picture where somebody asked for them. */
+/** Saves a picture if one was requested. */
 async function picture(page: Page, name: string) {
   const folder = process.env.LOOK_FOLDER;
   if (!folder) return;
@@ -56,18 +56,18 @@ async function picture(page: Page, name: string) {
 }
 
 const foot = (page: Page) => page.locator('footer');
-/** Waits for an order to lie open on the table: its plates say it once more, for the eye alone. */
+/** Waits for an order to be open on the desk: it is also shown in the large display, hidden from screen readers. */
 const onTable = (page: Page, reference: string) =>
   page.locator('main h1 .vh').getByText(reference, { exact: true }).waitFor();
 
-test('scans tick pieces, a wrong one is said in red with where it goes back, the last prints and the next opens', async () => {
+test('a right scan ticks an item, a wrong one shows its shelf in red, and the last opens the next order', async () => {
   const { page, noise } = await begin();
   const papers = page.waitForRequest(/\/packing\/papers/);
   await scan(page, codeOfOurs(11));
   await foot(page).getByRole('status').getByText('Right: Monsoons One-Day Shirt.').waitFor();
   await scan(page, codeOfOurs(3));
   await foot(page).getByRole('alert').getByText('Put M back to A-01-3.', { exact: false }).waitFor();
-  // The shop knows to whom an unneeded piece belongs.
+  // The shop knows the order of an unneeded item.
   await scan(page, codeOfOurs(99));
   await foot(page).getByRole('alert').getByText('this is Tide Away Waves Shirt, size XL', { exact: false }).waitFor();
   await scan(page, codeOfOurs(12));
@@ -78,7 +78,7 @@ test('scans tick pieces, a wrong one is said in red with where it goes back, the
   expect(noise).toEqual([]);
 });
 
-test('pieces without a label are counted by a press: each shows its number, and the last completes the order', async () => {
+test('items without a label are counted by a button, and the last one completes the order', async () => {
   const { page, noise } = await begin();
   const tick = (name: string) => page.getByRole('button', { name: new RegExp(`^Count 1 of ${name}, `) });
   const all = page.locator('main ol > li');
@@ -88,14 +88,14 @@ test('pieces without a label are counted by a press: each shows its number, and 
   await tick('Monsoons One-Day Shirt').click();
   await foot(page).getByRole('status').getByText('Right: Monsoons One-Day Shirt.').waitFor();
   expect(await tick('Monsoons One-Day Shirt').count()).toBe(0);
-  // A scanner that types after it goes to the field, and presses nothing again.
+  // A scanner that types after it goes to the field, and clicks nothing again.
   await scan(page, codeOfOurs(12));
   await foot(page).getByText('Right, and all there: W6TQ2XRJ8V.').waitFor();
   await onTable(page, 'K7QW4MX9TD');
   expect(noise).toEqual([]);
 });
 
-test('keys typed while a button has the focus go to the field, and its Enter presses no button', async () => {
+test('keys typed while a button has the focus go to the field, and Enter clicks no button', async () => {
   const { page } = await begin();
   await page.getByRole('button', { name: /Put it back/ }).focus();
   await scan(page, codeOfOurs(11));
@@ -103,21 +103,21 @@ test('keys typed while a button has the focus go to the field, and its Enter pre
   expect(await page.getByText('put back').count()).toBe(0);
 });
 
-test('by keys alone: put back, short, hold', async () => {
+test('a parcel is put back, reported short and put on hold by keyboard', async () => {
   const { page } = await begin();
   await page.keyboard.press('F8');
   await onTable(page, 'K7QW4MX9TD');
   await page.keyboard.press('F2');
   await page.getByRole('dialog', { name: 'Cold Palmer, white, M is not on A-01-3?' }).waitFor();
   await page.getByText('₹1,187.01 goes back').waitFor();
-  // However many sizes there are, they leave room for the words.
+  // Any number of sizes leaves space for the text.
   const widths = await page
     .getByRole('dialog')
     .locator('li > span:has(> b)')
     .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
   expect(widths.length).toBe(3);
   expect(Math.min(...widths)).toBeGreaterThan(200);
-  // A scanner that goes on typing while the box is open chooses nothing in it.
+  // A scanner that types while the dialog is open selects nothing in it.
   await page.keyboard.type(codeOfOurs(3));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ test('by keys alone: put back, short, hold', async () => {
   await onTable(page, 'P3XK8WRT6M');
 });
 
-test('with no network scanning goes on; a killed tab goes on where it was, and all is sent once', async () => {
+test('scanning works offline, survives a closed tab, and is sent once', async () => {
   const { page } = await begin();
   await page.context().setOffline(true);
   // The samples would answer without a network too.
@@ -159,7 +159,7 @@ test('with no network scanning goes on; a killed tab goes on where it was, and a
   expect(sent).toEqual(['W6TQ2XRJ8V']);
 });
 
-test('labels are counted out; what is missing is said, and the driver is named', async () => {
+test('labels are counted at the handover, missing ones are shown, and the driver is named', async () => {
   const { page, noise } = await come('/packing#handover');
   await page.getByText('Not counted yet').first().waitFor();
   await scan(page, '190412345670', '190412345671', '190412345671', 'NOSUCH');
@@ -182,8 +182,8 @@ test('labels are counted out; what is missing is said, and the driver is named',
   expect(noise).toEqual([]);
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test('a second pair of eyes finds nothing at the table, and nothing goes sideways on a phone', async () => {
+describe.each(['light', 'dark'] as const)('the packing desk in %s', (theme) => {
+  test('the packing desk has no accessibility faults, and a phone does not scroll sideways', async () => {
     const { page, noise } = await come('/packing', { theme });
     const look = async (name: string) => {
       expect(await findInaccessible(page, 'all'), name).toEqual([]);

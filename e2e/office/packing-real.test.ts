@@ -10,7 +10,7 @@ import { type Placed, post } from '#e2e/guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
 
-// Ten mixed orders of a shop that packs by hand, from "to pack" to the driver, with a scanner that types and no mouse.
+// Ten mixed orders of a shop with manual packing, from "to pack" to the driver, by scanner and keyboard.
 
 let shop: RunningShop;
 let browser: Browser;
@@ -64,7 +64,7 @@ const someWords: DesignTextLayer = {
 
 const aLine = (id: string, size = 'M', quantity = 1) => ({ _id: id, size, quantity });
 
-/** The shopper has an order sent elsewhere. */
+/** The customer changes the address of an order. */
 async function sendElsewhere({ reference, key, proof }: Placed): Promise<void> {
   const reply = await fetch(`${shop.url}/api/orders/${reference}/address?key=${key}`, {
     method: 'PUT',
@@ -74,7 +74,7 @@ async function sendElsewhere({ reference, key, proof }: Placed): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** Places a design and has the print room print it. */
+/** Orders a design and has the print room print it. */
 async function printed(): Promise<Placed> {
   const { data } = await post<{ data: { customProductId: string } }>(`${shop.url}/api/designs`, {
     design: { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } },
@@ -95,7 +95,7 @@ async function comeAs(role: RegExp, to: string, viewport = { width: 1180, height
   return page;
 }
 
-/** Goes on by Tab until something of that name has the focus. */
+/** Presses Tab until an element of that name has the focus. */
 async function reach(page: Page, name: RegExp): Promise<void> {
   const reached: string[] = [];
   for (let press = 0; press < 40; press += 1) {
@@ -122,7 +122,7 @@ const onTable = (page: Page) => page.locator('main h1 .vh').textContent();
 const waits = (page: Page) =>
   page.evaluate("fetch('/api/office/packing').then((reply) => reply.json()).then(({ data }) => data.parcels.length)");
 
-test('ten mixed orders are shipped by scanner and keys alone: two printed, one short of a piece, one sent elsewhere, the network gone for a while', async () => {
+test('ten mixed orders are packed by scanner and keyboard, despite changes and a lost network', async () => {
   const [moved, short] = [
     await place([aLine('cricket-2')]),
     await place([aLine('cricket-1'), aLine('football-9', 'One size')]),
@@ -155,8 +155,8 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
     const codes = (lines: PackingParcel['lines']) =>
       lines.flatMap(({ codes: [code = ''], quantity }) => Array.from({ length: quantity }, () => code));
     if (at === 4) await page.context().setOffline(true);
-    // While its box lies open. Without a network, for a table that happens to ask just then is told of it before and
-    // scans what it was told.
+    // While its dialog is open and the network is lost: a desk that refetches now would get the new data before the
+    // scan.
     if (reference === moved.reference) {
       await page.context().setOffline(true);
       await sendElsewhere(moved);
@@ -221,7 +221,7 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
   expect(refused).toEqual([]);
 });
 
-test('two tables begin at once: each order lies on one, and the second sees who has the first', async () => {
+test('two desks that start at once get different orders, and the second sees who has the first', async () => {
   const references = [await place([aLine('cricket-2')]), await place([aLine('cricket-1')])].map(
     ({ reference }) => reference,
   );
@@ -243,7 +243,7 @@ test('two tables begin at once: each order lies on one, and the second sees who 
   expect(references).toContain(await onTable(winner));
 });
 
-test('a locked table shows nobody’s order, and goes on where it was once its PIN is typed', async () => {
+test('a locked desk shows no customer data, and continues after the PIN', async () => {
   await place([aLine('cricket-3')]);
   const page = await comeAs(/Packer/, '/me');
   await page.getByLabel('Four to six digits').fill('4711');

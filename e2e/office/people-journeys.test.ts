@@ -18,7 +18,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Comes in as a demonstration person. */
+/** Signs in as a demonstration user. */
 async function comeAs(role: RegExp, address: string) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const noise: string[] = [];
@@ -30,7 +30,7 @@ async function comeAs(role: RegExp, address: string) {
   return { page, noise };
 }
 
-test('a return with a photo is fetched by the courier, looked at and paid back', async () => {
+test('a return with a photo is picked up by the courier, inspected and refunded', async () => {
   const order = await placeGuestOrder(shop, 'cod', 1);
   await deliver(shop, order);
   const id = await reportDamaged(shop, order);
@@ -57,7 +57,7 @@ test('a return with a photo is fetched by the courier, looked at and paid back',
   expect(noise).toEqual([]);
 });
 
-test('a message of the contact form is answered, and the answer reaches whoever wrote', async () => {
+test('a contact message is answered, and the answer is mailed to its author', async () => {
   const email = `${randomUUID()}@example.in`;
   const body = { name: 'Tenzin Wangchuk', email, issue: 'Is the cloud shirt coming back in M?' };
   await post(`${shop.url}/api/contact`, body, { 'idempotency-key': randomUUID() });

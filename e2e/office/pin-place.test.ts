@@ -35,7 +35,7 @@ const placeIn = async (page: Page) => [
   await page.getByLabel('State', { exact: true }).inputValue(),
 ];
 
-it('lets city and state of a changed address follow its PIN', async () => {
+it('city and state of a changed address follow its PIN code', async () => {
   const page = await openAddressDialog();
   await page.getByLabel('PIN code').fill('560001');
   await expect.poll(() => placeIn(page)).toEqual(['Bengaluru', 'Karnataka']);
@@ -48,7 +48,7 @@ it('lets city and state of a changed address follow its PIN', async () => {
   expect(address).not.toHaveProperty('stateConfirmed');
 });
 
-it('refuses a state that is not the one of the PIN, until a colleague confirms it', async () => {
+it('a state that contradicts the PIN code is refused until a colleague confirms it', async () => {
   const page = await openAddressDialog();
   await page.getByLabel('State', { exact: true }).selectOption('Kerala');
   await page.getByText('PIN 411004 is in Maharashtra. Use Maharashtra?').waitFor();
@@ -63,7 +63,7 @@ it('refuses a state that is not the one of the PIN, until a colleague confirms i
   expect((await sent).postDataJSON().act.address).toMatchObject({ state: 'Kerala', stateConfirmed: true });
 });
 
-it('fills the address of a caller from the PIN before any piece is chosen, and asks where the state disagrees', async () => {
+it("a caller's address is filled in from the PIN code, and a contradicting state is asked about", async () => {
   const page = await openPage('/orders/new');
   const pin = page.getByLabel('PIN code', { exact: true });
   await pin.fill('411004');

@@ -30,7 +30,7 @@ async function comeToOrders(): Promise<{ page: Page; references: string[] }> {
   return { page, references };
 }
 
-test('a press on a row draws that row and no other; what opens over the work draws nothing of it', async () => {
+test('a click on a row renders only that row, and an overlay renders nothing of the list', async () => {
   const { page, references } = await comeToOrders();
   const [first = '', second = ''] = references;
   const rowsDrawnBy = async (press: () => Promise<void>) => {
@@ -38,14 +38,14 @@ test('a press on a row draws that row and no other; what opens over the work dra
     return { rows: keys.filter((key) => references.includes(key)), components };
   };
   const key = (name: string) => () => page.keyboard.press(name);
-  // Tab's stop goes from the row that was to the one that is.
+  // The tab stop moves from the previous row to this one.
   expect(await rowsDrawnBy(key('j')), 'J').toMatchObject({ rows: [] });
   expect((await rowsDrawnBy(key('j'))).rows, 'J again').toEqual([first, second]);
   const tick = await rowsDrawnBy(key('x'));
   expect(tick.rows, 'X').toEqual([second]);
-  // Less than the chosen few's own bar and this row: the head, the views and the filters stand as they are.
+  // Only the selection bar and this row are rendered: the header, the views and the filters are not.
   expect(tick.components, 'X').toBeLessThan(60);
-  // The finger takes the focus along: Tab's stop goes over, then the row is ticked.
+  // The click moves the focus: the tab stop moves, then the row is ticked.
   const label = page.locator(`tr[data-key=${first}] label`);
   expect((await rowsDrawnBy(() => label.click())).rows, 'a tick').toEqual([first, second, first]);
   expect((await rowsDrawnBy(() => label.click())).rows, 'and none').toEqual([first]);
@@ -59,7 +59,7 @@ test('a press on a row draws that row and no other; what opens over the work dra
   await page.context().close();
 });
 
-test('a grid is walked by arrows, Shift chooses on, and Tab comes back to the row that was last', async () => {
+test('arrow keys move in the list, Shift extends the selection, and Tab returns to the last row', async () => {
   const { page, references } = await comeToOrders();
   const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key);
   const chosen = () => page.locator('tr[aria-selected=true]').evaluateAll((rows) => rows.map((row) => row.dataset.key));
@@ -86,7 +86,7 @@ test('a grid is walked by arrows, Shift chooses on, and Tab comes back to the ro
   await page.context().close();
 });
 
-test('a column is sorted by its head, the other way round when pressed again, and says so', async () => {
+test('a column is sorted by its header, reversed by another click, and marked as sorted', async () => {
   const { page } = await comeToOrders();
   const head = page.getByRole('columnheader', { name: 'Total' });
   const sorted = () => new URL(page.url()).searchParams.get('sort');
@@ -99,7 +99,7 @@ test('a column is sorted by its head, the other way round when pressed again, an
   await page.context().close();
 });
 
-test('who wants no motion gets none, not one of a moment for every element', async () => {
+test('with reduced motion there are no animations, not even very short ones', async () => {
   const { page } = await comeToOrders();
   const moving = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
@@ -109,7 +109,7 @@ test('who wants no motion gets none, not one of a moment for every element', asy
   await page.context().close();
 });
 
-test('a filter that was chosen shows its rows at once, by the hand and by the keys', async () => {
+test('a chosen filter shows its rows at once, by mouse and by keyboard', async () => {
   const { page, references } = await comeToOrders();
   const offered = page.getByRole('option');
   await page.keyboard.press('f');
@@ -117,10 +117,10 @@ test('a filter that was chosen shows its rows at once, by the hand and by the ke
   await page.getByRole('option', { name: 'Promised: Overdue' }).click();
   await page.getByRole('button', { name: /^Take away: Promised/ }).waitFor();
   await offered.first().waitFor({ state: 'detached' });
-  // Rows that are others take the focus of those that were with them.
+  // New rows get the focus that the earlier ones had.
   await answered;
   await expect.poll(() => page.locator('tr[data-key]').count()).toBeLessThan(references.length);
-  // Letters are the list's again.
+  // Letters are shortcuts of the list again.
   await page.keyboard.press('j');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
   await page.keyboard.press('f');
@@ -133,7 +133,7 @@ test('a filter that was chosen shows its rows at once, by the hand and by the ke
   await page.context().close();
 });
 
-/** A list as long as the shop gives at once, on a desk. */
+/** A list as long as the shop returns at once, on a desktop. */
 async function comeToMany(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -141,12 +141,12 @@ async function comeToMany(): Promise<Page> {
   await answerManyOrders(page);
   await page.goto(`${office.url}/orders`);
   await expect.poll(() => page.locator('tr[data-key]').count()).toBe(listed);
-  // Its pictures too: one that comes draws its row.
+  // Its pictures too: a picture that loads renders its row.
   await untilSettled(page);
   return page;
 }
 
-test('what opens over a long list and closes has the browser style that and no row', async () => {
+test('opening and closing an overlay on a long list recalculates the style of the overlay only', async () => {
   const page = await comeToMany();
   const key = (name: string) => () => page.keyboard.press(name);
   const columns = page.getByRole('button', { name: 'Columns', exact: true });
@@ -157,7 +157,7 @@ test('what opens over a long list and closes has the browser style that and no r
     ['closed', key('Escape'), 60],
     ['the columns', () => columns.click(), 150],
     ['closed', key('Escape'), 60],
-    // Every shown element has colours.
+    // Every visible element has colours.
     ['the other theme', () => page.getByRole('button', { name: 'Dark theme' }).click(), 1100],
   ];
   for (const [what, press, atMost] of presses) {
@@ -167,7 +167,7 @@ test('what opens over a long list and closes has the browser style that and no r
   await page.context().close();
 });
 
-test('a box over the work is all that a reader of the screen finds, and keeps the focus', async () => {
+test('a dialog is the only content for screen readers, and traps the focus', async () => {
   const page = await comeToMany();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -181,7 +181,7 @@ test('a box over the work is all that a reader of the screen finds, and keeps th
   await page.context().close();
 });
 
-test('of a long list the rows near the screen are drawn, the others are words: found by the browser, walked to by keys, drawn when they come', async () => {
+test('a long list renders rows near the screen fully, and others as text that search and keys find', async () => {
   const page = await comeToMany();
   const cells = (place: number) => page.locator('tr[data-key]').nth(place).locator(':is(td, th)').count();
   await expect.poll(() => cells(0)).toBe(10);
@@ -201,7 +201,7 @@ test('of a long list the rows near the screen are drawn, the others are words: f
   await expect.poll(() => cells(listed - 1)).toBe(10);
   await drawn();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe(String(listed + 1));
-  // The one that was chosen is chosen still, by its row and, back there, by its box.
+  // The selected row is still selected, by its row and, when scrolled back, by its checkbox.
   expect(await page.locator('tr[data-key]').first().getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('Home');
   await expect.poll(() => page.locator('tr[data-key] input').first().isChecked()).toBe(true);

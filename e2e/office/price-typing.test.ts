@@ -14,7 +14,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Opens a page of the office as the person who edits products. */
+/** Opens a page of the office as the colleague who edits products. */
 async function openAsMerchandiser(path: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await page.goto(`${shop.url}/office${path}`);
@@ -26,14 +26,14 @@ async function openAsMerchandiser(path: string): Promise<Page> {
 const product = async (path: string) => (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data;
 const priceOf = async (path: string): Promise<number> => (await product(path)).Price;
 
-/** Opens a cell of the table by its button and types into its box by key presses. */
+/** Opens a cell of the table by its button and types into its field by key presses. */
 async function typeInto(page: Page, cell: string, keys: string): Promise<Locator> {
   await page.getByRole('button', { name: new RegExp(`^${cell},`) }).click();
   await page.keyboard.type(keys);
   return page.getByRole('textbox', { name: cell, exact: true });
 }
 
-it('saves every digit of a typed price and of a typed former price', async () => {
+it('a typed price and a typed former price are saved with every digit', async () => {
   const page = await openAsMerchandiser('/catalogue?q=monsoons+one-day');
   const box = await typeInto(page, 'Price of Monsoons One-Day Shirt', '2649');
   expect(await box.inputValue()).toBe('2649');
@@ -47,7 +47,7 @@ it('saves every digit of a typed price and of a typed former price', async () =>
   await expect.poll(async () => (await product('Cricket/1')).OldPrice).toBe(3150);
 });
 
-it('saves when the box is left, with Undo, and saves nothing on Escape', async () => {
+it('a price is saved when its field is left, can be undone, and is not saved on Escape', async () => {
   const page = await openAsMerchandiser('/catalogue?q=monsoons+one-day');
   const before = await priceOf('Cricket/1');
   await typeInto(page, 'Price of Monsoons One-Day Shirt', '2555');
@@ -62,7 +62,7 @@ it('saves when the box is left, with Undo, and saves nothing on Escape', async (
   await expect.poll(() => priceOf('Cricket/1')).toBe(before);
 });
 
-it('refuses a price of 0 and a negative price', async () => {
+it('a price of 0 and a negative price are refused', async () => {
   const page = await openAsMerchandiser('/catalogue?q=monsoons+one-day');
   const before = await priceOf('Cricket/1');
   await typeInto(page, 'Price of Monsoons One-Day Shirt', '-1');
@@ -75,7 +75,7 @@ it('refuses a price of 0 and a negative price', async () => {
   expect(await priceOf('Cricket/1')).toBe(before);
 });
 
-it('asks before a change of more than 30 % in the table, after Enter and after leaving the box', async () => {
+it('a change of more than 30 % in the table needs a confirmation, after Enter and after a blur', async () => {
   const page = await openAsMerchandiser('/catalogue?q=monsoons+one-day');
   const before = await priceOf('Cricket/1');
   const dialog = page.getByRole('dialog');
@@ -98,7 +98,7 @@ it('asks before a change of more than 30 % in the table, after Enter and after l
   await expect.poll(() => priceOf('Cricket/1')).toBe(1250);
 });
 
-it('asks a second person about a change of more than 70 % on the page of a product', async () => {
+it('a change of more than 70 % on the product page needs the approval of a second colleague', async () => {
   const page = await openAsMerchandiser('/catalogue/cricket-2');
   const before = await priceOf('Cricket/2');
   const dialog = page.getByRole('dialog');

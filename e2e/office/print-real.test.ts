@@ -6,8 +6,7 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { post } from '#e2e/guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 
-// A real shop in which nothing approves or packs itself: designs that shoppers saved and paid for, until they are
-// printed or refused.
+// A shop without automatic approval and packing: designs that customers paid for are printed or refused.
 
 let shop: RunningShop;
 let browser: Browser;
@@ -66,7 +65,7 @@ async function buy(...designs: string[]): Promise<string> {
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a printer approves and prints by keys, refuses what has a club’s name, spoils one and takes the day’s files', async () => {
+test('a printer approves, refuses, prints and reprints designs by keyboard, and downloads the files', async () => {
   const reference = await buy(await design('NETS 6 AM'), await design('MONSOONS'));
   const [one, two] = [`${reference}-1`, `${reference}-2`];
   const page = await (

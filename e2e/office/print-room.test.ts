@@ -46,7 +46,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 const titles = (page: Page, name: string) => column(page, name).getByRole('listitem').locator('b').allTextContents();
 const focused = (page: Page) => page.evaluate("document.activeElement?.closest('[data-job]')?.dataset.job");
 
-test('a day’s designs are approved and printed, one is refused and one spoilt, by keys alone', async () => {
+test('a day’s designs are approved, printed, refused and reprinted by keyboard', async () => {
   const { page, noise, sent } = await come('/print-room');
   await column(page, 'To approve').getByText('MONSOONS XI').waitFor();
   await page.keyboard.press('j');
@@ -97,7 +97,7 @@ test('a day’s designs are approved and printed, one is refused and one spoilt,
   expect(noise).toEqual([]);
 });
 
-test('a job is dragged where a step leads, and nowhere else', async () => {
+test('a job can be dragged to its next step, and nowhere else', async () => {
   const { page, sent } = await come('/print-room');
   const job = page.locator('[data-job="B8RN3VXK6D-1"]');
   await job.dragTo(column(page, 'Printing'));
@@ -106,7 +106,7 @@ test('a job is dragged where a step leads, and nowhere else', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ step: 'approve' }]);
 });
 
-test('who comes second is told who was first, and the job stands where it is', async () => {
+test('the second of two colleagues is told who was first, and the job does not move', async () => {
   const { page, beforehand } = await come('/print-room');
   await page.locator('[data-job="THAPA"], [data-job="U2XM8PRV7K-1"]').focus();
   beforehand('U2XM8PRV7K-1');
@@ -115,7 +115,7 @@ test('who comes second is told who was first, and the job stands where it is', a
   await column(page, 'To print').locator('[data-job="U2XM8PRV7K-1"]').waitFor();
 });
 
-test('a press that leads nowhere says from where it does', async () => {
+test('an impossible action names the column from which it is possible', async () => {
   const { page, sent } = await come('/print-room');
   await page.locator('[data-job="A6KW2XTR9V-1"]').focus();
   await page.keyboard.press('a');
@@ -123,7 +123,7 @@ test('a press that leads nowhere says from where it does', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the card shows the print at its size by this screen, and the next opens once one is approved', async () => {
+test('a design is shown in its real size, and the next one opens after an approval', async () => {
   const { page, noise } = await come('/print-room/D9MVT4HK2Q-1');
   const print = page.getByRole('img', { name: 'Front: 174 by 205 mm' });
   await print.waitFor();
@@ -145,7 +145,7 @@ test('the card shows the print at its size by this screen, and the next opens on
   expect(noise).toEqual([]);
 });
 
-/** Presses Escape until it leads to the board: an address changes a moment before the page that hears the key. */
+/** Presses Escape until the board opens: an address changes a moment before the page that handles the key. */
 async function leave(page: Page): Promise<void> {
   const pressed = async () => {
     await page.keyboard.press('Escape');
@@ -154,7 +154,7 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(pressed).toMatch(/\/print-room$/);
 }
 
-/** Holds back answers about a job until they are let go. */
+/** Delays responses about a job until they are released. */
 async function holdJob(page: Page, id: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/api/office/print-room/**${id}*`, async (route) => {
@@ -164,7 +164,7 @@ async function holdJob(page: Page, id: string): Promise<() => void> {
   return resolve;
 }
 
-test('who leaves the card before an answer has come stays where they went', async () => {
+test('leaving a job before its response has come does not return to it', async () => {
   const { page, sent } = await come('/print-room/D9MVT4HK2Q-1');
   await page.getByRole('img', { name: 'Front: 174 by 205 mm' }).waitFor();
   const letGo = await holdJob(page, 'D9MVT4HK2Q-1');
@@ -181,7 +181,7 @@ test('who leaves the card before an answer has come stays where they went', asyn
   expect(new URL(page.url()).pathname).toMatch(/\/print-room$/);
 });
 
-test('a card that is still read is left by Escape', async () => {
+test('Escape leaves a job that is still loading', async () => {
   const { page } = await come('/print-room');
   const letGo = await holdJob(page, 'Y4KX7QTM2W-1');
   await page.locator('[data-job="Y4KX7QTM2W-1"]').click();
@@ -190,7 +190,7 @@ test('a card that is still read is left by Escape', async () => {
   letGo();
 });
 
-test('refusing on the card says what goes back, and needs a reason', async () => {
+test('refusing a job shows the refund, and needs a reason', async () => {
   const { page, sent } = await come('/print-room/D9MVT4HK2Q-1');
   await page.getByRole('button', { name: /Refuse…/ }).click();
   await page.getByText('₹1,098.45 goes back to the shopper.').waitFor();
@@ -203,7 +203,7 @@ test('refusing on the card says what goes back, and needs a reason', async () =>
   expect(sent.map(({ body }) => body)).toEqual([{ why: 'The picture is too small.' }]);
 });
 
-test('the gang sheet says its yield and cost, follows the film, and what is on it is started', async () => {
+test('the gang sheet shows its yield and cost, adapts to the film, and its jobs can be started', async () => {
   const { page, sent } = await come('/print-room');
   const sheet = page.getByRole('region', { name: 'Gang sheet' });
   await sheet.getByText(/Yield \d\d\.\d %/).waitFor();
@@ -224,12 +224,12 @@ test('the gang sheet says its yield and cost, follows the film, and what is on i
 test.each([
   ['empty', { empty: true }, 'Nothing to print'],
   ['failing', { failing: true }, 'The board could not be read'],
-] as const)('a room that is %s says so', async (_, how, words) => {
+] as const)('a board that is %s shows a message', async (_, how, words) => {
   const { page } = await come('/print-room', how);
   await page.getByText(words).first().waitFor();
 });
 
-test('files that are not made yet are said to be, and no refusal is kept as the file', async () => {
+test('missing print files show a message, which is not downloaded as a file', async () => {
   const { page } = await come('/print-room');
   const message = 'The files of D9MVT4HK2Q-1 are not made yet. Try again in a minute, or leave it out.';
   let made = false;
@@ -252,7 +252,7 @@ test('files that are not made yet are said to be, and no refusal is kept as the 
   await expect.poll(() => kept).toEqual(['prints-x.zip']);
 });
 
-test('a printer’s rail has the print room, a packer’s does not', async () => {
+test('the navigation has the print room for a printer, and not for a packer', async () => {
   for (const [role, has] of [
     ['printer', 1],
     ['packer', 0],
@@ -264,8 +264,8 @@ test('a printer’s rail has the print room, a packer’s does not', async () =>
   }
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test('a second pair of eyes finds nothing, and no page goes sideways on a phone', async () => {
+describe.each(['light', 'dark'] as const)('the print room in %s', (theme) => {
+  test('the print room has no accessibility faults, and no page of a phone scrolls sideways', async () => {
     const { page, noise } = await come('/print-room', { theme });
     for (const address of ['/print-room', '/print-room/D9MVT4HK2Q-1']) {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Comes in as a demonstration person; calls that the shop refused, and what the page threw, are kept in `noise`. */
+/** Signs in as a demonstration user; refused calls and exceptions of the page are collected in `noise`. */
 async function comeAs(role: RegExp, address: string, width = 1440) {
   const page = await (await browser.newContext({ viewport: { width, height: width < 800 ? 844 : 900 } })).newPage();
   const noise: string[] = [];
@@ -30,7 +30,7 @@ async function comeAs(role: RegExp, address: string, width = 1440) {
   return { page, noise };
 }
 
-test('an owner finds an order just placed, sees whose it is, and that is written down', async () => {
+test('an owner finds a new order and shows its customer, which is recorded', async () => {
   const { reference } = await placeGuestOrder(shop, 'cod');
   const { page, noise } = await comeAs(/Owner/, '/orders');
   await page.getByRole('row', { name: new RegExp(reference) }).waitFor();
@@ -71,7 +71,7 @@ test('an owner invites a colleague, locks the screen and unlocks it', async () =
   expect(noise.filter((line) => !/^403 .*\/api\/office\//.test(line))).toEqual([]);
 });
 
-test('a press whose answer is lost is done once when it is pressed again', async () => {
+test('a change whose response was lost is done once when it is repeated', async () => {
   const { page } = await comeAs(/Owner/, '/staff');
   const keys: (string | undefined)[] = [];
   await page.route('**/api/office/staff/invitations', async (route) => {
@@ -95,7 +95,7 @@ test('a press whose answer is lost is done once when it is pressed again', async
   expect(await page.getByRole('row', { name: /lost@shop\.example/ }).count()).toBe(1);
 });
 
-test('a packer sees what waits at the table, and no room of money or people', async () => {
+test('a packer sees the packing tasks, and no page of money or staff', async () => {
   const { page, noise } = await comeAs(/Packer/, '/staff');
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Colleagues' }).count()).toBe(0);
@@ -106,12 +106,12 @@ test('a packer sees what waits at the table, and no room of money or people', as
   expect(noise.filter((line) => !/^403 .*\/staff$/.test(line))).toEqual([]);
 });
 
-test('an order just placed stands in the list without a reload, in two tabs that share one stream; the next tab goes on with it', async () => {
+test('a new order appears without a reload in two tabs that share one event stream', async () => {
   const { page, noise } = await comeAs(/Owner/, '/orders');
   const context = page.context();
   const streams: string[] = [];
   context.on('request', (request) => {
-    // The first tab may only now begin the one there is.
+    // The first tab may only now open the shared event stream.
     if (request.url().includes('/api/office/stream') && request.frame().page() !== page) streams.push(request.url());
   });
   await page.getByText(/^Live/).first().waitFor();
@@ -119,7 +119,7 @@ test('an order just placed stands in the list without a reload, in two tabs that
   await other.goto(`${shop.url}/office/orders`);
   await other.getByRole('heading', { name: 'Orders' }).waitFor();
   await other.getByRole('row').nth(1).waitFor();
-  // Well before the half minute after which it would ask by itself.
+  // Well before the half minute after which it would refetch automatically.
   const first = await placeGuestOrder(shop, 'cod');
   await page.getByRole('row', { name: new RegExp(first.reference) }).waitFor();
   await other.getByRole('row', { name: new RegExp(first.reference) }).waitFor();
@@ -132,7 +132,7 @@ test('an order just placed stands in the list without a reload, in two tabs that
   expect(noise).toEqual([]);
 });
 
-test('whoever signs out in one tab is out in the other at once', async () => {
+test('signing out in one tab signs out the other at once', async () => {
   const { page } = await comeAs(/Viewer/, '/orders');
   const other = await page.context().newPage();
   await other.goto(`${shop.url}/office/orders`);
@@ -156,60 +156,57 @@ test.each([
   [1440, 'link'],
   [390, 'link'],
   [390, 'cash'],
-] as const)(
-  'at %i a colleague orders for a caller, paid by %s: piece, place by its PIN, promise, mail',
-  async (width, paid) => {
-    const { page, noise } = await comeAs(/Support/, '/orders/new', width);
-    const email = `caller-${width}-${paid}@example.in`;
-    await page.getByLabel('Find a piece').fill('hoops');
-    await page
-      .getByRole('button', { name: /^M \d*.*: add Rovers Home Hoops Shirt/ })
-      .first()
-      .click();
-    const box = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await box('Phone').fill(paid === 'cash' ? '98200 77001' : '98200 77002');
-    await box('E-mail').fill(email);
-    await box('Name').fill('Rukmini Iyer');
-    await box('PIN code').fill('400069');
-    await box('Flat, house, building').fill('B-204, Gulmohar');
-    await box('Area, street, village').fill('Nagardas Road');
-    await expect.poll(() => box('City or district').inputValue()).toBe('Mumbai');
-    await page
-      .getByText(/^Arrives|^Get it|\bby\b.*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/)
-      .first()
-      .waitFor();
-    if (paid === 'cash') await page.getByText('Cash on delivery', { exact: true }).click();
-    await page.getByRole('button', { name: paid === 'cash' ? /at the door$/ : /^Order and mail the link/ }).click();
-    const ordered = page.getByRole('region', { name: 'Ordered' });
-    await ordered.waitFor();
-    await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(1);
-    if (paid === 'link') {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await ordered.getByRole('button', { name: 'Copy the text' }).click();
-      await page.getByText('The text is copied').waitFor();
-    }
-    await ordered.getByRole('link', { name: 'Open the order' }).click();
-    await page.getByRole('heading', { name: 'Rukmini Iyer' }).waitFor();
-    if (paid === 'link') {
-      await page.getByRole('button', { name: 'Send the payment link' }).click();
-      const sheet = page.getByRole('dialog', { name: 'Send the payment link?' });
-      await sheet.waitFor();
-      expect(await page.getByText('The text is copied').count()).toBe(1);
-      // The earlier message is elsewhere: it covers neither button.
-      for (const name of ['Mail the link', 'Keep as it is'])
-        await expect.poll(() => isOnTop(sheet.getByRole('button', { name }))).toBe(true);
-      const folder = process.env.OFFICE_SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/mail-the-link-${width}.png` });
-      await sheet.getByRole('button', { name: 'Mail the link' }).click();
-      await page.getByRole('dialog', { name: 'The link is mailed' }).waitFor();
-      await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(2);
-    }
-    expect(noise).toEqual([]);
-  },
-);
+] as const)('at %i px a colleague places an order for a caller, paid by %s', async (width, paid) => {
+  const { page, noise } = await comeAs(/Support/, '/orders/new', width);
+  const email = `caller-${width}-${paid}@example.in`;
+  await page.getByLabel('Find a piece').fill('hoops');
+  await page
+    .getByRole('button', { name: /^M \d*.*: add Rovers Home Hoops Shirt/ })
+    .first()
+    .click();
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await box('Phone').fill(paid === 'cash' ? '98200 77001' : '98200 77002');
+  await box('E-mail').fill(email);
+  await box('Name').fill('Rukmini Iyer');
+  await box('PIN code').fill('400069');
+  await box('Flat, house, building').fill('B-204, Gulmohar');
+  await box('Area, street, village').fill('Nagardas Road');
+  await expect.poll(() => box('City or district').inputValue()).toBe('Mumbai');
+  await page
+    .getByText(/^Arrives|^Get it|\bby\b.*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/)
+    .first()
+    .waitFor();
+  if (paid === 'cash') await page.getByText('Cash on delivery', { exact: true }).click();
+  await page.getByRole('button', { name: paid === 'cash' ? /at the door$/ : /^Order and mail the link/ }).click();
+  const ordered = page.getByRole('region', { name: 'Ordered' });
+  await ordered.waitFor();
+  await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(1);
+  if (paid === 'link') {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ordered.getByRole('button', { name: 'Copy the text' }).click();
+    await page.getByText('The text is copied').waitFor();
+  }
+  await ordered.getByRole('link', { name: 'Open the order' }).click();
+  await page.getByRole('heading', { name: 'Rukmini Iyer' }).waitFor();
+  if (paid === 'link') {
+    await page.getByRole('button', { name: 'Send the payment link' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Send the payment link?' });
+    await sheet.waitFor();
+    expect(await page.getByText('The text is copied').count()).toBe(1);
+    // The earlier message is elsewhere: it covers neither button.
+    for (const name of ['Mail the link', 'Keep as it is'])
+      await expect.poll(() => isOnTop(sheet.getByRole('button', { name }))).toBe(true);
+    const folder = process.env.OFFICE_SHOTS;
+    if (folder) await page.screenshot({ path: `${folder}/mail-the-link-${width}.png` });
+    await sheet.getByRole('button', { name: 'Mail the link' }).click();
+    await page.getByRole('dialog', { name: 'The link is mailed' }).waitFor();
+    await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(2);
+  }
+  expect(noise).toEqual([]);
+});
 
 test.each([1440, 390])(
-  'at %i a shopper is found by a part of what is known, looked at, noted, exported, and deleted as they asked',
+  'at %i px a customer is found, viewed, noted, exported and deleted on request',
   async (width) => {
     const person = await haveAccount(shop);
     const { page, noise } = await comeAs(/Owner/, '/customers', width);
@@ -262,7 +259,7 @@ test.each([1440, 390])(
   },
 );
 
-test('who looks while the network, or the shop, is away is told so at once; what happened meanwhile comes by itself', async () => {
+test('a lost network and a failing shop are shown at once, and missed changes appear automatically', async () => {
   const { page } = await comeAs(/Owner/, '/orders');
   const live = page.getByRole('banner');
   await expect.poll(() => live.textContent()).toMatch(/Live, /);

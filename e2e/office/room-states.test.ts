@@ -8,11 +8,11 @@ import { answerPrintRoom } from './sample-printing.ts';
 import { sampleRooms } from './sample-rooms.ts';
 import { answerFirst } from './seats.ts';
 
-// Each room while it is read, when the shop fails, when there is no network, and when it is there after all.
+// Each page while it loads, when the shop fails, without a network, and after a retry.
 
 let office: OpenOffice;
 let browser: Browser;
-/** One page for all rooms: each would compile the office's scripts anew. No room finds what another left. */
+/** One browser page for all: each new one would compile the office's scripts again. No page keeps data of another. */
 let page: Page;
 let noise: string[] = [];
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test.each(sampleRooms)(
-  '$address is read, fails, has no network, and is there by one press',
+  '$address shows loading, an error, a lost network, and its data after one click',
   async ({ address, call, what }) => {
     await answerFrom(page, 'owner');
     if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
@@ -45,7 +45,7 @@ test.each(sampleRooms)(
         };
       return how === 'lost' ? 'lost' : undefined;
     });
-    // Else another part of the same room would be shown by the page that is there.
+    // Otherwise the open page would show another part of the same page.
     await page.goto('about:blank');
     noise = [];
     await page.goto(office.url + address);
@@ -54,17 +54,17 @@ test.each(sampleRooms)(
     letGo();
     const alert = page.getByRole('alert').filter({ hasText: `${what} could not be read.` });
     await alert.getByText('That did not work. Try again in a moment.').waitFor();
-    // Another part of the room may still be read.
+    // Another part of the page may still be loading.
     await expect
       .poll(() => page.getByRole('status', { name: 'Reading' }).count(), { message: 'no ghosts beside a failure' })
       .toBe(0);
-    // The shop answered: the network is there.
+    // The shop responded: the network is there.
     expect(await page.getByText('No network').count()).toBe(0);
     how = 'lost';
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.getByText('The shop did not answer.').waitFor();
     how = 'answers';
-    // The room may read again by itself first, since the office looks for the network.
+    // The page may refetch automatically first, since the office watches the network.
     await alert.getByRole('button', { name: 'Try again' }).evaluateAll(([button]) => (button as HTMLElement)?.click());
     await alert.waitFor({ state: 'detached' });
     await untilSettled(page);

@@ -8,9 +8,8 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 import { sampleRooms } from './sample-rooms.ts';
 
-// Two engines over every room in both themes, and a thumb over every target of a phone. A room is loaded once for all
-// that a desk shows of it, by a page that has been in others before: what a room costs is mostly its scripts, compiled
-// anew in every new page.
+// Two accessibility engines check every page in both themes, and the size of touch targets on a phone. Each page is
+// loaded once for all checks, in a browser page that was used before: most of the time goes into compiling scripts.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -42,7 +41,7 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input:not(
 })`;
 
 /**
- * Failures by the second engine in the office that are none, beside e2e/second-engine.ts: start of the sentence, and
+ * False failures of the second engine in the office, in addition to e2e/second-engine.ts: start of the sentence, and
  * element.
  */
 const excepted: readonly { of: RegExp; because: string }[] = [
@@ -86,7 +85,7 @@ async function look(page: Page, what: 'all' | 'colours'): Promise<string[]> {
   return (await secondOpinion(page, what)).filter((one) => !excepted.some(({ of }) => of.test(one)));
 }
 
-/** Opens a page in which no room finds what another left. */
+/** Opens a browser page without data of another page. */
 async function openPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...options, colorScheme: 'light' });
   await context.addInitScript('if (window === window.top) { localStorage.clear(); sessionStorage.clear(); }');
@@ -99,21 +98,21 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
 async function come(page: Page, address: string): Promise<void> {
   await answerFrom(page, address === '/sign-in' ? undefined : 'owner');
   if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
-  // Else another part of the same room would be shown by the page that is there.
+  // Otherwise the open page would show another part of the same page.
   await page.goto('about:blank');
   noise = [];
   await page.goto(office.url + address);
   await page.locator('h1').waitFor();
   if (address === '/sign-in') await page.getByText('A demonstration shop.').waitFor();
   await expect.poll(() => page.getByRole('status', { name: 'Reading' }).count()).toBe(0);
-  // The page of the shop as it will be comes by itself, after what is written; the engine looks into its frame too.
+  // The preview of the shop loads after the form; the engine checks its frame too.
   if (/^\/content\/(?:texts|home|menus|announcement|mails\/.)/.test(address))
     await page.frameLocator('iframe').locator('h1').waitFor();
 }
 
 const sideways = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
-/** The views of a room that are open and stand beside the screen, where there are more than fit on it. */
+/** Returns the active view tabs that are outside the screen, if there are more tabs than fit. */
 function outOfSight(): string[] {
   const open = [...document.querySelectorAll('main nav [aria-current]')].map((link) => ({
     link,
@@ -122,7 +121,7 @@ function outOfSight(): string[] {
   return open.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ link }) => link.textContent ?? '');
 }
 
-/** Parts of rooms that have no row of their own among the samples. */
+/** Parts of pages that have no row of their own among the samples. */
 const parts = [
   '/orders/new',
   '/orders?city=Pune&over=5000',
@@ -132,10 +131,10 @@ const parts = [
 ];
 const addresses = ['/sign-in', ...parts, ...sampleRooms.map(({ address }) => address)];
 
-// Each room is a test: all looks in one are too long for a machine that does other things too. Each says all that is
-// wrong with it.
-describe.each(addresses)('at %s', (address) => {
-  test('two engines find nothing, in light and in dark, and nothing goes sideways at 360 px', async () => {
+// Each page is a test of its own: all checks in one would take too long on a busy machine. Each reports all of its
+// faults.
+describe.each(addresses)('the office page %s', (address) => {
+  test('the page passes two accessibility engines in light and dark, and fits into 360 px', async () => {
     await desk.setViewportSize({ width: 1440, height: 900 });
     await come(desk, address);
     expect.soft(await findInaccessible(desk, 'all'), 'axe in light').toEqual([]);
@@ -148,7 +147,7 @@ describe.each(addresses)('at %s', (address) => {
     expect.soft(noise, 'thrown, or refused by its policy').toEqual([]);
   });
 
-  test('a thumb meets what it presses, nothing goes sideways on a phone, and the view that is open is in sight', async () => {
+  test('the page has large touch targets on a phone, does not scroll sideways, and shows the active view', async () => {
     await come(phone, address);
     expect.soft(await phone.evaluate(smallTargets), 'small targets').toEqual([]);
     expect.soft(await sideways(phone), 'at 390 px').toBeLessThanOrEqual(0);

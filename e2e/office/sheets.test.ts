@@ -16,7 +16,7 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Comes in as who looks after the products. */
+/** Signs in as a merchandiser. */
 async function comeIn(
   address: string,
   more: { viewport?: { width: number; height: number }; colorScheme?: 'dark' | 'light' } = {},
@@ -30,7 +30,7 @@ async function comeIn(
 
 const inShop = async (path: string) => (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data;
 
-/** Takes the products of a page of spreadsheets out as CSV, by its link. */
+/** Downloads the products of a page of spreadsheets as CSV, by its link. */
 async function takeOut(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -39,13 +39,13 @@ async function takeOut(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** Brings a file as the page's own box takes it. */
+/** Uploads a file by the file input of the page. */
 const bring = (page: Page, text: string, name = 'autumn.csv') =>
   page
     .getByLabel('Spreadsheet', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('products are taken out, edited, compared, changed and made as before; the shop has it each time', async () => {
+test('products are exported, edited, compared, imported and restored, and the shop shows each change', async () => {
   const page = await comeIn('/catalogue?q=monsoons');
   await page.getByRole('link', { name: 'By spreadsheet' }).click();
   await page.getByText('The products of the list, as it is narrowed').waitFor();
@@ -73,7 +73,7 @@ test('products are taken out, edited, compared, changed and made as before; the 
   await page.getByRole('button', { name: 'Change 1 product' }).click();
   await page.getByText('1 product changed, 1 wrong').waitFor();
   await expect.poll(async () => (await inShop('Cricket/1')).Price).toBe(2611);
-  // Its own page says who did it, and by what.
+  // Its own page shows who changed it, and how.
   await page.getByRole('link', { name: 'Changed 1' }).click();
   await page.getByRole('link', { name: 'Monsoons One-Day Shirt' }).click();
   await page.getByText('Changed price by autumn.csv').waitFor();
@@ -90,7 +90,7 @@ test('products are taken out, edited, compared, changed and made as before; the 
     .waitFor();
 });
 
-test('a file that is none of ours says why; what somebody changed since stays, by keys alone, on a phone', async () => {
+test('an invalid file gives the reason, and rows changed by others are kept, by keyboard on a phone', async () => {
   const page = await comeIn('/catalogue/sheets', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await bring(page, 'Song,Singer\r\nRaga,Asha\r\n', 'songs.csv');
   await page.getByText('Column A is called “Song”, which is none of ours.').waitFor();
@@ -121,7 +121,7 @@ test('a file that is none of ours says why; what somebody changed since stays, b
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test('a narrowed list is changed together by keys: compared, applied once however often it is pressed, and made as before', async () => {
+test('a filtered list is changed in bulk by keyboard: compared, applied once, and restored', async () => {
   const page = await comeIn('/catalogue?q=football-4');
   await page.getByRole('link', { name: 'Change together' }).focus();
   await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ const left = async () => {
   return data.stock.find(({ size }: { size: string }) => size === 'M').left;
 };
 
-test('a size is found, its level is changed by keys, and it stands among those to be ordered again', async () => {
+test('a size is found, its reorder level is changed by keyboard, and it is listed for reordering', async () => {
   const page = await comeIn(/Merchandise/, '/stock?view=all&q=cricket-1');
   const row = page.getByRole('row', { name: /Monsoons One-Day Shirt M / });
   await row.waitFor();
@@ -47,7 +47,7 @@ test('a size is found, its level is changed by keys, and it stands among those t
     .waitFor();
 });
 
-test('who packs counts blind on a phone; who looks after the goods books what is missing', async () => {
+test('a packer counts on a phone without seeing the stock, and a merchandiser books the difference', async () => {
   const before = await left();
   const packer = await comeIn(/Packer/, '/places', { width: 390, height: 844 });
   await packer.getByRole('link', { name: 'Count' }).click();
@@ -62,7 +62,7 @@ test('who packs counts blind on a phone; who looks after the goods books what is
   await box.fill(String(before - 2));
   await packer.keyboard.press('Enter');
   await packer.getByText(/Counted by/).waitFor();
-  // Begun anew, what was found is forgotten: that is said first.
+  // Starting again deletes the earlier counts: that is asked first.
   await packer.getByRole('button', { name: 'Begin Monsoons One-Day Shirt anew…' }).click();
   await packer
     .getByRole('dialog')
@@ -84,7 +84,7 @@ test('who packs counts blind on a phone; who looks after the goods books what is
   await page.getByText('−2 M: Counted').waitFor();
 });
 
-test('a delivery is typed in on a phone, outlasts a reload, and its pieces can be sold at once', async () => {
+test('a delivery is entered on a phone, survives a reload, and can be sold at once', async () => {
   const before = await left();
   const page = await comeIn(/Merchandise/, '/stock/receive', { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Book it' }).click();

@@ -24,13 +24,13 @@ afterAll(async () => {
   await office.close();
 });
 
-/** Calls that try something and change nothing. */
+/** Calls that only preview, and change nothing. */
 const tries = /\/(?:try|preview|look|pick-list)\b/;
 
 async function come(address: string): Promise<void> {
   await answerFrom(page, 'owner');
   if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
-  // Changes are counted and never answered, so that a second press is seen while the first is under way.
+  // Changes are counted and never answered, so that a second request is seen while the first is pending.
   answerFirst(page, ({ call, method }) => {
     if (method === 'GET' || tries.test(call)) return undefined;
     changes.push(call);
@@ -43,7 +43,7 @@ async function come(address: string): Promise<void> {
   await expect.poll(() => page.getByRole('status', { name: 'Reading' }).count()).toBe(0);
 }
 
-/** Boxes that show only what they can mean. */
+/** Fields that reformat their input. */
 const rules: readonly BoxRule[] = [];
 const ruleOf = (label: string) => rules.find((rule) => rule.label.test(label));
 
@@ -51,10 +51,10 @@ const ruleOf = (label: string) => rules.find((rule) => rule.label.test(label));
 const moreSettings = ['seller', 'payments', 'stock', 'prices'].map((part) => `/settings/${part}`);
 
 const rooms = [...new Set([...sampleRooms.map(({ address }) => address), ...moreSettings])];
-/** Boxes of one room that are typed into: those of a table are alike. */
+/** Fields of one page that are typed into: those of a table are alike. */
 const mostBoxes = 12;
 
-it.each(rooms)('%s: every box shows what is typed key by key, and Enter sends once', async (address) => {
+it.each(rooms)('every field on %s shows typed text key by key, and Enter sends once', async (address) => {
   await come(address);
   const boxes = (await findBoxes(page)).slice(0, mostBoxes);
   const faults: string[] = [];
@@ -74,7 +74,7 @@ it.each(rooms)('%s: every box shows what is typed key by key, and Enter sends on
   }
 });
 
-it('finds the boxes of the rooms that people type into most', async () => {
+it('the test finds the fields that staff type into most', async () => {
   for (const [address, label] of [
     ['/catalogue/football-1', 'Price (excl. tax)'],
     ['/stock', 'Find'],

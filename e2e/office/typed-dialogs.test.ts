@@ -22,13 +22,13 @@ afterAll(async () => {
 
 interface Opened {
   address: string;
-  /** Opens the box on the page. */
+  /** Opens the field on the page. */
   open: () => Promise<void>;
   label: RegExp;
   rule?: BoxRule;
 }
 
-/** Boxes that are there once something is pressed. */
+/** Fields that appear after a click. */
 const opened: readonly Opened[] = [
   {
     address: '/catalogue',
@@ -57,7 +57,7 @@ const opened: readonly Opened[] = [
 ];
 
 it.each(opened.map((one) => [one.address, one] as const))(
-  'a box that is opened at %s shows what is typed key by key',
+  'a field opened at %s shows typed text key by key',
   async (address, { open, label, rule }) => {
     await answerFrom(page, 'owner');
     await page.goto('about:blank');

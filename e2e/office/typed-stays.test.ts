@@ -23,13 +23,13 @@ interface Form {
   box: string;
   /** The button that sends it; Ctrl Enter where there is none. */
   send: string | undefined;
-  /** The call that tells what the form is about; a colleague's save is another answer of it. */
+  /** The call that returns the data of the form; a colleague's save changes its response. */
   told: string;
   /** The key that opens it. */
   opens?: string;
-  /** A colleague's version is asked about before anything can be sent. */
+  /** A conflict with a colleague's version must be resolved before anything can be sent. */
   asks?: boolean;
-  /** Its name has more in it. */
+  /** Its label has more text. */
   longer?: boolean;
   typed?: string;
 }
@@ -109,27 +109,27 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** The answer as it would be after a colleague's save: every version is the next one. */
+/** The response after a colleague's save: every version is one higher. */
 function nextOf(body: string): string {
   return body
     .replace(/"(version|edit)":(\d+)/g, (_, name: string, number: string) => `"${name}":${Number(number) + 1}`)
     .replace(/"(version|seen)":"([^"]+)"/g, '"$1":"$2-next"');
 }
 
-/** Has a window that somebody comes back to read what it shows again. */
+/** Makes the page refetch as if its window got the focus again. */
 async function comeBack(page: Page, told: string): Promise<void> {
   await page.clock.setFixedTime(sampleMoment.getTime() + 3_600_000);
   const again = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/office/${told}`);
   await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
   await again;
-  // It has been drawn by the second picture after.
+  // Two animation frames later it is rendered.
   await page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',
   );
 }
 
 test.each(forms)(
-  'what is typed into “$box” at $path stays',
+  'input in “$box” at $path is kept',
   async ({ path, box, send, told, opens, asks = false, longer = false, typed = 'Typed here' }) => {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await answerFrom(page, 'owner');
@@ -155,7 +155,7 @@ test.each(forms)(
     await field.fill(typed);
     const press = () =>
       send ? page.getByRole('button', { name: send }).click() : page.keyboard.press('Control+Enter');
-    // No network: said, and what was typed is there for the next press.
+    // Without a network: a message is shown, and the input is there for the next click.
     how = 'lost';
     await press();
     await page
@@ -163,7 +163,7 @@ test.each(forms)(
       .first()
       .waitFor();
     expect(await field.inputValue(), 'no network').toBe(typed);
-    // A colleague saves the same thing, and the window is come back to.
+    // A colleague saves the same data, and the window gets the focus again.
     how = 'plain';
     const answers = await page.evaluate(async (call) => (await fetch(call)).text(), `/api/office/${told}`);
     await page.route(
@@ -175,7 +175,7 @@ test.each(forms)(
     );
     await comeBack(page, told);
     expect(await field.inputValue(), 'a colleague saved').toBe(typed);
-    // The shop says that somebody was quicker: said, and nothing is gone.
+    // The shop reports a conflict: a message is shown, and no input is lost.
     how = 'quicker';
     await field.focus();
     if (!asks) await press();
@@ -192,7 +192,7 @@ test.each([
   ['/catalogue/sheets', 'Spreadsheet', 'prices.csv', 'text/csv'],
   ['/catalogue/football-1', 'Photographs', 'front.png', 'image/png'],
   ['/returns/R7QW4MX9TD?step=to_inspect', '', 'tear.png', 'image/png'],
-])('a file that did not get through at %s is kept, and goes by one press', async (path, label, name, mimeType) => {
+])('a file whose upload failed at %s is kept, and sent by one click', async (path, label, name, mimeType) => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await answerFrom(page, 'owner');
   let sent = 0;
@@ -215,7 +215,7 @@ test.each([
   await page.context().close();
 });
 
-test('a rate that a colleague added meanwhile is seen and kept, and one that both changed is asked about before it is saved', async () => {
+test('a rate added by a colleague is merged, and a rate changed by both is asked about before saving', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await answerFrom(page, 'owner');
   const sent: { version: number; value: { rules: { hsn: string; percent: number }[] } }[] = [];

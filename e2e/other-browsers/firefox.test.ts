@@ -5,5 +5,5 @@ import { walkJourneys } from './walk-journeys.ts';
 
 const program = findFirefox();
 
-if (program) describe('in Firefox', () => walkJourneys(() => startFirefox(program)));
-else test.skip('in Firefox: it is not on this machine (apt-get install firefox-esr), and its journeys were not walked');
+if (program) describe('the shop in Firefox', () => walkJourneys(() => startFirefox(program)));
+else test.skip('the shop is not tested in Firefox without an installed Firefox (apt-get install firefox-esr)');

@@ -5,8 +5,6 @@ import { startWebKit } from './webkit.ts';
 
 const programs = findWebKit();
 
-if (programs) describe('in WebKit', () => walkJourneys(() => startWebKit(programs)));
+if (programs) describe('the shop in WebKit', () => walkJourneys(() => startWebKit(programs)));
 else
-  test.skip(
-    'in WebKit: it is not on this machine (apt-get install webkit2gtk-driver xvfb), and its journeys were not walked',
-  );
+  test.skip('the shop is not tested in WebKit without an installed WebKit (apt-get install webkit2gtk-driver xvfb)');

@@ -14,13 +14,13 @@ async function fillSignup(page: Page, { firstName, lastName, email, password }: 
 /** Signing in and up, and the ways back in. */
 export const signingIn: PressRow[] = [
   {
-    name: 'nothing to log in with',
+    name: 'an empty login form',
     before: open('/login'),
     press: (page) => button(page, 'Log in').click(),
     after: (page) => said(page, 'alert', 'valid email'),
   },
   {
-    name: 'a wrong password',
+    name: 'a wrong password at the login',
     before: async (page, shop) => {
       await page.goto(`${shop.url}/login`);
       await fillLogin(page, 'nobody@example.in', 'not the one');
@@ -57,7 +57,7 @@ export const signingIn: PressRow[] = [
     after: (page, shop) => page.waitForURL(`${shop.url}/`),
   },
   {
-    name: 'a forgotten password',
+    name: 'requesting a code for a forgotten password',
     before: async (page, shop) => {
       await page.goto(`${shop.url}/forgot-password`);
       await page.getByLabel('E-mail').fill('asha@example.in');
@@ -77,7 +77,7 @@ export const signingIn: PressRow[] = [
     after: (page) => page.getByRole('main').getByRole('alert').first().waitFor(),
   },
   {
-    name: 'a lost order asked for',
+    name: 'requesting a code for a lost order',
     before: async (page, shop) => {
       await page.goto(`${shop.url}/find-order`);
       await page.getByLabel('E-mail').fill('asha@example.in');
@@ -90,7 +90,7 @@ export const signingIn: PressRow[] = [
 /** Changes that members make to their account. */
 export const theirs: PressRow[] = [
   {
-    name: 'a passkey added',
+    name: 'adding a passkey',
     before: async (page, shop) => {
       const person = await haveProvedAccount(shop);
       await withAuthenticator(page);
@@ -102,7 +102,7 @@ export const theirs: PressRow[] = [
     after: (page) => said(page, 'status', 'You can sign in with this passkey now'),
   },
   {
-    name: 'signed out everywhere',
+    name: 'signing out everywhere',
     before: async (page, shop) => {
       await isMember(page, shop, '/my-account/password');
       await button(page, 'Sign out everywhere').scrollIntoViewIfNeeded();
@@ -111,7 +111,7 @@ export const theirs: PressRow[] = [
     after: (page) => heading(page, 'Log in'),
   },
   {
-    name: 'a profile saved',
+    name: 'saving a profile',
     before: asMember('/my-account/profile'),
     press: async (page) => {
       await page.getByLabel('First name').fill('Bhavna');
@@ -131,7 +131,7 @@ export const theirs: PressRow[] = [
     after: (page) => page.getByRole('main').getByRole('alert').first().waitFor(),
   },
   {
-    name: 'an address that is empty',
+    name: 'an empty address form',
     before: asMember('/my-account/address?add'),
     press: (page) => button(page, 'Save address').click(),
     after: (page) => page.getByText("Enter the receiver's full name").first().waitFor(),

@@ -18,13 +18,13 @@ export async function checkoutAtReview(page: Page, shop: RunningShop): Promise<v
 /** From a product to a placed order. */
 export const buying: PressRow[] = [
   {
-    name: 'put into the cart',
+    name: 'adding an item to the cart',
     before: open('/product/1?category=Cricket'),
     press: (page) => button(page, 'Add to cart').first().click(),
     after: (page) => page.getByRole('link', { name: 'Cart, 1 item' }).waitFor(),
   },
   {
-    name: 'asked when it comes',
+    name: 'looking up a delivery date',
     before: async (page, shop) => {
       await page.goto(`${shop.url}/product/1?category=Cricket`);
       await page.getByLabel('Delivery to PIN code').fill('400069');
@@ -33,7 +33,7 @@ export const buying: PressRow[] = [
     after: (page) => page.getByText('Mumbai, Maharashtra 400069').waitFor(),
   },
   {
-    name: 'one more in the cart',
+    name: 'increasing a quantity in the cart',
     before: async (page, shop) => {
       await putInCart(page, shop.url);
       await page.goto(`${shop.url}/cart`);
@@ -42,7 +42,7 @@ export const buying: PressRow[] = [
     after: (page) => page.getByText('Subtotal (2 items)').waitFor(),
   },
   {
-    name: 'the last line taken out, and back',
+    name: 'removing the last line, and Undo',
     before: async (page, shop) => {
       await putInCart(page, shop.url);
       await page.goto(`${shop.url}/cart`);
@@ -55,7 +55,7 @@ export const buying: PressRow[] = [
     },
   },
   {
-    name: 'nothing in the contact of the checkout',
+    name: 'an empty contact step',
     before: async (page, shop) => {
       await putInCart(page, shop.url);
       await page.goto(`${shop.url}/checkout`);
@@ -64,7 +64,7 @@ export const buying: PressRow[] = [
     after: (page) => page.getByText('There is a problem').waitFor(),
   },
   {
-    name: 'through the checkout',
+    name: 'each step of the checkout',
     before: async (page, shop) => {
       await putInCart(page, shop.url);
       await page.goto(`${shop.url}/checkout`);
@@ -77,7 +77,7 @@ export const buying: PressRow[] = [
     },
   },
   {
-    name: 'paid at the gateway, and back',
+    name: 'a payment in the payment window',
     before: checkoutAtReview,
     press: (page) => button(page, /^Pay ₹/).click(),
     after: async (page) => {
@@ -89,7 +89,7 @@ export const buying: PressRow[] = [
     },
   },
   {
-    name: 'the gateway closed unpaid',
+    name: 'closing the payment window unpaid',
     before: checkoutAtReview,
     press: (page) => button(page, /^Pay ₹/).click(),
     after: async (page) => {
@@ -98,7 +98,7 @@ export const buying: PressRow[] = [
     },
   },
   {
-    name: 'ordered in cash',
+    name: 'a cash order',
     before: async (page, shop) => {
       await putInCart(page, shop.url);
       await page.goto(`${shop.url}/checkout`);
@@ -137,13 +137,13 @@ async function returnAsked(page: Page, shop: RunningShop): Promise<void> {
 /** Actions on a placed order. */
 export const ordered: PressRow[] = [
   {
-    name: 'a return taken back',
+    name: 'cancelling a return',
     before: returnAsked,
     press: (page) => button(page, 'Take this request back').click(),
     after: (page) => said(page, 'status', 'taken back.'),
   },
   {
-    name: 'an order cancelled',
+    name: 'cancelling an order',
     before: async (page, shop) => {
       await ofOrder('/cancel')(page, shop);
       await page.getByRole('checkbox').first().check();
@@ -157,7 +157,7 @@ export const ordered: PressRow[] = [
     after: (page) => heading(page, 'Your order'),
   },
   {
-    name: 'another address for an order, empty',
+    name: 'an empty new address of an order',
     before: async (page, shop) => {
       await ofOrder('/address')(page, shop);
       await page.getByLabel('Full name').fill('');

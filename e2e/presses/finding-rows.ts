@@ -7,7 +7,7 @@ import { button, open, type PressRow } from './row.ts';
 /** Lists, searches, menus and the tracker. */
 export const finding: PressRow[] = [
   {
-    name: 'a filter',
+    name: 'choosing a filter',
     only: 'desk',
     before: open('/sports/cricket'),
     press: (page) => page.getByRole('form', { name: 'Filters' }).getByRole('checkbox', { name: /^Caps/ }).click(),
@@ -18,7 +18,7 @@ export const finding: PressRow[] = [
         .waitFor(),
   },
   {
-    name: 'filters of a phone',
+    name: 'the filter sheet of a phone',
     only: 'phone',
     before: open('/sports/cricket'),
     press: async (page) => {
@@ -32,13 +32,13 @@ export const finding: PressRow[] = [
         .waitFor(),
   },
   {
-    name: 'filters taken off',
+    name: 'clearing the filters',
     before: open('/sports/cricket?size=M'),
     press: (page) => page.getByRole('link', { name: 'Clear all' }).first().click(),
     after: (page) => page.getByRole('link', { name: 'Clear all' }).first().waitFor({ state: 'detached' }),
   },
   {
-    name: 'another order of a list',
+    name: 'sorting a list',
     before: open('/sports/cricket'),
     press: async (page) => {
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
@@ -46,13 +46,13 @@ export const finding: PressRow[] = [
     after: (page) => page.waitForURL(/sort=price-up/),
   },
   {
-    name: 'more of a list',
+    name: 'loading more products',
     before: open('/tshirts'),
     press: (page) => page.getByRole('link', { name: 'Load more' }).click(),
     after: (page) => page.waitForURL(/show=/),
   },
   {
-    name: 'a search typed on its page',
+    name: 'typing on the search page',
     before: open('/search'),
     press: (page) =>
       page
@@ -64,14 +64,14 @@ export const finding: PressRow[] = [
     after: (page) => page.getByRole('article').first().waitFor(),
   },
   {
-    name: 'the menu of a phone',
+    name: 'opening the menu of a phone',
     only: 'phone',
     before: open('/'),
     press: (page) => page.getByLabel('Menu', { exact: true }).first().click(),
     after: (page) => page.getByRole('navigation', { name: 'Menu' }).waitFor(),
   },
   {
-    name: 'the menus of a desk',
+    name: 'opening the menus of a desktop',
     only: 'desk',
     before: open('/'),
     press: (page) =>
@@ -85,7 +85,7 @@ export const finding: PressRow[] = [
         .waitFor(),
   },
   {
-    name: 'a parcel that is none',
+    name: 'tracking an unknown number',
     before: async (page, shop) => {
       await page.goto(`${shop.url}/tracker`);
       await page.getByLabel('Tracking ID').fill('NOPE1234');
@@ -94,7 +94,7 @@ export const finding: PressRow[] = [
     after: (page) => page.getByRole('main').getByRole('alert').waitFor(),
   },
   {
-    name: 'a parcel',
+    name: 'tracking a parcel',
     before: async (page, shop) => {
       const { reference } = await placeGuestOrder(shop, 'cod', 1, `asha-${randomUUID()}@example.in`);
       await page.goto(`${shop.url}/tracker`);
@@ -116,7 +116,7 @@ async function slowFonts(page: Page): Promise<void> {
 /** The studio. */
 export const drawing: PressRow[] = [
   {
-    name: 'text put on a shirt',
+    name: 'adding a text to a shirt',
     before: async (page, shop) => {
       await openStudio(page, shop.url);
       await button(page, 'Text').click();

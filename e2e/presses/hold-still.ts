@@ -27,7 +27,7 @@ export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOpt
   });
 
   const rows = pressRows.filter(({ only }) => only === undefined || only === screen);
-  test.each(rows)('nothing moves by itself after $name', async (row) => {
+  test.each(rows)('$name causes no layout shift', async (row) => {
     const { page } = await visit(browser, { ...options, reducedMotion: 'reduce' });
     await watchShifts(page.context());
     await row.before(page, shop);

@@ -13,13 +13,13 @@ async function fillMessage(page: Page): Promise<void> {
 
 const writing: PressRow[] = [
   {
-    name: 'an empty message',
+    name: 'an empty contact message',
     before: open('/contact-us'),
     press: (page) => button(page, 'Submit').click(),
     after: (page) => page.getByText('Enter your name').waitFor(),
   },
   {
-    name: 'a message sent',
+    name: 'sending a contact message',
     before: async (page, shop) => {
       await page.goto(`${shop.url}/contact-us`);
       await fillMessage(page);
@@ -28,7 +28,7 @@ const writing: PressRow[] = [
     after: (page) => page.getByText('We have your message').waitFor(),
   },
   {
-    name: 'a message without a network, and the network back',
+    name: 'a contact message without a network, sent later',
     before: async (page, shop) => {
       await gotoSettled(page, `${shop.url}/contact-us`);
       await fillMessage(page);

@@ -30,7 +30,7 @@ interface Change {
   colour?: string;
 }
 
-/** Changes what is shown and waits until it stands. */
+/** Changes the preview and waits until it is rendered. */
 async function show(change: Change): Promise<Pixels> {
   await page.evaluate((next) => window.preview.show({ layers: [], ...next }), change);
   await page.waitForSelector('[aria-busy=false]');
@@ -38,12 +38,12 @@ async function show(change: Change): Promise<Pixels> {
   return pixelsOf(await page.screenshot());
 }
 
-/** Two frames: what was asked for in the first is on the screen in the second. */
+/** Two frames: the change of the first is on the screen in the second. */
 function settle(): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-describe('a live garment', () => {
+describe('the live preview of a garment', () => {
   test.each([
     ['t-shirt', 'front', '#f5f4ef'],
     ['t-shirt', 'front', '#14170f'],
@@ -52,16 +52,15 @@ describe('a live garment', () => {
     ['hoodie', 'front', '#0e6e6b'],
     ['cap', 'front', '#ffb81c'],
     ['mug', 'front', '#ffffff'],
-  ] as const)('%s, %s, in %s looks as the shop draws it', async (garment, side, colour) => {
+  ] as const)('the preview of a %s, %s, in %s equals the drawing of the server', async (garment, side, colour) => {
     const live = await show({ garment, side, colour });
     const drawn = await drawnByShop({ garment, side, colour });
-    // A browser reads the veil's faintest shades a little fainter than the shop's own decoder: on white cloth that
-    // shows most.
+    // A browser decodes the faintest shades a little fainter than the server: most visible on white cloth.
     expect(meanDifference(live, drawn)).toBeLessThan(colour === '#f5f4ef' ? 5 : 4);
     expect(shareDiffering(live, drawn, 40)).toBeLessThan(0.015);
   });
 
-  test('takes any colour at once', async () => {
+  test('the preview changes to any colour at once', async () => {
     const before = await show({ garment: 't-shirt', side: 'front', colour: '#ea5a7d' });
     const after = await show({ colour: '#1c3b2c' });
     expect(shareDiffering(before, after, 40)).toBeGreaterThan(0.25);
@@ -70,31 +69,34 @@ describe('a live garment', () => {
     ).toBeLessThan(4);
   });
 
-  test.each(['t-shirt', 'jersey', 'cap', 'mug'] as const)('%s bends its print as the shop does', async (garment) => {
-    const area = printAreaOf(garment, 'front');
-    if (!area) throw new Error('nothing is printed there');
-    const shirt = { garment, side: 'front', colour: '#f5f4ef' } as const;
-    await show(shirt);
-    await page.evaluate(([layer, on]) => window.preview.paint([window.preview.gridLayer(layer, on)]), [
-      grid,
-      area,
-    ] as const);
-    await settle();
-    const live = await pixelsOf(await page.screenshot());
-    const off = shareDiffering(live, await drawnByShop({ ...shirt, grid }), 60);
-    expect(off).toBeLessThan(0.01);
-    // Without its folds the same print would be somewhere else.
-    const straight = shareDiffering(live, await drawnByShop({ ...shirt, grid, withoutFolds: true }), 60);
-    if (garment === 't-shirt' || garment === 'jersey') expect(off).toBeLessThan(straight / 2);
-  });
+  test.each(['t-shirt', 'jersey', 'cap', 'mug'] as const)(
+    'the preview of a %s bends its print like the server',
+    async (garment) => {
+      const area = printAreaOf(garment, 'front');
+      if (!area) throw new Error('nothing is printed there');
+      const shirt = { garment, side: 'front', colour: '#f5f4ef' } as const;
+      await show(shirt);
+      await page.evaluate(([layer, on]) => window.preview.paint([window.preview.gridLayer(layer, on)]), [
+        grid,
+        area,
+      ] as const);
+      await settle();
+      const live = await pixelsOf(await page.screenshot());
+      const off = shareDiffering(live, await drawnByShop({ ...shirt, grid }), 60);
+      expect(off).toBeLessThan(0.01);
+      // Without its folds the same print would be at another place.
+      const straight = shareDiffering(live, await drawnByShop({ ...shirt, grid, withoutFolds: true }), 60);
+      if (garment === 't-shirt' || garment === 'jersey') expect(off).toBeLessThan(straight / 2);
+    },
+  );
 
-  test('drags a print within the time of a frame on a processor four times slower', async () => {
+  test('the preview drags a print within the time of a frame on a processor four times slower', async () => {
     const phone = await visit(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
     await phone.page.goto(served.url);
     await phone.page.waitForSelector('[aria-busy=false]');
     const devtools = await phone.page.context().newCDPSession(phone.page);
-    // Time on the processor, not by the clock: what else the machine does is not the page's work. The browser's own
-    // brake would count waiting as work.
+    // Processor time, not wall-clock time, to exclude other work of the machine. The browser's own throttling would
+    // count waiting as work.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busy = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');
@@ -128,5 +130,5 @@ describe('a live garment', () => {
     await phone.page.context().close();
   });
 
-  test('says nothing on the console', () => seen.expectQuiet());
+  test('the preview writes nothing to the console', () => seen.expectQuiet());
 });

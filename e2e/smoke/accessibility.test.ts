@@ -21,7 +21,7 @@ it.each([
   ['the tracker', '/tracker'],
   ['the sign-in page', '/login'],
   ['a policy', '/returns-policy'],
-])('finds no accessibility fault on %s', async (_name, path) => {
+])('%s has no accessibility faults', async (_name, path) => {
   const { page } = await visit(browser, desk);
   await page.goto(shop.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -29,7 +29,7 @@ it.each([
   await page.context().close();
 });
 
-it('finds no accessibility fault on a product, the cart and the checkout', async () => {
+it('a product, the cart and the checkout have no accessibility faults', async () => {
   const { page } = await visit(browser, desk);
   await putInCart(page, shop.url, '/product/18?category=Cricket');
   await expectAccessible(page);
@@ -47,7 +47,7 @@ it.each([
   ['orders', '/orders'],
   ['packing', '/packing#batch'],
   ['catalogue', '/catalogue'],
-])('finds no accessibility fault on the office page %s', async (_name, address) => {
+])('the office page %s has no accessibility faults', async (_name, address) => {
   const page = await enterOffice(browser, shop, 'owner', address);
   await page.getByRole('status', { name: 'Reading' }).waitFor({ state: 'detached' });
   await expectAccessible(page);

@@ -28,7 +28,7 @@ async function choosePickup(page: Page): Promise<void> {
   await page.getByLabel('Unworn, with its tags on').check({ force: true });
 }
 
-it('tracks an order by its number and hides the receiver from strangers', async () => {
+it('an order is tracked by its number, and its receiver is hidden from strangers', async () => {
   const { reference, key } = await placePaid(shop, { product: 'cricket-3', phone: '9820050020' });
   const { page, expectQuiet } = await visit(browser, phone);
   await page.goto(`${shop.url}/tracker`);
@@ -43,7 +43,7 @@ it('tracks an order by its number and hides the receiver from strangers', async 
   await page.context().close();
 });
 
-it('cancels a paid order and shows its refund', async () => {
+it('a paid order is cancelled and shows its refund', async () => {
   const placed = await placePaid(shop, { product: 'cricket-4', phone: '9820050021' });
   const { page, expectQuiet } = await openTask(placed, '/cancel', phone);
   await pickPieces(page, Number.POSITIVE_INFINITY);
@@ -57,7 +57,7 @@ it('cancels a paid order and shows its refund', async () => {
   await page.context().close();
 });
 
-it('takes back one piece of a delivered order and exchanges the other for a larger size', async () => {
+it('one item of a delivered order is returned, and the other exchanged for a larger size', async () => {
   const placed = await placeDelivered(shop, { product: 'cricket-12', phone: '9820050022', quantity: 2 });
   const { page, expectQuiet } = await openTask(placed, '/return');
   await pickPieces(page, 1);

@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 const gatewayWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Razorpay checkout"]');
 const placed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order placed' });
 
-it('sells to a guest who pays by UPI and mails the order', async () => {
+it('a guest pays an order by UPI, and gets it by mail', async () => {
   const contact = { email: newEmail('guest'), phone: '+91 98200 50001' };
   const { page, expectQuiet } = await visit(browser, phone);
   await putInCart(page, shop.url, '/product/6?category=Cricket');
@@ -40,7 +40,7 @@ it('sells to a guest who pays by UPI and mails the order', async () => {
   await page.context().close();
 });
 
-it('makes one order when a card is refused and the next try succeeds', async () => {
+it('a refused card and a successful retry make one order', async () => {
   const { page } = await visit(browser, desk);
   const orders: string[] = [];
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ it('makes one order when a card is refused and the next try succeeds', async () 
   await page.context().close();
 });
 
-it('takes an order by keyboard alone', async () => {
+it('an order is placed by keyboard', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(`${shop.url}/sports/cricket`);
   await page.keyboard.press('Tab');
@@ -80,7 +80,7 @@ it('takes an order by keyboard alone', async () => {
   await tabTo(page, /^Place order/);
   await page.keyboard.press('Enter');
   await placed(page).waitFor();
-  // The heading of the loading state hands its focus on.
+  // The heading of the loading state passes its focus on.
   await expect.poll(() => focused(page)).toBe('Order placed');
   expectQuiet();
   await page.context().close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('confirms a cash order by the code that is mailed to the shopper', async () => {
+it('a cash order is confirmed by a mailed code', async () => {
   const contact = { email: newEmail('cash'), phone: '9820050010' };
   // A first small order in cash needs no code; the second of the same phone does.
   await placeGuestOrder(shop, 'cod', 1, newEmail('cash'), undefined, { product: 'cricket-2', phone: contact.phone });

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const priceOf = async (path: string) =>
   (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data.Price as number;
 
-it('shows a price that the office changes to a shopper, and the price of before once it is undone', async () => {
+it('a price changed in the office is shown in the shop, and the earlier price again after Undo', async () => {
   const { page: shopper } = await visit(browser, phone);
   const shows = async (price: string) => {
     await shopper.goto(`${shop.url}/product/1?category=Cricket`);
@@ -43,7 +43,7 @@ it('shows a price that the office changes to a shopper, and the price of before 
   await shopper.context().close();
 });
 
-it('imports a price from a spreadsheet after showing what would change', async () => {
+it('a price is imported from a spreadsheet after a preview', async () => {
   const page = await enterOffice(browser, shop, 'merchandiser', '/catalogue/sheets?q=football-4');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

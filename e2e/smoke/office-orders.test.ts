@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Types a code as a scanner does. */
+/** Types a code like a scanner. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
 
-/** Waits until a parcel stands in the list to hand over, and returns its carrier. */
+/** Waits until a parcel is in the list for the handover, and returns its carrier. */
 async function waitingCarrier(page: Page, awb: string): Promise<string> {
   let carrier = '';
   await expect
@@ -36,7 +36,7 @@ async function waitingCarrier(page: Page, awb: string): Promise<string> {
   return carrier;
 }
 
-it('signs a manager in, who packs an order by scanner and hands it over to the courier', async () => {
+it('a manager signs in, packs an order by scanner and hands it over to the courier', async () => {
   const placed = await placePaid(shop, { product: 'basketball-1', phone: '9820050030' });
   const page = await (await browser.newContext(desk)).newPage();
   await page.goto(`${shop.url}/office/packing?order=${placed.reference}#batch`);
@@ -62,7 +62,7 @@ it('signs a manager in, who packs an order by scanner and hands it over to the c
   await page.context().close();
 });
 
-it('refunds a part of a paid order and mails the shopper', async () => {
+it('a partial refund of a paid order is mailed to the customer', async () => {
   const placed = await placePaid(shop, { product: 'basketball-2', phone: '9820050031' });
   // The office refuses to act on an order that changes while it is open.
   await mailTo(shop, placed.email, /placed$/);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Orders what lies in a cart as a guest and pays it by UPI. */
+/** Orders the items of a cart as a guest and pays by UPI. */
 async function orderCart(lines: object[]): Promise<string> {
   const place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
   const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
@@ -26,7 +26,7 @@ async function orderCart(lines: object[]): Promise<string> {
   return data.reference;
 }
 
-it('sells a shirt with a name on its back, which is approved and gets a print file', async () => {
+it('a shirt with a printed name is sold, approved and gets a print file', async () => {
   const { page: shopper, expectQuiet } = await visit(browser, phone);
   await shopper.goto(`${shop.url}/product/1?category=Football`);
   await shopper.getByRole('button', { name: /Your name on the back/ }).click();
@@ -50,7 +50,7 @@ it('sells a shirt with a name on its back, which is approved and gets a print fi
   await page.getByRole('region', { name: 'To approve', exact: true }).locator(`[data-job="${job}"]`).focus();
   await page.keyboard.press('a');
   await page.getByRole('region', { name: 'To print', exact: true }).locator(`[data-job="${job}"]`).waitFor();
-  // The names of the files stand in the archive as they are.
+  // File names are not compressed in the archive.
   await expect.poll(() => read('/files')).toContain(reference);
   await page.context().close();
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('finds products by words, and opens one and comes back to the same results', async () => {
+it('a search finds products by words, and Back from a product restores its results', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(`${shop.url}/search`);
   const field = page.getByRole('main').getByRole('searchbox', { name: 'Search for jerseys, athletes, teams...' });
@@ -28,7 +28,7 @@ it('finds products by words, and opens one and comes back to the same results', 
   await page.context().close();
 });
 
-it('narrows a listing by kind and size, and keeps the filters in the address', async () => {
+it('a listing is filtered by kind and size, and keeps the filters in the address', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(`${shop.url}/sports/basketball`);
   const filters = page.getByRole('form', { name: 'Filters' });

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
-it('signs in by password, and refuses a wrong one', async () => {
+it('a member signs in by password, and a wrong one is refused', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, phone);
   await page.goto(`${shop.url}/login?next=/tracker`);
@@ -32,7 +32,7 @@ it('signs in by password, and refuses a wrong one', async () => {
   await page.context().close();
 });
 
-it("signs a new person up by Google's button, and signs them in later", async () => {
+it("a new member signs up by Google's button, and signs in later", async () => {
   const email = newEmail('meera');
   await post(`${shop.sandboxUrl}/google/accounts`, {
     email,
@@ -71,7 +71,7 @@ it("signs a new person up by Google's button, and signs them in later", async ()
   await again.context().close();
 });
 
-it('resets a forgotten password by the mailed code, after which the old one is refused', async () => {
+it('a forgotten password is reset by a mailed code, and the old one is refused', async () => {
   const person = await haveAccount(shop);
   const newPassword = 'a leg glance for four';
   const { page, expectQuiet } = await visit(browser, phone);

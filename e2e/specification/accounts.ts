@@ -2,14 +2,14 @@ import { type Row, shownBy } from './row.ts';
 
 /** Pages, messages, keys and timings of accounts. */
 export const accounts: Row[] = [
-  ...shownBy('accounts', 'checks in the written order, goes to the box, and loses nothing that was typed', [
+  ...shownBy('accounts', 'the sign-up form validates in the specified order, focuses the field, and keeps all input', [
     'Please enter a valid email address',
     'Password must be at least 6 characters long',
     'Passwords do not match',
     'First name must be at least 2 characters long',
     'Last name must be at least 2 characters long',
   ]),
-  ...shownBy('accounts', 'makes a session, says so, and turns to the home page in place of itself', [
+  ...shownBy('accounts', 'signing up creates a session, shows a message, and replaces the page by the home page', [
     ['E-mail is lowercased and trimmed', 'person.email.toUpperCase()'],
     ['After signup to / , replacing history', 'waitForURL(', 'goBack()'],
     ['Session: user, token, loginTime, expiryTime, isActive', 'loginTime', 'expiryTime', 'isActive', 'provider'],
@@ -21,19 +21,19 @@ export const accounts: Row[] = [
       reading: 'styled by outcome; the words of success contain it',
     },
   ]),
-  ...shownBy('accounts', 'checks e-mail and password before asking anyone', [
+  ...shownBy('accounts', 'the login form validates e-mail and password before sending them', [
     'Please enter a valid email address',
     'Please enter your password',
   ]),
-  ...shownBy('accounts', 'a wrong password is refused with one sentence, and what was typed stays', [
+  ...shownBy('accounts', 'a wrong password is refused with one message, and the input stays', [
     'Login failed. Please check your credentials.',
   ]),
-  ...shownBy('accounts', 'without a network it says so', [
+  ...shownBy('accounts', 'the login form shows a message without a network', [
     'Network error. Please check your connection and try again.',
   ]),
   ...shownBy(
     'accounts-reset',
-    'a forgotten password is reset with the code that arrives by mail, and every session of the account is over',
+    'a forgotten password is reset with a mailed code, which ends every session of the account',
     [
       'Check Your Email',
       ['A link to enter the code', 'Enter the code'],
@@ -44,70 +44,72 @@ export const accounts: Row[] = [
       'Go to Login',
     ],
   ),
-  ...shownBy(
-    'accounts-reset',
-    'a code is pasted as the mail sets it and keeps to digits; a reload loses no e-mail, and without one there is nothing to reset',
-    [
-      ['The code is digits only, six at most', "toBe('4819')"],
-      {
-        says: '/reset-password?email={email}',
-        proof: ['/reset-password?email=asha%40example.in'],
-        reading: 'the e-mail leaves the address once it is read',
-      },
-      ['Without an e-mail it redirects to /forgot-password', '/forgot-password'],
-    ],
-  ),
-  ...shownBy('accounts-reset', 'an address that cannot be one is refused, and a failing network says so', [
+  ...shownBy('accounts-reset', 'a pasted code keeps only its digits, and a reload keeps the e-mail', [
+    ['The code is digits only, six at most', "toBe('4819')"],
+    {
+      says: '/reset-password?email={email}',
+      proof: ['/reset-password?email=asha%40example.in'],
+      reading: 'the e-mail leaves the address once it is read',
+    },
+    ['Without an e-mail it redirects to /forgot-password', '/forgot-password'],
+  ]),
+  ...shownBy('accounts-reset', 'an invalid e-mail is refused, and a failing network shows a message', [
     'Network error. Please try again.',
+  ]),
+  ...shownBy('accounts-session', 'the session panel opens from the name, shows the session, and is accessible (%s)', [
+    ["The user's name", 'Asha Sawant'],
+    ["The user's e-mail", 'person.email'],
+    'Provider',
+    'Login time',
+    'Expires',
+    'Remaining',
+    ['Signed in, the account icon leads to /my-account', '/my-account'],
+  ]),
+  ...shownBy('accounts-session', 'the remaining time is updated each minute', [
+    ['Updates every 60 s', 'runFor(60_000)'],
   ]),
   ...shownBy(
     'accounts-session',
-    'the session is closed behind the name, tells its facts when asked, and is quiet about it (%s)',
+    'the session is extended to 24 hours by its button, each half hour, and when the page is shown',
     [
-      ["The user's name", 'Asha Sawant'],
-      ["The user's e-mail", 'person.email'],
-      'Provider',
-      'Login time',
-      'Expires',
-      'Remaining',
-      ['Signed in, the account icon leads to /my-account', '/my-account'],
+      'Refresh Session',
+      ['Automatic refresh every 30 minutes', 'runFor(30 * 60_000)'],
+      ['And when the tab becomes visible', 'visibilitychange'],
+      {
+        says: 'Automatic refresh stops on teardown',
+        proof: ['runFor(61 * 60_000)', 'expect(again).toBe(0)'],
+        reading: 'when the session is over',
+      },
     ],
   ),
-  ...shownBy('accounts-session', 'what remains is told anew each minute', [['Updates every 60 s', 'runFor(60_000)']]),
-  ...shownBy('accounts-session', 'the button pushes the end out to 24 hours; so do half an hour and coming into view', [
-    'Refresh Session',
-    ['Automatic refresh every 30 minutes', 'runFor(30 * 60_000)'],
-    ['And when the tab becomes visible', 'visibilitychange'],
-    {
-      says: 'Automatic refresh stops on teardown',
-      proof: ['runFor(61 * 60_000)', 'expect(again).toBe(0)'],
-      reading: 'when the session is over',
-    },
-  ]),
-  ...shownBy('accounts-session', 'a session that has run out is ended when it is read: on start and on focus', [
+  ...shownBy('accounts-session', 'an expired session is ended on the next start and on focus', [
     ['All three entries are removed', 'none'],
     ['Read again on window focus', "'focus'"],
   ]),
   ...shownBy(
     'accounts-session',
-    'signing in and out in one tab is followed by the other, and the server has ended it',
+    'signing in and out in one tab applies to the other tab, and ends the session on the server',
     ['Logout', ['Logout reloads the page', "waitForEvent('load')"]],
   ),
-  ...shownBy('accounts-google', 'the script does not come within ten seconds', [
+  ...shownBy('accounts-google', 'a script that does not load within ten seconds shows an error, and no link', [
     'Google authentication service temporarily unavailable',
     ["Shown prefixed 'Signup error: '", 'Signup error: '],
     ['Google script timeout 10 s', 'runFor(9000)', 'runFor(1100)'],
   ]),
-  ...shownBy('accounts-google', 'the script comes without what it should bring', [
+  ...shownBy('accounts-google', 'a script without its functions shows an error', [
     'Google authentication service unavailable',
     ["Shown prefixed 'Login error: '", 'Login error: '],
   ]),
-  ...shownBy('accounts-google', 'the script breaks', ['Google authentication service error']),
-  ...shownBy('accounts-google', 'the script hands over nothing', ['Invalid authentication response']),
-  ...shownBy('accounts-google', 'nothing is configured', ['Google authentication not configured properly']),
-  ...shownBy('accounts-google', 'its token is not right: %s', ['Authentication failed']),
-  ...shownBy('accounts-google', 'the network goes while signing in', ['Network error during authentication']),
-  ...shownBy('smoke/sign-in', "signs a new person up by Google's button, and signs them in later", [
+  ...shownBy('accounts-google', 'a script that throws shows an error', ['Google authentication service error']),
+  ...shownBy('accounts-google', 'a script that returns no token shows an error', ['Invalid authentication response']),
+  ...shownBy('accounts-google', 'a missing configuration shows an error', [
+    'Google authentication not configured properly',
+  ]),
+  ...shownBy('accounts-google', 'an invalid token shows an error: %s', ['Authentication failed']),
+  ...shownBy('accounts-google', 'a lost network during the sign-in shows an error', [
+    'Network error during authentication',
+  ]),
+  ...shownBy('smoke/sign-in', "a new member signs up by Google's button, and signs in later", [
     [
       'POST /api/auth/google with {idToken}; reads user and token',
       "endsWith('/api/auth/google')",
@@ -115,15 +117,15 @@ export const accounts: Row[] = [
       'keptSession',
     ],
   ]),
-  ...shownBy('accounts-reset', 'an address that cannot be one is refused, and a failing network says so', [
+  ...shownBy('accounts-reset', 'an invalid e-mail is refused, and a failing network shows a message', [
     ['Forgot password: e-mail is required', "name: 'Send the code'", 'Please enter a valid email address', 'toBe(0)'],
   ]),
-  ...shownBy('accounts-google', "the way round it leads to Google's own page and back to the page that was wanted", [
+  ...shownBy('accounts-google', "without Google's script a link leads to Google and back to the requested page", [
     ['A fallback button leads to the provider and back by /auth/google/callback', 'Google'],
   ]),
   ...shownBy(
     'accounts-words',
-    'says what the server says, its own words where it says nothing, and that there is no network',
+    "the form shows the server's message, a default message without one, and a network error",
     [
       ['Login failed: the server message, or these words', 'Login failed. Please check your credentials.'],
       'Signup failed. Please try again.',
@@ -147,7 +149,7 @@ export const accounts: Row[] = [
       ],
     ],
   ),
-  ...shownBy('accounts-words', 'signing in says so, and turns to the home page after 1.5 s in place of itself', [
+  ...shownBy('accounts-words', 'signing in shows a message, and replaces the page by the home page after 1.5 s', [
     {
       says: "Login treats 'successful' as success",
       proof: ['successful'],
@@ -155,13 +157,13 @@ export const accounts: Row[] = [
     },
     ['Redirect to / after 1.5 s, replacing history', 'runFor(1400)', 'goBack()'],
   ]),
-  ...shownBy('accounts-words', 'an account without a session leads to the login page after 1.5 s', [
+  ...shownBy('accounts-words', 'an account created without a session leads to the login page after 1.5 s', [
     ['After signup without user and token to /login after 1.5 s', 'runFor(1400)', '/login'],
   ]),
-  ...shownBy('accounts-words', 'every five minutes the session is read again', [
+  ...shownBy('accounts-words', 'the page reads the session again every five minutes', [
     ['Session re-check every 5 min (300000 ms)', '300_000'],
   ]),
-  ...shownBy('accounts-my-account', 'a stranger is led to sign in, and from there back to the very page', [
+  ...shownBy('accounts-my-account', 'a visitor is sent to sign in, and then back to the requested page', [
     [
       '/my-account, with orders, profile, password and address',
       '/my-account/orders',

@@ -1,7 +1,7 @@
 import { type Row, shownBy } from './row.ts';
 
 /** Facts of the static pages. */
-export const policies: Row[] = shownBy('static-pages', '%s has its heading and its facts', [
+export const policies: Row[] = shownBy('static-pages', '%s has its heading and the facts of the specification', [
   'Terms of Service',
   'Operator',
   ['Services', 'What we offer'],

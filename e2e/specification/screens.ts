@@ -41,7 +41,7 @@ export const screens: Row[] = [
     'Shopping Cart',
     'Track Your Shipment',
   ]),
-  ...shownBy('chrome', 'a sport nobody sells yet is a generic page of six things to come, kept out of search engines', [
+  ...shownBy('chrome', 'a sport without products is a page of six coming products, excluded from search engines', [
     {
       says: "Six 'Coming soon' items",
       proof: ['Coming soon', 'toBe(6)'],
@@ -49,15 +49,15 @@ export const screens: Row[] = [
     },
     ['Other sports have a generic title', 'Sports Merchandise'],
   ]),
-  ...shownBy('pages', 'Back returns to the same place of a listing; a new page begins at its top', [
+  ...shownBy('pages', 'Back restores the scroll position of a listing, and a new page begins at its top', [
     {
       says: 'Every route change scrolls to top',
       proof: ['window.scrollY', 'toBe(0)'],
       reading: 'a new navigation does; going back restores the place',
     },
   ]),
-  ...shownBy('pages', "while a page's code is on its way the reader is told so", ['Loading...']),
-  ...shownBy('chrome', 'has all its parts, each leading where it says', [
+  ...shownBy('pages', 'a loading message is shown while the code of a page loads', ['Loading...']),
+  ...shownBy('chrome', 'the header has all of its links', [
     ['The logo leads home', "['Maidan, home', '/']"],
     'Custom Merch',
     'Limited Editions',
@@ -67,52 +67,46 @@ export const screens: Row[] = [
     ['The search', 'searchbox'],
     ['The theme toggle is a button', 'name: /theme/'],
   ]),
-  ...shownBy('chrome', '%s opens by Enter and click, never by pointing, and closes by Escape', [
+  ...shownBy('chrome', 'the menu %s opens by Enter and click, not by hovering, and closes by Escape', [
     'Sport Category',
     'Special Collection',
   ]),
-  ...shownBy('chrome', 'on a phone is one menu, by touch, with everything in it', [
+  ...shownBy('chrome', 'the header of a phone is one menu with all links, opened by touch', [
     ['The mobile menu', "getByLabel('Menu'"],
   ]),
-  ...shownBy('chrome', 'counts every piece in its badge', [['The badge is the sum of quantities', 'Cart, 5 items']]),
+  ...shownBy('chrome', 'the cart badge counts every item', [['The badge is the sum of quantities', 'Cart, 5 items']]),
   ...shownBy(
     'chrome',
-    "is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page",
+    'the theme is light at first, changes by its button, is stored, and applies at the first paint',
     [["Light or dark, light by default, under 'theme'", "'theme'", "['light', null]", "['dark', 'dark']"]],
   ),
-  ...shownBy(
-    'chrome',
-    'has the marks of payment and couriers, the year, the seller and help, in the same order on every page',
-    [
-      ['Payment marks: cards, gateway, wallet', "'Cards', 'Gateway', 'Wallet'"],
-      ['Two courier partners', "'Surface courier', 'Air courier'"],
-      ['Copyright year 2025', '© 2025 Maidan'],
-    ],
-  ),
-  ...shownBy('chrome', 'is not on the page of custom merch', [['No footer on /customize', '/customize']]),
-  ...shownBy('home', 'changes every 3 seconds, and waits while it is paused, pointed at, or off the screen', [
-    ['Background slideshow every 3 s', 'stays(2900)', 'goesOn(100)'],
+  ...shownBy('chrome', 'the footer has payment and courier marks, year, seller and help, the same on every page', [
+    ['Payment marks: cards, gateway, wallet', "'Cards', 'Gateway', 'Wallet'"],
+    ['Two courier partners', "'Surface courier', 'Air courier'"],
+    ['Copyright year 2025', '© 2025 Maidan'],
   ]),
-  ...shownBy('home', 'moves by 280 px in half a second every 3 seconds, while nobody attends to it', [
-    ['Step 280 px, 0.5 s transition, every 3 s, pauses on hover', '280', "'0.5s'", 'hover()'],
-  ]),
-  ...shownBy('home', 'goes round without an end, both ways; its copies are for the eye only', [
-    ['Three copies of the list, looping, previous and next', 'toBe(3)', "name: 'Next'", "name: 'Previous'"],
-  ]),
+  ...shownBy('chrome', 'the footer is not on the custom merch page', [['No footer on /customize', '/customize']]),
   ...shownBy(
     'home',
-    'the button adds size M, shows that it works, and says it is in the cart, also for what was there',
-    [
-      'Add to cart',
-      ['A spinner while adding', 'Adding'],
-      '✓ In Cart',
-      ['Size M by default', "size: 'M'"],
-      ['A line that is there already gains one piece', 'quantity: 2'],
-      ['cartUpdated refreshes the badge', 'Cart, 2 items'],
-      ["Color 'Default'", "color: 'Default'"],
-    ],
+    'the slideshow changes every 3 seconds, and stops while it is paused, hovered, or off the screen',
+    [['Background slideshow every 3 s', 'stays(2900)', 'goesOn(100)']],
   ),
-  ...shownBy('home', 'two products of each of the four categories, the two limited tiles, the athletes', [
+  ...shownBy('home', 'the trending row moves by 280 px in half a second every 3 seconds, while nobody uses it', [
+    ['Step 280 px, 0.5 s transition, every 3 s, pauses on hover', '280', "'0.5s'", 'hover()'],
+  ]),
+  ...shownBy('home', 'the trending row is endless in both directions, and its copies are hidden from screen readers', [
+    ['Three copies of the list, looping, previous and next', 'toBe(3)', "name: 'Next'", "name: 'Previous'"],
+  ]),
+  ...shownBy('home', 'the quick-add button adds size M to the cart, with progress and a confirmation', [
+    'Add to cart',
+    ['A spinner while adding', 'Adding'],
+    '✓ In Cart',
+    ['Size M by default', "size: 'M'"],
+    ['A line that is there already gains one piece', 'quantity: 2'],
+    ['cartUpdated refreshes the badge', 'Cart, 2 items'],
+    ["Color 'Default'", "color: 'Default'"],
+  ]),
+  ...shownBy('home', 'the home page has two products of each category, the two limited tiles and the athletes', [
     [
       'First 2 products of each of four categories',
       "['Cricket', 'Cricket', 'Football', 'Football', 'Basketball', 'Basketball', 'Limited Edition', 'Limited Edition']",
@@ -129,17 +123,17 @@ export const screens: Row[] = [
       '/athlete/zubin-malhari',
     ],
   ]),
-  ...shownBy('product', 'what the browser cannot keep is not called added', [
+  ...shownBy('product', 'an item that the browser cannot store is not reported as added', [
     {
       says: "Alert 'Failed to add product to cart. Please try again.'",
       proof: ["getByRole('alert')", 'Failed to add product to cart. Please try again.'],
       reading: 'an alert in the page, not of the browser',
     },
   ]),
-  ...shownBy('home', 'a line at the top grows with the way down the page', [
+  ...shownBy('home', 'a line at the top shows the scroll progress of the page', [
     ['Scroll progress bar', "startsWith('grow')", 'toBeGreaterThan(0.99)'],
   ]),
-  ...shownBy('listing', '%s says "%s" while it is fetched', [
+  ...shownBy('listing', '%s shows "%s" while it loads', [
     'Loading cricket products...',
     'Loading football products...',
     'Loading basketball products...',
@@ -151,18 +145,14 @@ export const screens: Row[] = [
       'arrayContaining(asked)',
     ],
   ]),
-  ...shownBy(
-    'listing',
-    'a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product',
-    [
-      'Official jerseys, fanwear, and accessories for every basketball fan.',
-      '1 COLOUR',
-      ['Prices with 2 decimals', '\\d{2}'],
-      ['Discount as -N%', '-\\d+%'],
-      ['A card leads to /product/{numericId}?category={Category}', 'category=(Basketball|Popular%20Athletes)'],
-    ],
-  ),
-  ...shownBy('listing', 'every collection has the numbers the specification gives it', [
+  ...shownBy('listing', 'a card has picture, name, price, colours and saving, and links to its product', [
+    'Official jerseys, fanwear, and accessories for every basketball fan.',
+    '1 COLOUR',
+    ['Prices with 2 decimals', '\\d{2}'],
+    ['Discount as -N%', '-\\d+%'],
+    ['A card leads to /product/{numericId}?category={Category}', 'category=(Basketball|Popular%20Athletes)'],
+  ]),
+  ...shownBy('listing', 'every collection has the numbers of the specification', [
     ['501-523 limited edition', "'Limited Edition', 501, 523"],
     [
       'GET /api/products/category/Limited Edition: success and data',
@@ -175,14 +165,14 @@ export const screens: Row[] = [
     ['800-827 basketball special', "'Basketball Special', 800, 827"],
     ['900-909 motorsport special', "'Motorsport Special', 900, 909"],
   ]),
-  ...shownBy('listing', 'a list that cannot be fetched says so, and never that there is nothing', [
+  ...shownBy('listing', 'a list that cannot be loaded shows an error, and never an empty list', [
     {
       says: 'A failed product list shows empty or nothing',
       proof: ['Couldn’t load products.'],
       reading: 'the grid is empty, with a quiet way to try again, and no claim that there are no products',
     },
   ]),
-  ...shownBy('athlete', '%s shows %s: sport, pieces by kind, pictures, and where there is more', [
+  ...shownBy('athlete', '%s shows %s with sport, products by kind, pictures and a link to more', [
     ['The slug is lowercase with the first space a dash', '/athlete/kiyan-lobo'],
     ['A footballer: football', "'Football', 8"],
     ['A basketball player: basketball', "'Basketball', 9"],
@@ -193,11 +183,11 @@ export const screens: Row[] = [
     ['301-307 F1 driver', "'Formula 1', 7, 301, 307", 'toEqual(Array.from'],
     ['401-409 cricketer', "'Cricket', 9, 401, 409", 'toEqual(Array.from'],
   ]),
-  ...shownBy('cart', 'a cart that holds %s is an empty cart', [
+  ...shownBy('cart', 'a stored cart of %s is shown as an empty cart', [
     'Your cart is empty',
     'Browse our products and add items to your cart',
   ]),
-  ...shownBy('cart', 'the summary leads on to checkout and back to the shop; an emptied cart says so', [
+  ...shownBy('cart', 'the summary links to checkout and shop, and an emptied cart shows a message', [
     ["'Continue Shopping' leads to /", 'Continue Shopping', "toBe('/')"],
     'Proceed to Checkout',
     {
@@ -211,63 +201,55 @@ export const screens: Row[] = [
       reading: 'done at once, with Undo',
     },
   ]),
-  ...shownBy(
-    'cart',
-    'a line says what it is: picture or the default one, name, size, price each, and of a custom piece its colour and design',
-    [
-      ['Default image on load error', '/images/default-480.webp'],
-      'Custom Product',
-      ["'Size: ', M by default", 'Size: M'],
-      ['Unit price and line total', '₹2,499.00 each', '₹4,998.00'],
-      ["'Custom' badge", "'Custom'"],
-      ["'Color: ' with the base colour upper-cased", 'Color: NAVY'],
-      'With Custom Design',
-    ],
-  ),
-  ...shownBy('cart', 'the sums are those of the specification, to the paisa', [
+  ...shownBy('cart', 'a line shows picture, name, size and price, and a custom item also its colour and design', [
+    ['Default image on load error', '/images/default-480.webp'],
+    'Custom Product',
+    ["'Size: ', M by default", 'Size: M'],
+    ['Unit price and line total', '₹2,499.00 each', '₹4,998.00'],
+    ["'Custom' badge", "'Custom'"],
+    ["'Color: ' with the base colour upper-cased", 'Color: NAVY'],
+    'With Custom Design',
+  ]),
+  ...shownBy('cart', 'the sums of the cart match the specification to the paisa', [
     ["'Shopping Cart' with the total item count", 'Shopping Cart', "'3 items'"],
     ['Subtotal (n items)', 'Subtotal (3 items)'],
     ["Shipping 'Free'", "'Free'"],
     'Tax (10%)',
     ['Total is 1.1 times the subtotal', '₹5,797.00', '₹579.70', '₹6,376.70'],
   ]),
-  ...shownBy('cart', 'ten is the most, and the page says so', [
+  ...shownBy('cart', 'a line has at most ten items, and the page says so', [
     { says: 'Maximum quantity per item is 10', reading: 'an alert in the page, not of the browser' },
   ]),
-  ...shownBy('cart', 'minus below one removes the line; Undo has the focus and brings it back to its place', [
+  ...shownBy('cart', 'the minus button below one removes the line, and Undo has the focus and restores it', [
     {
       says: 'Going below 1 removes the line',
       proof: ['Decrease quantity of', 'Undo'],
       reading: 'with Undo for ten seconds',
     },
   ]),
-  ...shownBy('cart', 'prices are read as carts of any age wrote them, and what cannot be read counts nothing', [
+  ...shownBy('cart', 'prices in the format of any older cart are read, and unreadable ones count as zero', [
     {
       says: 'Strings lose all but digits and dots; what cannot be read is 0',
       proof: ["'₹1,299.50'", "'free'", '₹0.00 each'],
       reading: 'leading dots go too, and the shop prices every line anew',
     },
   ]),
-  ...shownBy('cart', 'what another tab, or another part of the page, puts into the cart shows without a reload', [
+  ...shownBy('cart', 'an item added in another tab or part of the page appears without a reload', [
     {
       says: 'The cart page reloads on cartUpdated',
       proof: ['cartUpdated'],
       reading: 'the cart is read and drawn again, the page is not loaded anew',
     },
   ]),
+  ...shownBy('search', 'typed text is searched once after 300 ms, and the query survives a reload and Back', [
+    ['300 ms of quiet', 'runFor(290)', 'runFor(10)'],
+    'Search for Products',
+    'Search for jerseys, athletes, teams...',
+    ['Results for "{query}"', 'Results for "palmer"'],
+  ]),
   ...shownBy(
     'search',
-    'typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back',
-    [
-      ['300 ms of quiet', 'runFor(290)', 'runFor(10)'],
-      'Search for Products',
-      'Search for jerseys, athletes, teams...',
-      ['Results for "{query}"', 'Results for "palmer"'],
-    ],
-  ),
-  ...shownBy(
-    'search',
-    'the button searches at once, with the words while it lasts; blank clears and asks for nothing',
+    'the search button searches at once with a loading message, and an empty field clears the results',
     [
       'Searching...',
       ['The Search button', "name: 'Search'"],
@@ -275,47 +257,41 @@ export const screens: Row[] = [
       ['GET /api/products/search/{query}, the query URL-encoded', 'search\\/cap%2F50%25'],
     ],
   ),
-  ...shownBy(
-    'search',
-    'nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack',
-    ['No products found matching your search.'],
-  ),
-  ...shownBy('search', 'a search that fails says so, and never that nothing was found', [
+  ...shownBy('search', 'an empty result keeps the query, and offers a correction, links, help and products', [
+    'No products found matching your search.',
+  ]),
+  ...shownBy('search', 'a failed search shows an error, and never an empty result', [
     {
       says: 'A failed search is only logged',
       proof: ['abort'],
       reading: 'the page says quietly that it could not look',
     },
   ]),
-  ...shownBy(
-    'tracker',
-    'an order is found by its number as soon as it exists, masked for strangers, whole with its key',
+  ...shownBy('tracker', 'a new order is found by its number, masked for strangers and complete with its key', [
+    'Track Your Shipment',
+    'Recently Tracked',
+    'Tracking History',
+    'No tracking activities available',
+    'Not available',
+    'Sender details',
+    {
+      says: 'Receiver details: name, phone, address',
+      proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
+      reading: 'masked for strangers, whole for who holds the key of the order',
+    },
     [
-      'Track Your Shipment',
-      'Recently Tracked',
-      'Tracking History',
-      'No tracking activities available',
-      'Not available',
-      'Sender details',
-      {
-        says: 'Receiver details: name, phone, address',
-        proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
-        reading: 'masked for strangers, whole for who holds the key of the order',
-      },
-      [
-        'Shipment summary: AWB number, courier, order date, expected delivery',
-        'AWB number',
-        'Courier',
-        'Order date',
-        'Expected delivery',
-      ],
-      ['The tracking ID has an input', 'Tracking ID'],
-      ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
-      ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
-      ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
+      'Shipment summary: AWB number, courier, order date, expected delivery',
+      'AWB number',
+      'Courier',
+      'Order date',
+      'Expected delivery',
     ],
-  ),
-  ...shownBy('tracker', 'the five latest are kept, each once, lead back to their shipment, and are cleared', [
+    ['The tracking ID has an input', 'Tracking ID'],
+    ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
+    ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
+    ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
+  ]),
+  ...shownBy('tracker', 'the five latest numbers are listed once each, open their shipment, and can be cleared', [
     ['Latest 5, each once', "'AWB0006', 'AWB0005', 'AWB0002', 'AWB0004', 'AWB0003'"],
     [
       'A step of the history: status, date, optional location',
@@ -324,7 +300,7 @@ export const screens: Row[] = [
     ['POST /api/shiprocket/track with {tracking_id}', 'tracking_id'],
     'Clear All',
   ]),
-  ...shownBy('tracker', '%s has its own colour, with its word and an icon', [
+  ...shownBy('tracker', 'the status %s has its own colour, with text and icon', [
     ...['Delivered', 'IN TRANSIT', 'Out for Delivery', 'Pending', 'Cancelled', 'Returned', 'RTO', 'Undelivered'].map(
       (status) => ({
         says: status,
@@ -332,7 +308,7 @@ export const screens: Row[] = [
       }),
     ),
   ]),
-  ...shownBy('tracker', '%s is told in an error box, and nothing is kept', [
+  ...shownBy('tracker', '%s shows an error, and stores nothing', [
     'Please enter a tracking ID',
     { says: 'Tracking information not found', reading: 'an unknown number is an answer, not a fault' },
     'Failed to fetch tracking information',
@@ -341,36 +317,32 @@ export const screens: Row[] = [
   ]),
   ...shownBy(
     'chrome',
-    'the two calls on start are made once the page rests, once a visit, and their failure shows nothing',
+    'the two calls of a visit are made once, when the page is idle, and their failure shows nothing',
     [
       { says: 'GET /api/hello on start, not displayed', proof: ['/api/hello'], reading: 'once the page rests' },
       { says: 'GET /api/users on start, not displayed', proof: ['/api/users'], reading: 'once the page rests' },
     ],
   ),
-  ...shownBy(
-    'static-pages',
-    'contact: wrong fields are named, a message takes a second and has a ticket, and the form is cleared',
+  ...shownBy('static-pages', 'the contact form names wrong fields, sends a message with a ticket, and is cleared', [
     [
-      [
-        'Fields name, email, phone (optional), issue',
-        "getByLabel('Name')",
-        "getByLabel('E-mail')",
-        "getByLabel('Issue')",
-      ],
-      ['Name is required', 'Enter your name'],
-      ['E-mail is required', "getByText('Please enter a valid email address')"],
-      ['Issue is required', 'Tell us what it is about'],
-      ['Phone is optional', "getByLabel('Phone')"],
-      ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
-      {
-        says: 'Then a success message, and the form clears, with no server call',
-        proof: ['Your ticket is', "toBe('')"],
-        reading:
-          'an owner wants the message: it also reaches the shop, which gives it a ticket; a failure of that keeps it on the device',
-      },
+      'Fields name, email, phone (optional), issue',
+      "getByLabel('Name')",
+      "getByLabel('E-mail')",
+      "getByLabel('Issue')",
     ],
-  ),
-  ...shownBy('chrome', 'a page that breaks says so in the words of the error screen, and leads on', [
+    ['Name is required', 'Enter your name'],
+    ['E-mail is required', "getByText('Please enter a valid email address')"],
+    ['Issue is required', 'Tell us what it is about'],
+    ['Phone is optional', "getByLabel('Phone')"],
+    ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
+    {
+      says: 'Then a success message, and the form clears, with no server call',
+      proof: ['Your ticket is', "toBe('')"],
+      reading:
+        'an owner wants the message: it also reaches the shop, which gives it a ticket; a failure of that keeps it on the device',
+    },
+  ]),
+  ...shownBy('chrome', 'a page that throws shows the error screen with links', [
     'Something went wrong.',
     "We're sorry for the inconvenience. Please try refreshing the page.",
   ]),

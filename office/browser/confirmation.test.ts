@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { answerConfirmation, askConfirmation, isConfirmationAsked, subscribeConfirmation } from './confirmation.ts';
 
-test('answers no at once where no dialog can ask', async () => {
+test('a confirmation is refused at once if no dialog is mounted', async () => {
   expect(await askConfirmation()).toBe(false);
 });
 
-test('asks once for calls at the same time, and anew after the answer', async () => {
+test('parallel calls ask for one confirmation, and a later call asks again', async () => {
   const seen: boolean[] = [];
   const leave = subscribeConfirmation(() => seen.push(isConfirmationAsked()));
   const [first, second] = [askConfirmation(), askConfirmation()];

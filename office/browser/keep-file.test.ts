@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const answering = (reply: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => reply());
 const said = (disposition: string) => ({ headers: { 'content-disposition': disposition } });
 
-test('a file comes with its name, or with the end of its address', async () => {
+test('a downloaded file has the name of its header, or the end of its address', async () => {
   answering(() => new Response('PK', said('attachment; filename="prints-2026-07-15.zip"')));
   const file = await fetchFile('/api/office/print-room/files');
   expect([file.name, await file.bytes.text()]).toEqual(['prints-2026-07-15.zip', 'PK']);
@@ -23,7 +23,7 @@ test.each([
     'Nothing is to be printed: approve a design first',
   ],
   [502, '<html>', 'That did not work. Try again in a moment.'],
-])('a refusal of %i is no file, and its sentence is kept', async (status, body, sentence) => {
+])('a download refused with %i throws the message of the shop', async (status, body, sentence) => {
   answering(() => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
   const thrown = await fetchFile('/api/office/print-room/files').catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(OfficeProblem);
@@ -31,12 +31,12 @@ test.each([
 });
 
 test.each([
-  ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no response comes', () => Promise.reject(new TypeError('Failed to fetch'))],
   [
     'it breaks off',
     () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })),
   ],
-])('a file of which %s is told as no answer', async (_, reply) => {
+])('a download throws a network error if %s', async (_, reply) => {
   answering(reply);
   await expect(fetchFile('/api/office/print-room/files')).rejects.toMatchObject({ status: 0, code: 'network' });
 });
@@ -46,6 +46,6 @@ test.each([
   ['attachment; filename="../../x"', undefined],
   ['inline', undefined],
   [null, undefined],
-])('%s names %s', (disposition, name) => {
+])('the header %s gives the file name %s', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name);
 });

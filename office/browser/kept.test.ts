@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepWork, readPreference, readWork } from './kept.ts';
 
-/** A storage as browsers have it: its keys are its own, what it can do is not. */
+/** A storage like that of a browser: its keys are own properties, its methods are not. */
 function aStorage(): Record<string, string> {
   const storage: Record<string, string> = {};
   const can = {
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const hour = 3_600_000;
 
-test('what somebody has in hand is theirs: a colleague at the same device neither reads nor overwrites it', () => {
+test('stored work of one colleague is neither read nor overwritten by another one at the same device', () => {
   keepWork('office-packing', 'mira', { batch: [1] }, 0);
   expect(readWork('office-packing', 'dev', 1)).toBeNull();
   keepWork('office-packing', 'dev', { batch: [2] }, 1);
@@ -34,7 +34,7 @@ test('what somebody has in hand is theirs: a colleague at the same device neithe
   expect(readWork('office-handover', 'mira', 2)).toBeNull();
 });
 
-test('it goes after twelve hours, whosever it is and whoever comes next; what else is kept stays', () => {
+test("stored work is deleted after twelve hours by any colleague's page, and other entries stay", () => {
   storage['office-theme'] = 'dark';
   keepWork('office-packing', 'mira', { batch: [1] }, 0);
   expect(readWork('office-packing', 'mira', 12 * hour - 1)).toEqual({ batch: [1] });
@@ -43,7 +43,7 @@ test('it goes after twelve hours, whosever it is and whoever comes next; what el
   expect(readPreference('office-theme')).toBe('dark');
 });
 
-test('nothing in hand leaves nothing behind; rubbish is nothing, and is taken away', () => {
+test('clearing the work deletes its entry, and an unreadable entry is deleted', () => {
   keepWork('office-packing', 'mira', { batch: [1] }, 0);
   keepWork('office-packing', 'mira', null, 1);
   storage['office-packing:dev'] = '{not json';
@@ -51,7 +51,7 @@ test('nothing in hand leaves nothing behind; rubbish is nothing, and is taken aw
   expect(Object.keys(storage)).toEqual([]);
 });
 
-test('where the browser keeps nothing, it says so and goes on', () => {
+test('storing work returns false if the browser has no storage', () => {
   vi.stubGlobal('window', {
     get localStorage() {
       throw new Error('denied');

@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
 
-test('a screen left alone asks nothing more, long before its session would end by itself', () => {
+test('a colleague counts as absent after five minutes without input', () => {
   expect(isUserPresent(0, 4 * minute)).toBe(true);
   expect(isUserPresent(0, 5 * minute)).toBe(false);
 });
 
-test('a burst of news is read once, soon, and again after two seconds at the earliest', () => {
+test('a burst of events refetches once soon, and again after two seconds at the earliest', () => {
   vi.useFakeTimers();
   const read: boolean[] = [];
   const client = {
@@ -35,7 +35,7 @@ test('a burst of news is read once, soon, and again after two seconds at the ear
   expect(read).toEqual([true, false]);
 });
 
-test('only an answer of the shop tells that it answers: not a query declared old, nor what the page wrote, nor what was on its way', async () => {
+test('only a fresh response of the shop counts as an answer, not invalidated or locally written data', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let online = true;
   let told: boolean[] = [];
@@ -58,7 +58,7 @@ test('only an answer of the shop tells that it answers: not a query declared old
   };
   await client.invalidateQueries({ queryKey: ['orders'] });
   expect(new Set(await during(() => ask(failing(0))))).toEqual(new Set([false]));
-  // Whatever is declared old after that has not been answered.
+  // Data invalidated after that does not count as answered.
   expect(await during(() => client.invalidateQueries({ queryKey: ['orders'] }))).toEqual([]);
   expect(await during(() => ask(failing(503)))).toEqual([]);
   online = false;

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 const call = () => page.officeFetch('/api/office/me').catch(() => undefined);
 const does = (type: string, more: object = {}) => hand[type]?.({ type, isTrusted: true, ...more });
 
-test('the first call of a page is a person’s, and none that follows by itself', async () => {
+test('the first call of a page counts as input of a person, and later calls do not', async () => {
   await call();
   await call();
   await call();
@@ -33,16 +33,16 @@ test('the first call of a page is a person’s, and none that follows by itself'
 });
 
 test.each([
-  ['a press', 'pointerdown', {}, true],
-  ['a key, as a scanner types it', 'keydown', { repeat: false }, true],
-  ['what lies on a key', 'keydown', { repeat: true }, false],
+  ['a click', 'pointerdown', {}, true],
+  ['a key of a scanner or keyboard', 'keydown', { repeat: false }, true],
+  ['a repeated key', 'keydown', { repeat: true }, false],
   ['a wheel', 'wheel', {}, true],
-  ['a press by a reading aid', 'click', {}, true],
-  ['words by voice', 'input', {}, true],
+  ['a click by a screen reader', 'click', {}, true],
+  ['voice input', 'input', {}, true],
   ['a mouse that is moved', 'pointermove', { screenX: 40, screenY: 0 }, true],
   ['a mouse that trembles', 'pointermove', { screenX: 2, screenY: 1 }, false],
   ['a press of the page’s own', 'click', { isTrusted: false }, false],
-] as const)('after %s the next call is a person’s: %s %j', async (_words, type, more, persons) => {
+] as const)('after %s the next call counts as input of a person: %s %j', async (_words, type, more, persons) => {
   await call();
   does(type, more);
   await call();
@@ -50,7 +50,7 @@ test.each([
   expect(sent).toEqual([true, persons, false]);
 });
 
-test('a code before the camera is a person’s, and whoever listens hears each touch', async () => {
+test('a code read by the camera counts as input of a person, and subscribers get each input', async () => {
   await call();
   let heard = 0;
   const stop = page.onTouch(() => {
@@ -64,7 +64,7 @@ test('a code before the camera is a person’s, and whoever listens hears each t
   expect([heard, sent]).toEqual([2, [true, true]]);
 });
 
-test('what did not come through is said with the next call: a network that is gone, a proxy that answers for a shop', async () => {
+test('input is reported again with the next call if a call did not reach the shop', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch');
   };
@@ -77,7 +77,7 @@ test('what did not come through is said with the next call: a network that is go
   expect(sent).toEqual([true, true, true, false]);
 });
 
-test('a touch while a call is on its way belongs to the next one', async () => {
+test('input during a call is reported with the next one', async () => {
   let done = (_: Response) => {};
   answer = () => new Promise((resolve) => (done = resolve));
   const first = call();

@@ -29,7 +29,7 @@ const lost = async () => {
 };
 const answeredWith = (status: number) => async () => new Response('{}', { status });
 
-it('sends a key of its own with each press, in the form that the shop takes', async () => {
+it('each change is sent with a new idempotency key in a valid form', async () => {
   await post();
   await post();
   expect(keys.every((key) => /^[\w-]{16,60}$/.test(key ?? ''))).toBe(true);
@@ -37,25 +37,28 @@ it('sends a key of its own with each press, in the form that the shop takes', as
 });
 
 it.each([
-  ['the network was away', lost],
-  ['the shop had a fault', answeredWith(500)],
-  ['a proxy did not reach the shop', answeredWith(503)],
-])('sends the same key with a retry after %s, and a new one once it was answered', async (_what, failing) => {
-  answer = failing;
-  await post();
-  answer = answeredWith(200);
-  await post();
-  await post();
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
-});
+  ['a network error', lost],
+  ['an error of the shop', answeredWith(500)],
+  ['a proxy error', answeredWith(503)],
+])(
+  'a retry after %s is sent with the same key, and the next change after a response with a new one',
+  async (_what, failing) => {
+    answer = failing;
+    await post();
+    answer = answeredWith(200);
+    await post();
+    await post();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
 
 it.each([
-  ['signed out', 401],
-  ['asked to confirm who is there', 403],
-  ['made to wait', 429],
+  ['refused as signed out', 401],
+  ['refused until a confirmation', 403],
+  ['rate-limited', 429],
 ])(
-  'sends the key of a lost press again after its retry was %s: the first may have been done',
+  'a lost change whose retry was %s is sent with the same key again, since it may have succeeded',
   async (_what, status) => {
     answer = lost;
     await post();
@@ -69,7 +72,7 @@ it.each([
   },
 );
 
-it('sends a new key after a refusal, since nothing was done', async () => {
+it('a change after a refusal is sent with a new key, since nothing was changed', async () => {
   answer = answeredWith(409);
   await post();
   await post();
@@ -79,7 +82,7 @@ it('sends a new key after a refusal, since nothing was done', async () => {
 it.each([
   ['another body', () => post('{"tag":"press","on":true}')],
   ['another address', () => post(undefined, '/api/office/orders/M000000001/tags')],
-])('sends a new key with %s after a lost press', async (_what, other) => {
+])('a change with %s after a lost one is sent with a new key', async (_what, other) => {
   answer = lost;
   await post();
   answer = answeredWith(200);
@@ -87,7 +90,7 @@ it.each([
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-it('forgets a lost press once another one at the same address is answered', async () => {
+it('a lost change is forgotten once another one at the same address is answered', async () => {
   answer = lost;
   await post();
   answer = answeredWith(200);
@@ -96,7 +99,7 @@ it('forgets a lost press once another one at the same address is answered', asyn
   expect(new Set(keys).size).toBe(3);
 });
 
-it('forgets a lost press after ten minutes', async () => {
+it('a lost change is forgotten after ten minutes', async () => {
   answer = lost;
   await post();
   vi.setSystemTime(Date.now() + 9 * minute);
@@ -107,7 +110,7 @@ it('forgets a lost press after ten minutes', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('tells files apart by name, size and date', async () => {
+it('files are distinguished by name, size and date', async () => {
   answer = lost;
   const file = (name: string) => new File(['jersey'], name, { lastModified: 1 });
   for (const name of ['front.png', 'front.png', 'back.png']) await post(file(name));
@@ -115,7 +118,7 @@ it('tells files apart by name, size and date', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('sends the key that a caller gives, and none with a read or a call of the shop itself', async () => {
+it('the key given by a caller is sent, and none with reads and uploads', async () => {
   await post(undefined, undefined, { 'idempotency-key': 'key-of-the-draft-0001' });
   await page.officeFetch('/api/office/today');
   await post(undefined, '/api/uploads?purpose=problem');

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { readAgainAfterWrites } from './read-after-write.ts';
 
-/** A shop that answers when it is told to, with what it had when it was asked. */
+/** A shop that responds when it is told to, with its data at the time of the request. */
 function openShop() {
   const waiting: (() => void)[] = [];
   const shop = {
@@ -38,10 +38,10 @@ function openPage() {
   return { shop, client, queryKey, shown, close };
 }
 
-test('a reading that began before a write does not put back what was', async () => {
+test('a fetch that began before a write does not overwrite the written data', async () => {
   const { shop, client, queryKey, shown, close } = openPage();
   await shop.answer();
-  // News have it read again, and in that moment a photograph is sent.
+  // An event causes a refetch, and at that time a photograph is sent.
   void client.invalidateQueries({ queryKey });
   shop.pictures = ['drawn', 'photo1'];
   client.setQueryData(queryKey, { pictures: shop.pictures });
@@ -50,12 +50,12 @@ test('a reading that began before a write does not put back what was', async () 
   expect(
     shown.slice(shown.findIndex((pictures) => pictures.length === 2)).filter((pictures) => pictures.length === 1),
   ).toEqual([]);
-  // What others wrote in that moment is read all the same.
+  // Changes of others at that time are fetched all the same.
   expect(shop.asked).toBe(3);
   close();
 });
 
-test('a write that finds nothing being read has nothing read', async () => {
+test('a write without a running fetch causes no refetch', async () => {
   const { shop, client, queryKey, close } = openPage();
   await shop.answer();
   client.setQueryData(queryKey, { pictures: ['drawn', 'photo1'] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staleBy } from './stale-by.ts';
 
-test('news of an order make its own page and the lists stale, and no other order’s page', () => {
+test('an event of an order invalidates its own page and the lists, and no other order’s page', () => {
   const stale = staleBy([{ kind: 'order', about: 'K7QW4MX9TD' }]);
   expect(stale(['order', 'K7QW4MX9TD', 'choices'])).toBe(true);
   expect(stale(['order', 'AAAAAAAAAA'])).toBe(false);
@@ -10,11 +10,11 @@ test('news of an order make its own page and the lists stale, and no other order
     expect(stale([name, 'K7QW4MX9TD'])).toBe(false);
 });
 
-test('news of an order that is not said make every order’s page stale', () => {
+test('an event of an unknown order invalidates every order’s page', () => {
   expect(staleBy([{ kind: 'order', about: null }])(['order', 'AAAAAAAAAA'])).toBe(true);
 });
 
-test('a message is its own thread’s; a return is seen at its order as well', () => {
+test('an event of a message invalidates its own thread, and one of a return also the orders', () => {
   expect(staleBy([{ kind: 'message', about: 'M1' }])(['thread', 'M2'])).toBe(false);
   expect(staleBy([{ kind: 'return', about: 'RET1' }])(['order', 'K7QW4MX9TD'])).toBe(true);
   expect(staleBy([{ kind: 'return', about: 'RET1' }])(['return', 'RET2'])).toBe(false);

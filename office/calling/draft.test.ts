@@ -17,7 +17,7 @@ const contact = {
   },
 };
 
-test('an order again has the pieces from the shelf and whom they go to, under a key of its own, and can be sent as it is', () => {
+test('a repeated order has the stock items and the customer’s data, and can be sent under a key of its own', () => {
   const custom = { ...line, _id: 'cus_x', customization: { baseColor: 'White', designImage: '/y.webp' } };
   const again = draftAgain([line, custom], contact);
   expect(again.lines).toEqual([{ id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp' }]);
@@ -33,12 +33,12 @@ test('an order again has the pieces from the shelf and whom they go to, under a 
   expect(draftAgain([line], contact).key).not.toBe(again.key);
 });
 
-test('of more than any line may have it takes what one may have; how many today’s limit allows, the quote says', () => {
+test('a repeated line has at most the largest quantity of a line', () => {
   expect(draftAgain([{ ...line, quantity: 40 }], contact).lines[0]?.quantity).toBe(40);
   expect(draftAgain([{ ...line, quantity: 140 }], contact).lines[0]?.quantity).toBe(mostPerLine);
 });
 
-test('keeps the marks of filled fields in a stored draft, and reads drafts of the version before', () => {
+test('a stored draft keeps its marks of filled fields, and older drafts are read', () => {
   const address = { ...noAddress, pin: '560001', city: 'Bengaluru', state: 'Karnataka' };
   const draft = { ...emptyDraft(), address: { ...address, filledCity: 'Bengaluru', filledState: 'Karnataka' } };
   expect(draftIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
@@ -48,7 +48,7 @@ test('keeps the marks of filled fields in a stored draft, and reads drafts of th
   expect(draftIn({ ...earlier, address: { ...address, city: 7 } })).toBeUndefined();
 });
 
-test('asks about a state that contradicts the PIN before it sends the order, and sends what was confirmed', () => {
+test('a draft asks about a state that contradicts the PIN, and sends the confirmation', () => {
   const again = draftAgain([line], contact);
   const told = { total: 100, deliveryOptions: [] };
   const kerala = { ...again, address: { ...again.address, state: 'Kerala' } };

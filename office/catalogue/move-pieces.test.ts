@@ -20,7 +20,7 @@ test.each<[Partial<AdjustmentInput>, object]>([
   [{ why: 'damaged' }, { faults: { note: expect.any(String) } }],
   [{ why: 'corrected', pieces: '0', note: ' ' }, { faults: { pieces: expect.any(String), note: expect.any(String) } }],
   [{ size: '' }, { faults: { size: expect.any(String) } }],
-])('%j is sent, or said at its box', (changed, sent) => {
+])('the stock movement %j is sent, or has an error at its field', (changed, sent) => {
   expect(movingRequest({ ...typed, ...changed })).toEqual(sent);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [{ available: -1, reserved: 1, reason: 'reserved' }, '−1 M: Ordered'],
   [{ available: 0, reserved: -1, reason: 'dispatched' }, '−1 M: Sent'],
   [{ available: 1, reserved: -1, reason: 'released' }, '+1 M: Order cancelled'],
-] as const)('%j reads %s', (movement, words) => {
+] as const)('the stock movement %j is described as %s', (movement, words) => {
   expect(movementWords({ size: 'M', ...movement })).toBe(words);
 });

@@ -55,7 +55,7 @@ test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
     { team: '', sport: 'cricket' },
   ],
   [[['kind', 'accessory']], { garment: 'mug', hsn: '69120010' }],
-  // Its own code, and nothing that it could be drawn as.
+  // Its own code, and no garment it could be drawn as.
   [[['kind', 'gloves']], { garment: '', hsn: '61161000' }],
   [
     [
@@ -65,11 +65,11 @@ test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
     ],
     { hsn: '99999999', garment: 'jersey' },
   ],
-])('of %j follows %j', (typed, follows) => {
+])('typing %j fills in %j', (typed, follows) => {
   expect(type(...typed).boxes).toMatchObject(follows);
 });
 
-test('another kind lets go the sizes that it cannot have', () => {
+test('changing the kind removes the sizes that it cannot have', () => {
   const draft = { ...type(['kind', 'jersey']), pieces: { M: '3', '4-5Y': '1' } };
   expect(typedNew(draft, 'kind', 'kids', choices).pieces).toEqual({ '4-5Y': '1' });
   expect(typedNew({ ...draft, pieces: { "Women's M": '3', M: '1' } }, 'kind', 'cap', choices).pieces).toEqual({
@@ -77,7 +77,7 @@ test('another kind lets go the sizes that it cannot have', () => {
   });
 });
 
-test('what is typed is sent, or each box says what it needs', () => {
+test('a complete draft is sent, and an incomplete one has a message at each field', () => {
   const draft = type(['name', 'Cap '], ['category', 'Cricket'], ['kind', 'jersey'], ['price', '₹2,499.50']);
   const sent = newRequest({ ...draft, pieces: { M: '3', L: '' } });
   expect(sent).toMatchObject({
@@ -102,7 +102,7 @@ test('what is typed is sent, or each box says what it needs', () => {
     });
 });
 
-test('what was kept is read again, and nothing else is', () => {
+test('a stored draft is read again, and other values are ignored', () => {
   const draft = type(['name', 'Cap']);
   expect(newIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   for (const odd of [null, 7, {}, { ...draft, pieces: { M: 3 } }, { ...draft, boxes: {} }])
@@ -110,14 +110,14 @@ test('what was kept is read again, and nothing else is', () => {
   expect([isBegunNew(emptyNew()), isBegunNew(draft)]).toEqual([false, true]);
 });
 
-test('what is not drawn is sent without a drawing', () => {
+test('a product without a drawing is sent without a garment', () => {
   const draft = type(['name', 'Gloves'], ['category', 'Cricket'], ['kind', 'gloves'], ['price', '799']);
   expect(newRequest({ ...draft, pieces: { 8: '3' } })).toMatchObject({
     body: { kind: 'gloves', garment: null, hsn: '61161000' },
   });
 });
 
-test('a new product begins in one colour of the shop, with nothing else entered', () => {
+test('a new product has a plain garment in the shop’s colours, and no other value', () => {
   expect(emptyNew()).toMatchObject({
     boxes: { name: '', pattern: 'solid', a: '#2d6a4f', b: '#14170f', c: '#f5f4ef', price: '', hsn: '' },
     pieces: {},
@@ -128,7 +128,7 @@ test.each([
   ['nothing', {}, {}, false],
   ['one size', {}, { M: '' }, true],
   ['a name', { name: 'Cap' }, {}, true],
-])('a draft with %s has begun: %s', (_what, boxes, pieces, hasBegun) => {
+])('a draft with %s counts as begun: %s', (_what, boxes, pieces, hasBegun) => {
   const draft = emptyNew();
   expect(isBegunNew({ ...draft, boxes: { ...draft.boxes, ...boxes }, pieces: pieces as Record<string, string> })).toBe(
     hasBegun,

@@ -36,11 +36,11 @@ const product: Parameters<typeof typedProduct>[0] = {
 };
 const base = typedProduct(product);
 
-test('of a form that nobody touched nothing is sent', () => {
+test('an untouched form sends no changes', () => {
   expect(productChangesOf(base, typedProduct(product))).toEqual({ changes: {} });
 });
 
-test('what was typed is sent as the shop keeps it, and nothing else', () => {
+test('only changed fields are sent, in the shop’s format', () => {
   const typed = {
     ...base,
     price: '₹1,999',
@@ -62,7 +62,7 @@ test('what was typed is sent as the shop keeps it, and nothing else', () => {
   });
 });
 
-test('declarations are sent as they were typed, and empty ones as none', () => {
+test('declarations are sent as typed, and empty ones as null', () => {
   const typed = { ...base, mrp: '3,999', makerRole: 'packer', makerName: ' Us ', makerAddress: '1 Road' };
   const changes = { mrp: 3999, makerRole: 'packer', makerName: 'Us', makerAddress: '1 Road' };
   expect(productChangesOf(base, typed)).toEqual({ changes });
@@ -72,24 +72,24 @@ test('declarations are sent as they were typed, and empty ones as none', () => {
   expect(productChangesOf(base, { ...base, mrp: 'ten' })).toEqual({ faults: { mrp: 'Give rupees, like 2,499.00' } });
 });
 
-test('a price above the MRP is said at its box', () => {
+test('a price above the MRP has an error at its field', () => {
   expect(productFieldFault({ pricePaise: 'Above the MRP' }, 'price')).toBe('Above the MRP');
   expect(productFieldFault({ oldPricePaise: 'Above the MRP' }, 'oldPrice')).toBe('Above the MRP');
   expect(productFieldFault({ mrpPaise: 'Give the MRP' }, 'mrp')).toBe('Give the MRP');
 });
 
-test('a drawing is sent whole', () => {
+test('a changed drawing is sent as a whole', () => {
   const picture = { ...product.picture, pattern: 'hoops' };
   expect(productChangesOf(base, { ...base, picture: JSON.stringify(picture) })).toEqual({ changes: { picture } });
 });
 
-test('what is no price is said at its box, and nothing is sent', () => {
+test('an invalid price has an error at its field, and nothing is sent', () => {
   expect(productChangesOf(base, { ...base, price: '', oldPrice: 'ten', name: 'Other' })).toEqual({
     faults: { price: 'Give rupees, like 2,499.00', oldPrice: 'Give rupees, like 2,499.00' },
   });
 });
 
-test('a refusal is shown at the box it names', () => {
+test('an error of the server is shown at the field that it names', () => {
   const fields = { 'changes.details.1': 'Too long', oldPrice: 'Higher', 'changes.name': 'A name' };
   expect([
     productFieldFault(fields, 'details'),

@@ -10,7 +10,7 @@ test.each([
   ['withdrawn', 5, 'Withdrawn', 'cancelled', false],
   ['sold', 1, 'On sale', 'delivered', false],
   ['sold', 0, 'Sold out', 'rto', false],
-] as const)('a product that is %s with %i pieces is shown as “%s”', (state, available, words, tone, hollow) => {
+] as const)('a product that is %s with %i items is shown as “%s”', (state, available, words, tone, hollow) => {
   expect(productStatusOf({ state, available } as Parameters<typeof productStatusOf>[0])).toEqual({
     words,
     tone,
@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test('capitalizes a name and leaves the rest', () => {
+test('a name is capitalized without other changes', () => {
   expect(['t-shirt', 'iPad case', ''].map(capitalizeName)).toEqual(['T-shirt', 'IPad case', '']);
 });
 
@@ -41,7 +41,7 @@ test('a picture is named by its side, its description or its number', () => {
   expect(pictureWords({ ...photo, alt: 'The crest' })).toBe('The crest');
 });
 
-test('photographs that wait for a description are offered with the middle of the picture', () => {
+test('a photograph without a description is listed with the crop in the middle', () => {
   const photographs = [
     { number: 3, width: 800, height: 1000, waiting: true },
     { number: 4, width: 800, height: 1000, waiting: false },
@@ -49,6 +49,6 @@ test('photographs that wait for a description are offered with the middle of the
   expect(waitingOf({ photographs })).toEqual([photo]);
 });
 
-test('the address of a photograph escapes the product', () => {
+test('the product id is escaped in the address of a photograph', () => {
   expect(wholeAddress('a/b', 2)).toBe('/api/office/products/a%2Fb/photographs/2');
 });

@@ -21,12 +21,12 @@ test.each<[typed: string, cm: number | string]>([
   ['51,5', '51,5'],
   ['-4', '-4'],
   ['wide', 'wide'],
-])('%j is read as %j', (typed, cm) => {
+])('the measure %j is parsed as %j', (typed, cm) => {
   expect(readCm(typed)).toBe(cm);
 });
 
 test.each(['body', 'garment'] as const)(
-  'a measure of the %s comes with empty boxes at its place, and goes with them',
+  'a new measure of the %s has empty cells, and removing it removes them',
   (of) => {
     const more = withMeasure(womens, of);
     expect([more.rows.every(({ cm }) => cm.length === columnsOf(more).length), isMeasured(more)]).toEqual([
@@ -52,12 +52,12 @@ test.each(['body', 'garment'] as const)(
   },
 );
 
-test('taking a measure of the body away leaves the others in their places', () => {
+test('removing a measure of the body leaves the other columns in place', () => {
   const one = withoutMeasure(womens, 'body', 0) as SizeChart;
   expect(sizeTableOf(one).rows[0]?.cells).toEqual(["Women's XS", '60-64 cm (24-25 in)', '43 × 63 cm']);
 });
 
-test('a kind may have one chart of its own a cut, which begins with what held for it', () => {
+test('a kind can have one chart for each cut, which begins with the chart used until then', () => {
   const offered = missingCharts(firstCharts.charts);
   expect(offered.map(([, words]) => words)).toContain('Adults, hoodies');
   const charts = withChart(firstCharts.charts, 'grown hoodie');

@@ -12,7 +12,7 @@ test.each([
   expect(partName(part as WrittenPart)).toBe(name);
 });
 
-test('a picture is put on a slide, and taken off it', () => {
+test('a picture is added to a slide, and removed from it', () => {
   const picture = Object.assign({} as WrittenPicture, { name: 'a.webp' });
   const slide = withPicture(emptySlide, picture);
   expect(slide).toEqual({ ...emptySlide, picture });
@@ -61,6 +61,6 @@ test.each([
     { since: '2020-01-02T06:30:00Z', by: 'Meera', coming: 1, draft: { by: 'Ritu' } },
     'Since 2 Jan 2020 12:00, by Meera, another is planned, a draft of Ritu',
   ],
-])('says since when a text holds (%#)', (brief, words) => {
+])('a text shows since when it is published (%#)', (brief, words) => {
   expect(standsSince(brief)).toBe(words);
 });

@@ -11,6 +11,6 @@ test.each([
   ],
   ['a head and an empty line', 'Old,New\n\n/a;/caps\n', [{ from: '/a', to: '/caps' }]],
   ['one address alone', '/a', []],
-])('lines with %s are read', (_, pasted, rows) => {
+])('pasted lines with %s are parsed', (_, pasted, rows) => {
   expect(rowsIn(pasted)).toEqual(rows);
 });

@@ -10,6 +10,6 @@ test.each([
   [{ ...untouched, since, by: 'Asha Rao' }, 'Since 24 Nov 2020 11:38, by Asha Rao'],
   [{ ...untouched, coming: 1 }, 'As the shop began with it, another is planned'],
   [{ ...untouched, draft: { by: 'Ravi Nair' } }, 'As the shop began with it, a draft of Ravi Nair'],
-])('%j reads %j', (brief, words) => {
+])('the version %j is described as %j', (brief, words) => {
   expect(standsSince(brief)).toBe(words);
 });

@@ -28,7 +28,7 @@ const contentOf = (more: Partial<Content> = {}): Content => ({
 });
 const second = contentOf({ version: 2, versions: [version(2, 'Ravi Nair', 'his'), version(1, null, 'first')] });
 
-test('whoever began from an earlier version is shown the newer one; who saw it, or wrote the same, is not', () => {
+test('an editor who began with an earlier version is shown the newer one, unless the text is equal', () => {
   expect(theirsIn(second, { value: { words: 'hers' }, basedOn: 1, edit: 0 })).toEqual({
     by: 'Ravi Nair',
     version: 2,
@@ -39,7 +39,7 @@ test('whoever began from an earlier version is shown the newer one; who saw it, 
   expect(theirsIn(second, undefined)).toBeUndefined();
 });
 
-test('a draft that was begun before a version asks too, and another draft stands before a version', () => {
+test('a draft based on an older version asks too, and another draft is shown before a version', () => {
   const draft = { value: { words: 'draft' }, basedOn: 1, edit: 3, at: '2026-11-23T05:00:00Z', by: 'Asha Sawant' };
   expect(theirsIn({ ...second, draft }, undefined)?.version).toBe(2);
   expect(theirsIn({ ...second, draft: { ...draft, basedOn: 2 } }, undefined)).toBeUndefined();
@@ -51,7 +51,7 @@ test('a draft that was begun before a version asks too, and another draft stands
   expect(seenBy({ ...second, draft }, undefined)).toEqual({ basedOn: 1, edit: 3 });
 });
 
-test('what a device kept before it said what it was based on is asked about', () => {
+test('a stored text without its base version is asked about', () => {
   expect(keptWriting({ words: 'old' })).toEqual({ value: { words: 'old' }, basedOn: 0, edit: 0 });
   expect(keptWriting({ value: { words: 'new' }, basedOn: 2, edit: 1 })).toEqual({
     value: { words: 'new' },
@@ -62,7 +62,7 @@ test('what a device kept before it said what it was based on is asked about', ()
 });
 
 test.each([[{ value: 'Mine' }], [{ value: 'Mine', basedOn: 2 }], [{ basedOn: 2, edit: 1 }]])(
-  'a stored text like %j that only looks like one with its base has seen nothing',
+  'a stored text like %j that only resembles one with its base has no base version',
   (kept) => {
     expect(keptWriting(kept)).toEqual({ value: kept, basedOn: 0, edit: 0 });
   },

@@ -11,7 +11,7 @@ const routes = [...source.matchAll(/path: '([^'*]+)'/g)].map(
   ([, path = '']) => new RegExp(`^/?${path.replace(/:\w+/g, '[^/]+')}$`),
 );
 
-/** What somebody of a role is offered of pages and commands, whatever they type. */
+/** Pages and commands offered to a role, whatever is typed. */
 function offered(role: (typeof staffRoles)[number]) {
   const permissions = permissionsOf([role]);
   const rooms = roomsFor(permissions).flat();
@@ -21,7 +21,7 @@ function offered(role: (typeof staffRoles)[number]) {
   };
 }
 
-test('every page and command leads to an address that there is', () => {
+test('every page and command leads to an existing address', () => {
   expect(routes.length).toBeGreaterThan(30);
   const lost = offered('owner').all.flatMap(({ to }) => {
     const path = to?.replace(/[?#].*$/, '').slice(1);
@@ -30,7 +30,7 @@ test('every page and command leads to an address that there is', () => {
   expect(lost).toEqual([]);
 });
 
-test.each(staffRoles)('the %s is offered no page of a room that is shut for them', (role) => {
+test.each(staffRoles)('the %s is offered no page without permission for it', (role) => {
   const { rooms, all } = offered(role);
   const beside = ['/me', ...(permissionsOf([role]).includes('stock.count') ? ['/stock/count'] : [])];
   const shut = all.flatMap(({ to }) => {
@@ -42,7 +42,7 @@ test.each(staffRoles)('the %s is offered no page of a room that is shut for them
   expect(shut).toEqual([]);
 });
 
-test('pages are found by any part of their name, those that begin so first; before anything is typed the rooms stand there', () => {
+test('pages are found by any part of their name, best matches first; an empty search lists the main pages', () => {
   const permissions = permissionsOf(['owner']);
   const rooms = roomsFor(permissions).flat();
   const words = (typed: string) => pagesFor(rooms, permissions, typed).map((page) => page.words);
@@ -56,7 +56,7 @@ test('pages are found by any part of their name, those that begin so first; befo
   );
 });
 
-test('three of a group are shown, all of the one that is chosen; Tab goes round the groups that are there', () => {
+test('three results of a group are shown, or all of the selected group; Tab cycles through the groups', () => {
   const groups = (['Orders', 'Products', 'Pages'] as const).map((name) => ({
     name,
     hits: name === 'Products' ? [] : [1, 2, 3, 4, 5],
@@ -66,7 +66,7 @@ test('three of a group are shown, all of the one that is chosen; Tab goes round 
     { name: 'Pages', hits: [1, 2, 3] },
   ]);
   expect(shownResults(groups, 'Pages', false)).toEqual([{ name: 'Pages', hits: [1, 2, 3, 4, 5] }]);
-  // What is chosen and not there any more hides nothing.
+  // A selected group without results hides nothing.
   expect(shownResults(groups, 'Products', false).map(({ name }) => name)).toEqual(['Orders', 'Pages']);
   const there: GroupName[] = ['Orders', 'Pages'];
   const round = [undefined, 'Orders', 'Pages'] as const;

@@ -5,43 +5,43 @@ const orders = { id: 'orders', name: 'Orders', to: '/orders', letter: 'O' };
 const stock = { id: 'stock', name: 'Stock', to: '/stock' };
 const words = (hits: ReturnType<typeof pagesFor>) => hits.map((hit) => hit.words);
 
-test('an empty search lists the rooms with their shortcuts', () => {
+test('an empty search lists the main pages with their shortcuts', () => {
   expect(pagesFor([orders, stock], [], '  ')).toEqual([
     { words: 'Orders', to: '/orders', keys: ['G', 'O'] },
     { words: 'Stock', to: '/stock' },
   ]);
 });
 
-test('a command finds no page', () => {
+test('a search for a command finds no page', () => {
   expect(pagesFor([orders], [], '>orders')).toEqual([]);
 });
 
-test('finds by any part of the words, those that begin with it first', () => {
+test('a search finds any part of a name, names that begin with it first', () => {
   expect(words(pagesFor([orders, stock], ['stock.count'], 'STOCK'))).toEqual(['Stock', 'Counting stock']);
   expect(words(pagesFor([orders], [], 'overdue'))).toEqual(['Orders: Overdue']);
 });
 
-test('shows pages of a room only to those who may enter it', () => {
+test('a page is found only by colleagues with permission for it', () => {
   expect(words(pagesFor([orders], [], 'purchases'))).toEqual([]);
   expect(words(pagesFor([stock], [], 'purchases'))).toEqual(['Purchases']);
   expect(words(pagesFor([stock], [], 'counting'))).toEqual([]);
   expect(words(pagesFor([], [], 'signed in'))).toEqual(['Where I am signed in']);
 });
 
-test('a view of the order list opens with its filters, and All has no row of its own', () => {
+test('a view of the order list opens with its filters, and the view All is not listed', () => {
   const found = pagesFor([orders], [], 'orders:');
   expect(found.length).toBeGreaterThan(3);
   expect(words(found)).not.toContain('Orders: All');
   for (const { to } of found) expect(to).toMatch(/^\/orders\?\w+=/);
 });
 
-test('puts words that begin with the search before others, whatever their order', () => {
+test('names that begin with the search come first, whatever their order', () => {
   const late = { id: 'late', name: 'Late orders', to: '/late' };
   expect(words(pagesFor([late, orders], [], 'orders')).slice(0, 2)).toEqual(['Orders', 'Orders: To pack']);
   expect(words(pagesFor([late, orders], [], 'orders')).at(-1)).toBe('Late orders');
 });
 
-test('lists every part of the content but the texts, which have pages of their own', () => {
+test('a search finds every part of the content except the texts, which have pages of their own', () => {
   const content = { id: 'content', name: 'Content', to: '/content' };
   const found = words(pagesFor([content], [], 'content:'));
   expect(found).not.toContain('Content: Texts and policies');
@@ -56,12 +56,12 @@ test.each([
   ['cash on delivery', 'Settings: Payments (Cash on delivery)', '/settings/payments'],
   ['holidays', 'Settings: Delivery (Holidays)', '/settings/delivery'],
   ['settings: tax', 'Settings: Tax', '/settings/tax'],
-])('%s finds the page that sets it', (typed, found, to) => {
+])('searching %s finds the page with this setting', (typed, found, to) => {
   expect(pagesFor([settings], [], typed)).toEqual([{ words: found, to }]);
   expect(pagesFor([stock], [], typed)).toEqual([]);
 });
 
-test('finds a sport, a club and a kind of goods by name', () => {
+test('a search finds a sport, a club and a product kind by name', () => {
   const listed = [
     { kind: 'Sport' as const, name: 'Cricket', to: '/catalogue/sports/cricket' },
     { kind: 'Club' as const, name: 'Konkan Monsoons', to: '/catalogue/clubs/konkan-monsoons' },

@@ -6,20 +6,20 @@ const all = roomGroups.flat();
 const idsFor = (permissions: Parameters<typeof roomsFor>[0]) =>
   roomsFor(permissions).map((group) => group.map(({ id }) => id));
 
-test('no two rooms share an id, an address or a letter', () => {
+test('no two main pages share an id, an address or a shortcut', () => {
   for (const key of ['id', 'to', 'letter'] as const) {
     const values = all.map((room) => room[key]);
     expect(new Set(values).size, key).toBe(values.length);
   }
 });
 
-test('a person sees the rooms that they may enter, and no empty group', () => {
+test('a colleague sees the main pages with permission, and no empty group', () => {
   expect(idsFor([])).toEqual([['today']]);
   expect(idsFor(['orders.see', 'stock.count'])).toEqual([['today'], ['orders'], ['places']]);
   expect(idsFor(permissionsOf(['owner'])).flat()).toEqual(all.map(({ id }) => id));
 });
 
-test('a phone has four tabs, the daily rooms first, and the others under More', () => {
+test('a phone has four tabs with the daily pages, and the others under More', () => {
   const { tabs, others } = tabsOf(all);
   expect(tabs.map(({ id }) => id)).toEqual(['today', 'orders', 'packing', 'messages']);
   expect([...tabs, ...others].toSorted((a, b) => all.indexOf(a) - all.indexOf(b))).toEqual(all);
@@ -36,11 +36,11 @@ test.each([
   ['/ordersomething', undefined],
   ['/print-room/D9MVT4HK2Q-1', 'print-room'],
   ['/me', undefined],
-])('%s belongs to %s', (path, id) => {
+])('the address %s belongs to %s', (path, id) => {
   expect(roomAt(path)?.id).toBe(id);
 });
 
-test('counts the work that waits in a room, and whether some is late', () => {
+test('a main page counts its waiting tasks, and marks overdue ones', () => {
   const today = {
     waiting: [
       { kind: 'to_approve' as const, count: 2, late: 0 },

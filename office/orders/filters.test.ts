@@ -14,7 +14,7 @@ import {
 
 const read = (query: string) => filtersIn(new URLSearchParams(query));
 
-describe('the filters of an address', () => {
+describe('the filters in an address', () => {
   test.each([
     ['state=placed', { state: 'placed' }],
     ['state=delivered,closed', { state: 'delivered,closed' }],
@@ -39,17 +39,17 @@ describe('the filters of an address', () => {
     ['sort=-total', { sort: '-total' }],
     ['sort=name', {}],
     ['unknown=1', {}],
-  ])('%s is read as %j', (query, filters) => {
+  ])('the query %s is read as %j', (query, filters) => {
     expect(read(query)).toEqual(filters);
   });
 
-  test('are written in a fixed order, without empty ones', () => {
+  test('filters are written in a fixed order, without empty ones', () => {
     expect(queryOf({})).toBe('');
     expect(queryOf({ state: '', sort: undefined })).toBe('');
     expect(queryOf({ sort: 'total', q: 'asha', state: 'placed', else: 'x' })).toBe('?state=placed&q=asha&sort=total');
   });
 
-  test('are the same when they are written and read again', () => {
+  test('filters are the same after writing and reading', () => {
     const values = Object.fromEntries(
       orderFilterNames.flatMap((name) => {
         const allowed = Object.keys(filterTable[name].values ?? {});
@@ -64,7 +64,7 @@ describe('the filters of an address', () => {
   });
 });
 
-test('every built-in view opens what its filters say', () => {
+test('every built-in view opens with its filters', () => {
   expect(builtInViews.length).toBeGreaterThan(3);
   for (const view of builtInViews) {
     const { filters, sort } = view;
@@ -85,7 +85,7 @@ test.each([
   expect(filterValueWords(name, value)).toBe(words);
 });
 
-test('the filter field suggests every fixed value once, each of which is read', () => {
+test('the filter field suggests every fixed value once, each with a readable query', () => {
   const ids = filterSuggestions.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(filterSuggestions).toContainEqual({
@@ -106,11 +106,11 @@ test.each([
   expect(typedFilters(text)).toEqual(filters);
 });
 
-test('long words are cut to what the shop accepts', () => {
+test('long search texts are cut to the limit of the shop', () => {
   expect(typedFilters('x'.repeat(150))?.q).toHaveLength(100);
 });
 
-test('every filter and every choice of one has a name, which no other choice of it has', () => {
+test('every filter and each of its choices has a unique name', () => {
   for (const name of orderFilterNames) {
     expect(filterTable[name].name).toMatch(/^[A-Z]/);
     const choices = Object.values<string>(filterTable[name].values ?? {});

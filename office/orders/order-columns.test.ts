@@ -6,7 +6,7 @@ test.each([
   ['total,placed', ['placed', 'total']],
   ['', []],
   ['secrets,total', ['total']],
-])('%j keeps %j', (kept, shown) => {
+])('the stored columns %j show %j', (kept, shown) => {
   expect([...columnsIn(kept)]).toEqual(shown);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['', 'total', '?columns=total'],
   ['?state=placed', 'placed,total', '?state=placed&columns=placed%2Ctotal'],
   ['?state=placed', '', '?state=placed&columns='],
-])('%j with the columns %j is %j, and is read so again', (query, columns, address) => {
+])('the query %j with the columns %j becomes %j, and is read back', (query, columns, address) => {
   expect(withColumns(query, columns)).toBe(address);
   if (columns !== null) expect(columnsOut(columnsIn(new URLSearchParams(address).get('columns')))).toBe(columns);
 });

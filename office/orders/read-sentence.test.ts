@@ -15,7 +15,7 @@ test.each([
   ['team Konkan Monsoons', { team: 'Konkan Monsoons' }],
   ['by a caller', { caller: 'yes' }],
   ['without custom pieces', { custom: 'no' }],
-])('%s', (typed, meant) => expect(readSentence(typed)).toEqual(meant));
+])('parses the search %s into filters', (typed, meant) => expect(readSentence(typed)).toEqual(meant));
 
 test.each([
   'asha',
@@ -27,4 +27,4 @@ test.each([
   '  ',
   'over the moon',
   'over 99999999999999999',
-])('%s is words to look for', (typed) => expect(readSentence(typed)).toBeUndefined());
+])('the search %s has no filters', (typed) => expect(readSentence(typed)).toBeUndefined());

@@ -33,7 +33,7 @@ test.each([
   ['2026-02-30', undefined],
   ['asha', undefined],
   ['', undefined],
-])('reads %j as the day %j', (typed, day) => {
+])('%j is read as the day %j', (typed, day) => {
   expect(typedDay(typed, today)).toBe(day);
 });
 
@@ -43,12 +43,12 @@ test.each([
   ['7 days', { from: '2026-11-22', to: '2026-11-28' }],
   ['this month', { from: '2026-11-01', to: '2026-11-28' }],
   ['last month', { from: '2026-10-01', to: '2026-10-31' }],
-])('offers the days of %s', (typed, filters) => {
+])('suggests the dates of %s', (typed, filters) => {
   const days = suggestFilters(typed, found, today).filter(({ words }) => words.startsWith('Placed '));
   expect(days.map((one) => one.filters)).toEqual([filters]);
 });
 
-test('offers a typed day in three ways', () => {
+test('suggests a typed date in three ways', () => {
   expect(wordsOf('3 nov').slice(0, 3)).toEqual([
     'Placed on Tuesday 3 November',
     'Placed from Tuesday 3 November on',
@@ -56,7 +56,7 @@ test('offers a typed day in three ways', () => {
   ]);
 });
 
-test('offers each team once and each product that the words find, and tags by their words', () => {
+test('suggests each matching team and tag once, and each matching product', () => {
   expect(wordsOf('konkan')).toEqual([
     'Team: Konkan Monsoons',
     'Product: Konkan Monsoons Scarf',
@@ -67,7 +67,7 @@ test('offers each team once and each product that the words find, and tags by th
   expect(wordsOf('')).toContain('Tag: vip');
 });
 
-test('offers each choice once, and each is read from the address that it leads to', () => {
+test('suggests each choice once, each with a readable address', () => {
   const typed = fc.oneof(fc.constantFrom('', 'cod', 'placed', 'gift', 'konkan', '3 nov', 'late'), fc.string());
   fc.assert(
     fc.property(typed, (text) => {

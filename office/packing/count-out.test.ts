@@ -15,7 +15,7 @@ const waiting = [
 test.each([
   ['awb1', [], 'right', 'Right: ONE.', '1 more of Surface.', ['AWB1']],
   ['AWB2', ['AWB1'], 'right', 'Right: TWO.', 'All 2 of Surface are counted.', ['AWB1', 'AWB2']],
-  // Who has no label in sight types the order's number.
+  // Staff without a label at hand type the order number.
   ['fast', ['AWB1'], 'right', 'Right: FAST.', 'All 1 of Express are counted.', ['AWB1', 'AWB9']],
   ['AWB1', ['AWB1'], 'plain', 'ONE is counted already.', '', ['AWB1']],
   [
@@ -26,11 +26,11 @@ test.each([
     'Put it aside: it went already, or is not packed.',
     ['AWB1'],
   ],
-])('%s after %j is %s', (typed, counted, tone, words, more, after) => {
+])('counting %s after %j is %s', (typed, counted, tone, words, more, after) => {
   expect(countOut(waiting, counted, ` ${typed} `)).toMatchObject({ said: { tone, words, more }, counted: after });
 });
 
-test('nothing typed counts nothing; the courier in hand is the one most was counted of', () => {
+test('an empty input counts nothing, and the current courier is the one with the most counted parcels', () => {
   expect(countOut(waiting, [], '  ')).toBeUndefined();
   expect(manifestWith(waiting, [])).toBeUndefined();
   expect(manifestWith(waiting, ['AWB9'])?.carrier).toBe('Express');

@@ -50,7 +50,7 @@ const begun = () => beginBatch([first, second]);
 const through = (state: DeskState, ...codes: string[]) => codes.reduce(scanPiece, state);
 const saidBy = (state: DeskState) => [state.said.tone, state.said.words, state.said.more];
 
-describe('a scan', () => {
+describe('a scan at the packing desk', () => {
   test.each<[string, string[], string[]]>([
     ['right', ['MDN000001'], ['right', 'Right: Rovers Home Hoops Shirt.', '1 more piece. Next from shelf A-01-3.']],
     [
@@ -88,16 +88,16 @@ describe('a scan', () => {
       ['MDN000002', 'mdn000001'],
       ['right', 'Right, and all there: K7QW4MX9TD.', 'Its papers print. The next order opens by itself.'],
     ],
-  ])('%s says so', (_what, codes, words) => {
+  ])('a scan shows a message if it is %s', (_what, codes, words) => {
     expect(saidBy(through(begun(), ...codes))).toEqual(words);
   });
 
-  test('that is wrong ticks nothing', () => {
+  test('a scan of a wrong item ticks nothing', () => {
     const state = through(begun(), 'MDN000003', 'MDN000099', 'x');
     expect([piecesToScan(state, first), state.unsent, state.ended]).toEqual([2, [], {}]);
   });
 
-  test('after the last piece goes to the next order at once, and ticks there', () => {
+  test('the scan of the last item opens the next order, where later scans count', () => {
     const state = through(begun(), 'MDN000001', 'MDN000002', 'MDN000003');
     expect([state.current, piecesToScan(state, second)]).toEqual(['P3XK8WRT6M-1', 1]);
     expect(state.unsent).toEqual([
@@ -113,7 +113,7 @@ describe('a scan', () => {
     ]);
   });
 
-  test('of two equal lines ticks one after the other', () => {
+  test('scans of two equal lines tick one after the other', () => {
     const twice = aParcel('T8VX3MDW5K', [hoops, { ...hoops, line: 2 }]);
     const state = through(beginBatch([twice]), 'MDN000001', 'MDN000001');
     expect(state.unsent[0]?.scanned).toEqual([
@@ -123,14 +123,14 @@ describe('a scan', () => {
   });
 });
 
-test('what is put back or held leaves the table and the next opens; when all are through the table says so', () => {
+test('a held parcel leaves the desk and the next one opens, and the end of the batch is shown', () => {
   const held = endParcel(begun(), 'K7QW4MX9TD-1', 'held');
   expect(held.current).toBe('P3XK8WRT6M-1');
   const done = openNextParcel(through(held, 'MDN000003', 'MDN000003'));
   expect([done.current, done.said.words]).toEqual([undefined, 'This batch is through.']);
 });
 
-test('what the shop does not agree to lies on the table again, and is scanned anew', () => {
+test('a parcel that the shop did not accept as packed returns to the desk, and is scanned again', () => {
   const packed = through(begun(), 'MDN000001', 'MDN000002');
   const state = restoreParcel(packed, 'K7QW4MX9TD-1', 'What is in it has changed.');
   expect([state.said.words, state.said.more]).toEqual(['K7QW4MX9TD is not packed.', 'What is in it has changed.']);
@@ -138,8 +138,8 @@ test('what the shop does not agree to lies on the table again, and is scanned an
   expect(confirmParcel(packed, 'K7QW4MX9TD-1')).toMatchObject({ unsent: [], ended: { 'K7QW4MX9TD-1': 'packed' } });
 });
 
-describe('how parcels stand now', () => {
-  test('one that has changed begins anew and says so; one that has not keeps its scans', () => {
+describe('an update of the parcels on the desk', () => {
+  test('an update resets a changed parcel with a message, and keeps the scans of an unchanged one', () => {
     const scanned = through(begun(), 'MDN000001');
     expect(piecesToScan(refreshDesk(scanned, { parcels: [first, second], gone: [] }), first)).toBe(1);
     const changed = { ...first, version: 'ffffffffffff', lines: [palmer] };
@@ -147,7 +147,7 @@ describe('how parcels stand now', () => {
     expect([piecesToScan(state, changed), state.said.words]).toEqual([1, 'K7QW4MX9TD has changed.']);
   });
 
-  test('one that is gone leaves the table with the reason; one that was packed here stays packed until the shop has answered', () => {
+  test('an update removes a missing parcel with the reason, and keeps one packed here until the answer', () => {
     const why = 'Mira has it on another table.';
     const state = refreshDesk(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
     expect([state.current, state.said.words, state.said.more]).toEqual([
@@ -162,7 +162,7 @@ describe('how parcels stand now', () => {
   });
 });
 
-test('what is kept on the device has no shopper in it, and is read again as it was; rubbish is not', () => {
+test('the stored desk has no customer data and is read back, and invalid data is ignored', () => {
   const state = through(begun(), 'MDN000001');
   const kept = JSON.stringify(forKeeping(state));
   expect(kept).not.toMatch(/Pune|Ring/);
@@ -171,7 +171,7 @@ test('what is kept on the device has no shopper in it, and is read again as it w
   for (const rubbish of [null, 3, {}, { batch: [] }, 'x']) expect(fromKept(rubbish)).toBeUndefined();
 });
 
-test('papers that did not print are the first to print when somebody asks, and then the last that was packed', () => {
+test('unprinted documents are printed first on request, and otherwise those of the last packed parcel', () => {
   const said: DeskMessage = { tone: 'plain', words: '', more: '' };
   const state: DeskState = {
     ...beginBatch([first, second]),

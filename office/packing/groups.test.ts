@@ -26,12 +26,12 @@ test.each([
   ['order=FEW', ['FEW']],
   ['order=HELD', []],
   ['day=never&size=huge', ['ONE', 'LATE', 'FEW', 'BIG', 'FAST']],
-])('%j keeps what fits, and nothing that is held or on a table', (search, kept) => {
+])('the filter %j shows matching parcels, without those on hold or at another desk', (search, kept) => {
   const found = filterParcels(parcels, '2026-11-24', filterOf(new URLSearchParams(search)));
   expect(found.map(({ reference }) => reference)).toEqual(kept);
 });
 
-test('each parcel is in one group, and groups add up', () => {
+test('each parcel is in one group, and the groups have correct totals', () => {
   const groups = parcelGroupsOf(filterParcels(parcels, '2026-11-24', filterOf(new URLSearchParams())));
   expect(
     groups.map(({ id, parcels: own, pieces, shelves, nearest }) => [id, own.length, pieces, shelves, nearest]),

@@ -3,7 +3,7 @@ import { jobColumns } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { dropMeans, goodsWords, jobLastLine, mayDraw, mayRefuse, maySpoil, nextJobStep } from './job-words.ts';
 
-test('a job is dropped where a step leads, or back to be printed again, and nowhere else', () => {
+test('a job can be dropped on the column of its next step, or back for reprinting, and nowhere else', () => {
   const led = jobColumns.flatMap((from) =>
     jobColumns.flatMap((onto) => {
       const means = dropMeans(from, onto);
@@ -19,7 +19,7 @@ test('a job is dropped where a step leads, or back to be printed again, and nowh
   ]);
 });
 
-test('what can be pressed follows from the column', () => {
+test('the available buttons depend on the column of a job', () => {
   expect(
     jobColumns.map((column) => [nextJobStep(column), mayRefuse(column), maySpoil(column), mayDraw(column)]),
   ).toEqual([
@@ -31,7 +31,7 @@ test('what can be pressed follows from the column', () => {
   ]);
 });
 
-test('pieces are counted where there are several', () => {
+test('the quantity is shown if a job has several items', () => {
   const job = { garment: 't-shirt' as const, colour: 'Red', garmentName: 'T-shirt', size: 'L', pieces: 1 };
   expect(goodsWords(job)).toBe('Red t-shirt, L');
   expect(goodsWords({ ...job, pieces: 2 })).toBe('Red t-shirt, L, 2 pieces');
@@ -71,7 +71,7 @@ test.each<[string, Partial<PrintJob>, RegExp, boolean]>([
   ['one still to print of several', { waitsForOthers: 2 }, /^Promised/, false],
   ['one printed alone', { column: 'printed' }, /^Promised/, false],
   ['one in its parcel', { column: 'packed' }, /^Packed /, false],
-])('the last line of %s', (_name, more, words, urgent) => {
+])('the last line of %s shows the right text', (_name, more, words, urgent) => {
   const line = jobLastLine({ ...job, ...more });
   expect(line.words).toMatch(words);
   expect(line.urgent).toBe(urgent);

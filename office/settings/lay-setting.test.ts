@@ -3,14 +3,14 @@ import { mergeFields } from '#office/words/merge-fields.ts';
 import { laidWords, layingOf } from './lay-setting.ts';
 import type { FormName, Typed } from './setting-boxes.ts';
 
-/** Puts together what two people made of the same. */
+/** Merges two edits of the same setting. */
 function merged(name: FormName, base: Typed, mine: Typed, theirs: Typed) {
   const { flat, form } = layingOf(name);
   const { fields, both } = mergeFields(flat(base), flat(mine), flat(theirs));
   return { typed: form(fields, theirs), both: both.map((one) => ({ ...one, name: laidWords(name, one.name) })) };
 }
 
-test('a rate that a colleague added is not lost by who typed another, nor one that they took away brought back', () => {
+test('merging keeps a rate that a colleague added, and does not restore one that they removed', () => {
   const base = { rules: 'all goods: 10%\n6109: 5%' };
   const mine = { rules: 'all goods: 10%\n6109: 5%\n6505: 18%' };
   expect(merged('tax', base, mine, { rules: 'all goods: 10%\n4202: 12%' })).toEqual({
@@ -19,7 +19,7 @@ test('a rate that a colleague added is not lost by who typed another, nor one th
   });
 });
 
-test('a rate that both changed is asked about, with what was typed in its place', () => {
+test('a rate changed by both is reported as a conflict, with the own value in place', () => {
   const mine = { rules: 'all goods: 12%\n6109 above 2500: 18%\n half typed' };
   expect(merged('tax', { rules: 'all goods: 10%' }, mine, { rules: 'all goods: 15%' })).toEqual({
     typed: { rules: 'all goods: 12%\n6109 above 2,500: 18%\nhalf typed' },
@@ -27,7 +27,7 @@ test('a rate that both changed is asked about, with what was typed in its place'
   });
 });
 
-test('exceptions go by their PIN codes, holidays by their days, and what stands twice stays twice', () => {
+test('exceptions are merged by PIN code, holidays by date, and a repeated line stays repeated', () => {
   expect(
     merged(
       'pins',
@@ -51,14 +51,14 @@ test('exceptions go by their PIN codes, holidays by their days, and what stands 
   });
 });
 
-test('where either takes a line away that the other changed, it is asked about', () => {
+test('a line removed by one and changed by the other is reported as a conflict', () => {
   expect(merged('tax', { rules: '6109: 5%' }, { rules: '' }, { rules: '6109: 12%' })).toEqual({
     typed: { rules: '' },
     both: [{ name: '6109', yours: '', theirs: '6109: 12%' }],
   });
 });
 
-test('boxes of one value go each by itself, under their labels', () => {
+test('single-value fields are merged one by one, with conflicts under their labels', () => {
   const base = { standard: '0', express: '99' };
   expect(merged('delivery', base, { ...base, standard: '49' }, { standard: '59', express: '149' })).toEqual({
     typed: { standard: '49', express: '149' },

@@ -3,11 +3,14 @@ import { firstSettings } from '#contract/settings.ts';
 import { indianMoment } from '#office/words/time.ts';
 import { type FormName, readTyped, settingFieldFault, settingValueWords, typedSetting } from './setting-boxes.ts';
 
-test.each(['delivery', 'cash', 'stock', 'tax', 'prices'] as const)('%s as typed is read as it was', (name) => {
-  expect(readTyped(name, typedSetting(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
-});
+test.each(['delivery', 'cash', 'stock', 'tax', 'prices'] as const)(
+  'the setting %s is the same after formatting and parsing',
+  (name) => {
+    expect(readTyped(name, typedSetting(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
+  },
+);
 
-test('lists are typed a line each', () => {
+test('lists are typed with one entry a line', () => {
   const exceptions = [
     { from: '400001', to: '400009', rule: 'no_cash' },
     { from: '682559', to: '682559', rule: 'not_served' },
@@ -28,11 +31,11 @@ test.each<[FormName, Record<string, string>, string]>([
   ['stock', { level: '' }, 'level'],
   ['prices', { asks: '30', waits: 'much' }, 'waits'],
   ['tax', { rules: 'all goods: 10%\ncaps: 5%' }, 'rules'],
-])('%s of %j is not read', (name, typed, box) => {
+])('the setting %s with %j is invalid', (name, typed, box) => {
   expect(readTyped(name, typed)).toMatchObject({ box });
 });
 
-test('a refusal is said at its box, of a list at the list', () => {
+test('an error is shown at its field, and an error in a list at the list', () => {
   const fields = { 'value.gstin': 'Wrong', 'value.days.3': 'No day' };
   expect([
     settingFieldFault('gstin', fields),
@@ -41,14 +44,14 @@ test('a refusal is said at its box, of a list at the list', () => {
   ]).toEqual(['Wrong', 'No day', undefined]);
 });
 
-test('moments are typed in India’s time', () => {
+test('times are typed in Indian time', () => {
   expect([indianMoment(''), new Date(indianMoment('2027-01-01T00:00') ?? '').toISOString()]).toEqual([
     null,
     '2026-12-31T18:30:00.000Z',
   ]);
 });
 
-test('versions are told in a line', () => {
+test('a version of a setting is described in one line', () => {
   expect(settingValueWords('delivery', firstSettings.delivery)).toBe('₹0, ₹99, ₹199; same day until 12:00');
   expect(settingValueWords('delivery', { ...firstSettings.delivery, standard: 49, freeFrom: 999 })).toBe(
     '₹49 (free from ₹999), ₹99, ₹199; same day until 12:00',
@@ -75,6 +78,6 @@ test.each<[FormName, unknown, string]>([
   ['carrying', { by: 'courier', name: 'One of us' }, 'The courier'],
   ['returns', firstSettings.returns, '7 days'],
   ['limits', firstSettings.limits, '10 pieces a line, 50 lines'],
-])('a value of %s like %j reads %s', (name, value, words) => {
+])('the setting %s like %j is described as %s', (name, value, words) => {
   expect(settingValueWords(name, value)).toBe(words);
 });

@@ -10,7 +10,7 @@ test.each<[line: string, rule: TaxRule]>([
   ['6109 above 2,500: 18%', { hsn: '6109', above: 2500, percent: 18 }],
   ['61 above ₹2500.50 12%', { hsn: '61', above: 2500.5, percent: 12 }],
   ['65050090: 2.5%', { hsn: '65050090', above: 0, percent: 2.5 }],
-])('%j is a rule', (line, rule) => {
+])('%j is parsed as a tax rule', (line, rule) => {
   expect(readTaxLine(line)).toEqual(rule);
 });
 
@@ -24,11 +24,11 @@ test.each([
   '6109 above: 5%',
   '6109 over 100: 5%',
   '6109: 5.125%',
-])('%j is none', (line) => {
+])('%j is not a tax rule', (line) => {
   expect(readTaxLine(line)).toBeUndefined();
 });
 
-test('a rule as it is shown is read as it was', () => {
+test('a formatted tax rule is parsed as the same rule', () => {
   expect(firstTax.rules.map(taxLine)).toEqual(['all goods: 10%']);
   const hsn = fc.oneof(fc.constant(''), fc.stringMatching(/^\d{2,8}$/));
   const hundredths = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((one) => one / 100);

@@ -3,7 +3,7 @@ import { auditAddress, readAuditFilters, sentOf, thingWords } from './audit-filt
 
 const nothing = { q: '', who: '', thing: '', about: '', from: '', to: '' };
 
-test('what is asked for stands in the address, and is read from it again', () => {
+test('the filters of the audit log are written to the address and read back', () => {
   const asked = {
     ...nothing,
     who: 'Asha Rao',
@@ -19,24 +19,24 @@ test('what is asked for stands in the address, and is read from it again', () =>
 });
 
 test.each([
-  ['a thing that is none', 'thing=spaceship'],
-  ['a day that is none', 'from=yesterday&to=1.11.2026'],
-])('%s narrows nothing', (_words, search) => {
+  ['an unknown subject', 'thing=spaceship'],
+  ['an invalid date', 'from=yesterday&to=1.11.2026'],
+])('%s is ignored as a filter', (_words, search) => {
   expect(readAuditFilters(new URLSearchParams(search))).toEqual(nothing);
 });
 
-test('what is empty is not sent', () => {
+test('empty filters are not sent', () => {
   expect(sentOf({ ...nothing, q: 'refund' }, 41)).toEqual({ q: 'refund', before: '41' });
   expect(sentOf(nothing)).toEqual({});
 });
 
-test('every kind of subject has a name of its own', () => {
+test('every kind of subject has a unique name', () => {
   const names = Object.values(thingWords);
   expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(10);
 });
 
-test('what is typed is cut to what a call takes', () => {
+test('typed filters are cut to the limits of the call', () => {
   const long = 'x'.repeat(200);
   const asked = readAuditFilters(new URLSearchParams({ q: long, who: long, about: long }));
   expect([asked.q.length, asked.who.length, asked.about.length]).toEqual([100, 80, 80]);

@@ -12,11 +12,11 @@ test.each([
   [{ a: [] }, { a: null }, ''],
   [{ a: { x: 1, y: [2, 3] } }, { a: { x: 1, y: [] } }, 'a: 1, 2, 3 to 1, nothing'],
   [null, null, ''],
-])('%j to %j is described as “%s”', (before, after, words) => {
+])('the change of %j to %j is described as “%s”', (before, after, words) => {
   expect(changedWords(before, after)).toBe(words);
 });
 
-test('every event has words of its own, and those of a failure say so', () => {
+test('every event has a unique name, and failures are marked', () => {
   const words = Object.values(eventWords);
   expect(new Set(words).size).toBe(words.length);
   expect(saysRefused('sign_in_failed')).toBe(true);

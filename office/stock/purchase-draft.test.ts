@@ -15,14 +15,14 @@ const typed = {
   lines: [{ ...size, pieces: '4', cost: '320.50' }],
 };
 
-test('a size stands there once', () => {
+test('a size is added only once', () => {
   const lines = withSize([], size);
   expect(lines).toEqual([{ ...size, pieces: '', cost: '' }]);
   expect(withSize(lines, size)).toEqual(lines);
   expect(withSize(lines, { ...size, size: 'L' })).toHaveLength(2);
 });
 
-test('what is missing is said at its box, and what is whole is sent as numbers', () => {
+test('missing values have errors at their fields, and a complete purchase is sent as numbers', () => {
   expect(Object.keys(purchaseFaults(emptyPurchase()))).toEqual(['supplier', 'reference', 'lines']);
   const wrong = {
     ...typed,
@@ -50,7 +50,7 @@ test('what is missing is said at its box, and what is whole is sent as numbers',
   expect(sumOf(typed.lines)).toBe(1282);
 });
 
-test('a draft is had back as it was; what is none is none', () => {
+test('a stored draft is read again, and invalid ones are ignored', () => {
   expect(purchaseIn(JSON.parse(JSON.stringify(typed)))).toEqual(typed);
   for (const kept of [null, 'x', {}, { ...typed, lines: [{}] }]) expect(purchaseIn(kept)).toBeUndefined();
   expect([isBegunPurchase(emptyPurchase()), isBegunPurchase(typed)]).toEqual([false, true]);

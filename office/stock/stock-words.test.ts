@@ -7,7 +7,7 @@ test.each([
   [1, '1 day'],
   [365, '365 days'],
   [366, 'over a year'],
-])('%s is said as %s', (days, words) => {
+])('the days left %s are written %s', (days, words) => {
   expect(daysLeftWords(days)).toBe(words);
 });
 
@@ -16,7 +16,7 @@ test.each([
   [{ available: 0, reserved: 2, level: 0 }, 'All of orders'],
   [{ available: 5, reserved: 0, level: 5 }, 'At 5 or below'],
   [{ available: 6, reserved: 0, level: 5 }, ''],
-])('%j: %s', (row, words) => {
+])('the stock %j has the problem %s', (row, words) => {
   expect(stockProblem(row)).toBe(words);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [null, ''],
   [{ pieces: 30, error: 0 }, '30'],
   [{ pieces: 12, error: 4 }, '12 ± 4'],
-])('%o is said as %j', (forecast, words) => {
+])('the forecast %o is written %j', (forecast, words) => {
   expect(forecastWords(forecast)).toBe(words);
 });
 
@@ -32,6 +32,6 @@ test.each<[number, number | null, string]>([
   [0, 30, 'up to 30 days'],
   [30, 90, '31 to 90 days'],
   [365, null, 'over a year, or not known'],
-])('ages after %i up to %s are said as %s', (after, days, words) => {
+])('ages after %i up to %s days are written %s', (after, days, words) => {
   expect(bandWords(after, days)).toBe(words);
 });

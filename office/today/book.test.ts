@@ -28,7 +28,7 @@ test.each([
   expect(rows.map((row) => row.now)).toEqual(labels.map((_, at) => at === labels.length - 1));
 });
 
-test('adds up rupees to the paisa, and the usual figures only up to now', () => {
+test('revenue is summed to the paisa, and usual figures only up to now', () => {
   const hours = [
     hourOf(0, { rupees: 0.1, usual: 1, usualRupees: 10.01, usualPieces: 2 }),
     hourOf(1, { rupees: 0.2, usual: 2, usualRupees: 20.02, usualPieces: 3 }),
@@ -39,14 +39,14 @@ test('adds up rupees to the paisa, and the usual figures only up to now', () => 
   expect(usual).toEqual({ orders: 3, rupees: 30.03, pieces: 5 });
 });
 
-test('the longest bar is the largest figure of orders or usual orders, and at least one', () => {
+test('the longest bar is the largest number of orders or usual orders, and at least one', () => {
   expect(bookOf([], 12).most).toBe(1);
   expect(bookOf([hourOf(7, { orders: 5, usual: 3 })], 12).most).toBe(5);
   expect(bookOf([hourOf(7, { orders: 2, usual: 9 })], 12).most).toBe(9);
   expect(bookOf([hourOf(13, { orders: 99, usual: 99 })], 12).most).toBe(1);
 });
 
-test('no order up to now is lost or counted twice', () => {
+test('every order up to now is counted exactly once', () => {
   const orders = fc.array(fc.nat(50), { minLength: 24, maxLength: 24 });
   fc.assert(
     fc.property(orders, fc.integer({ min: 0, max: 23 }), (counts, now) => {

@@ -8,7 +8,7 @@ const waiting = (kind: Waiting['kind'], oldest: string | null, count = 1): Waiti
   late: 0,
 });
 
-test('tasks that are late come apart from the rest, each group with the oldest first', () => {
+test('overdue tasks are listed separately, and each group has the oldest first', () => {
   const { late, rest } = waitingGroupsOf([
     waiting('to_pack', null),
     waiting('late', '2026-11-23T05:00:00Z'),

@@ -8,6 +8,6 @@ test.each([
   ['customer_merge', 'Merge the accounts'],
   ['price_change', 'Change the price'],
   ['price_sheet', 'Change the prices'],
-] as const)('an approval of %s is granted by "%s"', (kind, verb) => {
+] as const)('the button for an approval of %s reads "%s"', (kind, verb) => {
   expect(grantVerb({ kind, amount: 500 })).toBe(verb);
 });

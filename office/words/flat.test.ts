@@ -8,7 +8,7 @@ const form = {
   colours: { a: '#fff', b: '#000' },
 };
 
-test('a form is laid out as boxes by their paths, and put back as it was', () => {
+test('a form is flattened to fields by path, and restored', () => {
   const flat = flatOf(form);
   expect(flat).toEqual({
     'boxes.title': 'Caps',
@@ -33,6 +33,6 @@ test.each([
   ['["cricket","football"]', 'cricket, football'],
   ['[]', ''],
   ['Rain stops play.', 'Rain stops play.'],
-])('%s is read as “%s”', (value, words) => {
+])('the value %s is shown as “%s”', (value, words) => {
   expect(flatValueWords(value)).toBe(words);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeFields } from './merge-fields.ts';
 
-test('what one changed is taken, what both changed is to be chosen with yours in its place', () => {
+test('a change of one side is merged, and a change of both is a conflict with the own value in place', () => {
   const base = { line1: 'Flat 1', line2: 'Karve Road', pin: '411004', city: 'Pune' };
   const yours = { ...base, line1: 'Flat 2', pin: '411005' };
   const theirs = { ...base, line1: 'Flat 3', line2: 'FC Road', pin: '411005' };
@@ -12,7 +12,7 @@ test('what one changed is taken, what both changed is to be chosen with yours in
   });
 });
 
-test('nothing typed is lost, and what nobody touched is as it was', () => {
+test('merging loses no typed value, and leaves untouched fields unchanged', () => {
   const form = fc.record({ a: fc.constantFrom('', '1', '2'), b: fc.constantFrom('', '1', '2') });
   fc.assert(
     fc.property(form, form, form, (base, yours, theirs) => {

@@ -6,15 +6,15 @@ test.each([
   [2649, '₹2,649.00'],
   [150_000.5, '₹1,50,000.50'],
   [-99.9, '\u2212₹99.90'],
-])('writes %d rupees as %s', (amount, words) => {
+])('%d rupees are written %s', (amount, words) => {
   expect(writeRupees(amount)).toBe(words);
 });
 
-test('groups counts as in India', () => {
+test('counts have Indian digit groups', () => {
   expect([7, 5214, 1_234_567].map(formatCount)).toEqual(['7', '5,214', '12,34,567']);
 });
 
-test('names the parts of a sum', () => {
+test('the parts of a sum have labels', () => {
   expect(sumPartLabel('subtotal', 'Subtotal (3 items)')).toBe('Subtotal');
   expect(sumPartLabel('tax', 'Tax (10%)')).toBe('Tax (10%)');
 });

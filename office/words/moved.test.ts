@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveInList } from './moved.ts';
 
-test('one that is moved stands where it was wanted, and nothing is lost', () => {
+test('a moved entry is at its new position, and the others keep their order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(20), fc.integer({ min: -3, max: 12 }), (length, from, to) => {
       const list = Array.from({ length }, (_, place) => place);

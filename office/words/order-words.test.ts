@@ -8,23 +8,23 @@ test.each([
     'To pay: ₹2,418.90, not paid',
   ],
   [
-    'one that waits for the rest',
+    'an order that is partly paid',
     { status: 'placed', cashDue: 0, toPay: 418.9, paidWith: 'Store credit' },
     'To pay: ₹418.90, not paid',
   ],
   [
-    'one that was paid',
+    'a paid order',
     { status: 'confirmed', cashDue: 0, toPay: 2418.9, paidWith: 'UPI as••@bank' },
     'Paid: ₹2,418.90, UPI as••@bank',
   ],
-  ['one that credit paid', { status: 'paid', cashDue: 0, toPay: 0, paidWith: 'Store credit' }, 'Paid: Store credit'],
+  ['an order paid by credit', { status: 'paid', cashDue: 0, toPay: 0, paidWith: 'Store credit' }, 'Paid: Store credit'],
   ['one that nobody paid', { status: 'cancelled', cashDue: 0, toPay: 2418.9, paidWith: '' }, 'Paid: Nothing'],
   [
     'one at the door',
     { status: 'packed', cashDue: 999, toPay: 999, paidWith: 'Cash on delivery' },
     'Due at the door: ₹999.00, Cash on delivery',
   ],
-] as const)('the money of %s', (_name, order, words) => {
+] as const)('the payment of %s is described', (_name, order, words) => {
   const { name, value } = moneyFact(order);
   expect(`${name}: ${value}`).toBe(words);
 });
@@ -34,6 +34,6 @@ test.each([
   ['confirmed', true, 'To print'],
   ['shipped', false, 'On its way'],
   ['packed', true, 'On its way'],
-] as const)('the state of an order that is %s (custom: %s) reads %s', (state, custom, words) => {
+] as const)('an order that is %s (custom: %s) has the state %s', (state, custom, words) => {
   expect(orderStateWords({ state, words: 'On its way', custom })).toBe(words);
 });

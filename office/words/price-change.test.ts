@@ -5,11 +5,11 @@ it.each([
   [2499, 2499, 99, '₹2,499.00 becomes ₹99.00, 96 % below the price of 24 hours before.'],
   [900, 1000, 500, '₹900.00 becomes ₹500.00, 96 % below the price of 24 hours before, ₹1,000.00.'],
   [900, 900, 1500, '₹900.00 becomes ₹1,500.00, 96 % above the price of 24 hours before.'],
-])('describes %s, %s a day before, that becomes %s', (before, base, after, words) => {
+])('describes the price change from %s (%s a day before) to %s', (before, base, after, words) => {
   expect(priceChangeWords({ before, base, after, percent: 96 })).toBe(words);
 });
 
-it('counts the prices of a spreadsheet that ask and that wait', () => {
+it('counts the prices of a spreadsheet that need a confirmation or an approval', () => {
   expect(sheetPriceWords({ asking: 0, waiting: 0 })).toEqual([]);
   expect(sheetPriceWords({ asking: 2, waiting: 1 })).toEqual([
     '2 prices differ much from the price of 24 hours before',

@@ -11,10 +11,10 @@ test.each([
   ['1e3', undefined],
   ['999,90', undefined],
   ['10,00,000', undefined],
-] as const)('%j is read as %j', (typed, price) => {
+] as const)('the price %j is parsed as %j', (typed, price) => {
   expect(readPrice(typed)).toBe(price);
 });
 
-test('what is written is read again', () => {
+test('a formatted price is parsed as the same price', () => {
   for (const price of [0.01, 99, 1234.5, 100_000]) expect(readPrice(priceTyped(price))).toBe(price);
 });

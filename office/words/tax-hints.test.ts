@@ -15,7 +15,7 @@ test.each([
   [within, 'Price (incl. tax)', 'Rupees'],
   [added, 'Price (excl. tax)', 'Rupees'],
   [none, 'Price', 'Rupees; no tax is charged'],
-])('the box of a price says what it means for tax', (known, label, hint) => {
+])('the price field shows how the price relates to tax', (known, label, hint) => {
   expect([priceLabel(known), priceHint(known)]).toEqual([label, hint]);
 });
 
@@ -27,6 +27,6 @@ test.each([
   [within, '6505', '8 digits. 5%'],
   [within, '99999999', '8 digits. 18%'],
   [none, '61091000', '8 digits'],
-])('an HSN code says the rate that it leads to', (known, hsn, words) => {
+])('the HSN field shows the tax rate of the code', (known, hsn, words) => {
   expect(rateHint(known, hsn)).toBe(words);
 });

@@ -21,16 +21,16 @@ test.each([
   ['2026-11-23T18:30:00Z', '24 Nov 00:00'],
   ['2025-12-31T18:29:00Z', '31 Dec 2025 23:59'],
   ['2025-12-31T18:30:00Z', '1 Jan 00:00'],
-])('writes %s as %s, with the year if it is another', (iso, words) => {
+])('the time %s is written %s, with the year if it is another', (iso, words) => {
   expect(momentWords(iso, now)).toBe(words);
 });
 
-test('writes the time of day in India', () => {
+test('the time of day is the time in India', () => {
   expect(clockWords(now)).toBe('11:42');
   expect(clockWords(new Date('2026-11-24T18:30:00Z'))).toBe('00:00');
 });
 
-test('a list shows the time of today and the date of other days', () => {
+test('a list shows the time for today and the date for other days', () => {
   expect(shortMoment('2026-11-24T06:08:00Z', now)).toBe('11:38');
   expect(shortMoment('2026-11-23T18:30:00Z', now)).toBe('00:00');
   expect(shortMoment('2026-11-23T18:29:00Z', now)).toBe('23 Nov 23:59');
@@ -45,11 +45,11 @@ test.each([
   ['2026-11-26', 'Thu 26'],
   ['2026-12-01', 'Tue 1 Dec'],
   ['2025-11-26', 'Wed 26 Nov'],
-])('writes the day %s as %s, with its month if it is another', (day, words) => {
+])('the date %s is written %s, with the month if it is another', (day, words) => {
   expect(writeShortDay(day, '2026-11-24')).toBe(words);
 });
 
-test('writes a day in full, and the weekday of a time', () => {
+test('a date is written in full, and a time with its weekday', () => {
   expect(longDay('2026-11-24')).toBe('Tuesday 24 November');
   expect(weekdayWords('2026-11-24T06:12:00Z')).toBe('Tuesday');
   expect(weekdayWords('2026-11-24T18:30:00Z')).toBe('Wednesday');
@@ -68,12 +68,12 @@ describe('elapsed time', () => {
     [86_399, '23 h 59 min'],
     [86_400, 'since 23 Nov 11:42'],
     [-30, 'just now'],
-  ])('after %i seconds is written as %s', (seconds, words) => {
+  ])('after %i seconds is written %s', (seconds, words) => {
     expect(sinceWords(ago(seconds), now)).toBe(words);
   });
 });
 
-test('a field shows a time of India, and its value is read as one', () => {
+test('a field shows a time of India, and its value is parsed as one', () => {
   expect(typedMoment('2026-11-24T06:08:30Z')).toBe('2026-11-24T11:38');
   expect(indianMoment('2026-11-24T11:38')).toBe('2026-11-24T11:38:00+05:30');
   expect(indianMoment('2026-11-24T11:38:59')).toBe('2026-11-24T11:38:00+05:30');
@@ -83,7 +83,7 @@ test('a field shows a time of India, and its value is read as one', () => {
   );
 });
 
-test('more than 500 different minutes are still written right', () => {
+test('more than 500 different minutes are formatted correctly', () => {
   const minutes = Array.from({ length: 1200 }, (_, at) => new Date(now.getTime() + at * 60_000));
   const expected = minutes.map((moment) => new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16));
   expect(minutes.map(clockWords)).toEqual(expected);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withKeys } from './with-keys.ts';
 
-test('lines that say the same have keys of their own, in their order', () => {
+test('equal lines get different React keys, in order', () => {
   const lines = ['a', 'b', 'a'].map((word, place) => ({ word, place }));
   expect(withKeys(lines, ({ word }) => word).map(({ key, place }) => [key, place])).toEqual([
     ['a 1', 0],

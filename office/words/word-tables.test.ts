@@ -9,7 +9,7 @@ import { waitingLabels } from '#office/today/waiting-words.ts';
 import { contentPartWords, textWords } from './content-parts.ts';
 import { settingPartLabels } from './setting-parts.ts';
 
-/** Returns the texts in a table of any depth, with their place. */
+/** Returns the texts in a table of any depth, with their paths. */
 function textsIn(table: unknown, place = ''): [string, string][] {
   if (typeof table === 'string') return [[place, table]];
   if (typeof table !== 'object' || table === null) return [];
@@ -21,10 +21,10 @@ test.each(
     ...{ markWords, sortWords, mailGroupWords, sceneWords, eventWords, waitingLabels },
     ...{ contentPartWords, textWords, settingPartLabels, settingForms },
   }),
-)('no text of %s is empty', (_name, table) => {
+)('the table %s has no empty text', (_name, table) => {
   const texts = textsIn(table);
   expect(texts.length).toBeGreaterThan(2);
-  // The value of an option may be empty; its words may not.
+  // The value of an option may be empty; its label may not.
   const empty = texts.filter(([place, text]) => text.trim() === '' && !/options\/\d+\/0$/.test(place));
   expect(empty).toEqual([]);
 });
@@ -44,7 +44,7 @@ test.each([
   ['/catalogue/cricket-1', 2],
   ['/staff', 1],
   ['/today', 0],
-])('the view at %s has %i lines of keys, each with its words and keys', (path, lines) => {
+])('the page %s lists %i shortcuts, each with a text and keys', (path, lines) => {
   const there = keysAt(path);
   expect(there).toHaveLength(lines);
   expect(textsIn(there).filter(([, text]) => text === '')).toEqual([]);

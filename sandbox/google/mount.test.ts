@@ -22,7 +22,7 @@ async function open(): Promise<FastifyInstance> {
   opened.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  // The provider names itself by the address it listens at, which is known a moment before.
+  // The issuer is the listening address, which is known a moment before.
   const probe = Fastify();
   await probe.listen({ port: 0, host: '127.0.0.1' });
   const { port } = probe.server.address() as AddressInfo;
@@ -59,7 +59,7 @@ const authorisation = (changed: Record<string, string> = {}) => {
   return `${url}/google/auth?${new URLSearchParams(asked)}`;
 };
 
-/** Signs in as a browser would; gives what the redirect back carries. */
+/** Signs in like a browser; returns the parameters of the redirect back. */
 async function signIn(choice: Record<string, string>): Promise<URLSearchParams> {
   const jar = new Map<string, string>();
   let at = authorisation();
@@ -94,8 +94,8 @@ async function exchange(code: string, changed: Record<string, string> = {}) {
   return { status: reply.status, body: (await reply.json()) as Record<string, string> };
 }
 
-describe('the code flow', () => {
-  test('describes itself, with addresses that answer', async () => {
+describe('the authorization code flow', () => {
+  test('the discovery document lists working addresses', async () => {
     const described = (await (await fetch(`${url}/google/.well-known/openid-configuration`)).json()) as Record<
       string,
       string
@@ -110,7 +110,7 @@ describe('the code flow', () => {
     expect(keys.map((key) => [key.kty, key.alg, key.d])).toEqual([['RSA', 'RS256', undefined]]);
   });
 
-  test("gives an ID token with the person's claims and the nonce, for a code that is good once", async () => {
+  test('an authorization code is exchanged once for an ID token with the claims and the nonce', async () => {
     const back = await signIn({ sub: meera });
     expect([back.get('state'), back.get('iss')]).toEqual(['the state', `${url}/google`]);
     const { status, body } = await exchange(back.get('code') ?? '');
@@ -131,18 +131,18 @@ describe('the code flow', () => {
     [{ code_verifier: 'w'.repeat(43) }, 400, 'invalid_grant'],
     [{ client_secret: 'not the secret' }, 401, 'invalid_client'],
     [{ redirect_uri: `${shopUrl}/elsewhere` }, 400, 'invalid_grant'],
-  ])('refuses an exchange with %o', async (changed, status, error) => {
+  ])('an exchange with %o is refused', async (changed, status, error) => {
     const back = await signIn({ sub: meera });
     expect(await exchange(back.get('code') ?? '', changed)).toMatchObject({ status, body: { error } });
   });
 
-  test('comes back with access_denied from someone who turns back', async () => {
+  test('a cancelled sign-in redirects back with access_denied', async () => {
     const back = await signIn({ cancel: 'yes' });
     expect([back.get('error'), back.get('state'), back.get('code')]).toEqual(['access_denied', 'the state', null]);
   });
 
   test.each([[{ redirect_uri: 'http://evil.test/' }], [{ client_id: 'another' }]])(
-    'does not come back for %o',
+    'an authorization request with %o is refused without a redirect',
     async (changed) => {
       const reply = await fetch(authorisation(changed), { redirect: 'manual' });
       expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
@@ -150,7 +150,7 @@ describe('the code flow', () => {
   );
 });
 
-describe('the button', () => {
+describe('the sign-in button', () => {
   const choose = (body: object) =>
     app.inject({
       method: 'POST',
@@ -158,7 +158,7 @@ describe('the button', () => {
       payload: { client_id: client.clientId, origin: 'http://shop.test:3000', sub: meera, ...body },
     });
 
-  test('gives an ID token for the registered shop and its own origin alone', async () => {
+  test('the sign-in button returns an ID token only for the registered shop and its own origin', async () => {
     const right = await choose({ nonce: 'n' });
     expect(decodeJwt(right.json().credential)).toMatchObject({
       aud: client.clientId,
@@ -174,7 +174,7 @@ describe('the button', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
-  test('signs with the newest key, and tells the one before for a while', async () => {
+  test('the sign-in button signs with the newest key, and the previous one is published for a while', async () => {
     const before = decodeProtectedHeader((await choose({})).json().credential).kid;
     const { keys } = (await app.inject({ method: 'POST', url: '/google/rotate' })).json();
     const after = decodeProtectedHeader((await choose({})).json().credential).kid;
@@ -185,7 +185,7 @@ describe('the button', () => {
     expect(decodeProtectedHeader(body.id_token ?? '').kid).toBe(after);
   });
 
-  test('brings a script, which can be missing', async () => {
+  test('the sign-in button has a script, which can be missing', async () => {
     const script = await app.inject('/google/client.js');
     expect([script.statusCode, script.headers['content-type']]).toEqual([
       200,
@@ -197,7 +197,7 @@ describe('the button', () => {
   });
 });
 
-test('who was added is there after a start, and what they are called is text', async () => {
+test('an added account survives a restart, and its name is escaped', async () => {
   const payload = { email: 'new@mail.example', givenName: '<img src=x>', emailVerified: false };
   const { sub } = (await app.inject({ method: 'POST', url: '/google/accounts', payload })).json();
   expect(sub).toMatch(/^1\d{20}$/);

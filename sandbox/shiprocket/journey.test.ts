@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { journeyStops, nextStop, type StopName, stopBy } from './journey.ts';
 
-/** Follows a parcel to the end of its way. */
+/** Follows a parcel to its end. */
 function way(...past: StopName[]): StopName[] {
   const next = nextStop(past);
   return next ? way(...past, next) : past;
 }
 
-test('a parcel comes to its door by itself, once it is picked up', () => {
+test('a picked up parcel is delivered automatically', () => {
   expect(way()).toEqual([]);
   expect(way('pickupScheduled').map((stop) => journeyStops[stop].code)).toEqual([3, 42, 6, 18, 38, 17, 7]);
 });
 
-test('after three tries it goes back', () => {
+test('a parcel returns after three failed delivery attempts', () => {
   const tried: StopName[] = [
     'outForDelivery',
     'undelivered',
@@ -39,6 +39,6 @@ test.each<[StopName | undefined, Parameters<typeof stopBy>[0], StopName | undefi
   ['rtoInitiated', 'return', undefined],
   ['delivered', 'lose', undefined],
   ['inTransit', 'odd', 'odd'],
-])('from %s, %s leads to %s', (last, action, stop) => {
+])('after %s the action %s leads to %s', (last, action, stop) => {
   expect(stopBy(action, last ? [last] : [])).toBe(stop);
 });

@@ -73,7 +73,7 @@ const order = {
   weight: 0.3,
 };
 
-test('a stranger gets nowhere', async () => {
+test('a request without a valid token is refused', async () => {
   expect(await ask('GET', '/shipments/1', undefined, '')).toMatchObject({ status: 401 });
   expect(await ask('GET', '/shipments/1', undefined, 'made up')).toMatchObject({
     status: 401,
@@ -85,7 +85,7 @@ test('a stranger gets nowhere', async () => {
   });
 });
 
-test('from order to waybill to pickup, each once, and the shop is told of what happens', async () => {
+test('an order gets one waybill and one pickup, and the shop gets webhooks', async () => {
   await settings({ pace: 0 });
   const login = await ask('POST', '/auth/login', { email: 'api@x.example', password: 'right' }, '');
   token = String(login.body?.token);
@@ -127,7 +127,7 @@ test('from order to waybill to pickup, each once, and the shop is told of what h
   expect(await ask('POST', '/orders/cancel', { ids: [1] })).toMatchObject({ status: 500 });
 });
 
-test('messages come twice, out of order, with a wrong token or not at all, as it is told', async () => {
+test('webhooks can come twice, out of order, with a wrong token or not at all', async () => {
   const made = await ask('POST', '/orders/create/adhoc', { ...order, order_id: 'ORDER2-1' });
   const { shipment_id } = made.body as { shipment_id: number };
   await ask('POST', '/courier/assign/awb', { shipment_id, courier_id: 1 });
@@ -150,7 +150,7 @@ test('messages come twice, out of order, with a wrong token or not at all, as it
     .toEqual(['42 the token', '3 the token', '6 the token', '6 the token', '18 not the token', '17 the token']);
 });
 
-test('it can be away, throttled or out of its mind, and drop the line after it did what was asked', async () => {
+test('the sandbox can be unavailable, throttled or return garbage, and close the connection after a call', async () => {
   await settings({ answers: 'away' });
   expect((await app.inject({ method: 'GET', url: '/shiprocket/v1/external/shipments/1' })).body).toContain('<html>');
   await settings({ answers: 'throttled' });
@@ -159,7 +159,7 @@ test('it can be away, throttled or out of its mind, and drop the line after it d
   expect(await ask('GET', '/shipments/1')).toMatchObject({ status: 401 });
 });
 
-test('parcels move by themselves when the clock is sped up', async () => {
+test('parcels move automatically when the clock is sped up', async () => {
   await settings({ pace: 100_000 });
   await expect
     .poll(async () =>
@@ -170,7 +170,7 @@ test('parcels move by themselves when the clock is sped up', async () => {
     .toEqual(['DELIVERED', 'RTO DELIVERED']);
 });
 
-test('the page shows every parcel with what may happen to it', async () => {
+test('the page shows every parcel with its possible actions', async () => {
   const page = (await app.inject('/shiprocket')).body;
   expect(page).toContain('ORDER1-1');
   expect(page).toContain('RTO DELIVERED');

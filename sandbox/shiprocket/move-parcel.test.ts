@@ -19,11 +19,11 @@ const hoursFromNow = (parcel: SandboxParcel, pace: number) => {
   return at === null ? null : (at - now.getTime()) / 3_600_000;
 };
 
-test.each([1, 60, 100_000])('at pace %i a driver collects a day after the pickup was asked for', (pace) =>
+test.each([1, 60, 100_000])('at pace %i a driver collects a day after the pickup request', (pace) =>
   expect(hoursFromNow(parcelAt('pickupScheduled'), pace)).toBe(24),
 );
 
-test('on its way a parcel moves at the pace that is set, and at none it stands', () => {
+test('a parcel moves at the configured pace, and does not move at pace zero', () => {
   expect(hoursFromNow(parcelAt('pickupScheduled', 'pickedUp'), 60)).toBe(2 / 60);
   expect(hoursFromNow(parcelAt('pickupScheduled', 'pickedUp'), 0)).toBeNull();
   expect(hoursFromNow(parcelAt('pickupScheduled'), 0)).toBeNull();

@@ -27,7 +27,7 @@ const parcel: SandboxParcel = {
   movesAt: null,
 };
 
-test('ends while the shop still thinks: the last word is kept, and nothing is written after', async () => {
+test('closing stores the last webhook as not answered, and writes nothing afterwards', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'maidan-courier-'));
   const asked = Promise.withResolvers<void>();
   // Never answers.
@@ -43,7 +43,7 @@ test('ends while the shop still thinks: the last word is kept, and nothing is wr
   await asked.promise;
   await finish();
   expect(readFileSync(path.join(dir, 'shiprocket.json'), 'utf8')).toContain('not answered');
-  // Anything written from here on has no folder to go to, and would fail the run.
+  // Anything written after this has no folder, and would fail the run.
   rmSync(dir, { recursive: true });
   shop.closeAllConnections();
   await new Promise((resolve) => shop.close(resolve));

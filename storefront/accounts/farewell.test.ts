@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
 
-// Somebody has all their sessions ended, or their account deleted, and the shop takes its time to say so.
+// A member ends all sessions or deletes the account, and the shop answers late.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const said = { outcome: 'done' as const, text: 'Signed out everywhere.' };
 
-/** Asha wishes to leave; what happens before the shop has answered; then it answers. */
+/** Asha asks to leave; something happens before the shop has answered; then it answers. */
 async function leaving(meanwhile: (tab: Tab) => void) {
   const tab = await Tab.open();
   const farewell = await import('./farewell.ts');
@@ -41,17 +41,17 @@ const another = (name: string) => (tab: Tab) => {
   tab.owner.showOwn();
 };
 
-test('they are signed out and asked about their things, and told', async () => {
+test('a member who leaves is signed out, sees a message, and is asked about the stored data', async () => {
   const { who, words, shelves } = await leaving(() => {});
   expect([who, words, shelves.map(({ asks }) => asks)]).toEqual([undefined, said.text, [true]]);
 });
 
-test('another account that came meanwhile stays signed in and hears nothing of it; they who left are asked all the same', async () => {
+test('an account that signed in before the answer stays, and the first member is still asked', async () => {
   const { who, words, shelves } = await leaving(another('ravi'));
   expect([who, words, shelves.map(({ asks }) => asks)]).toEqual(['ravi', undefined, [true]]);
 });
 
-test('a session that they have begun anew meanwhile goes on', async () => {
+test('a new session of the same member, started before the answer, continues', async () => {
   const { who, words } = await leaving(another('asha'));
   expect([who, words]).toEqual(['asha', undefined]);
 });

@@ -7,6 +7,6 @@ test.each([
   ['?state=s', '#id_token=t&state=s', { idToken: 't' }],
   ['', '#state=s', undefined],
   ['', '', undefined],
-])('the address %s%s holds %j', (search, hash, answer) => {
+])('the address %s%s has the Google response %j', (search, hash, answer) => {
   expect(googleAnswerOf({ search, hash })).toEqual(answer);
 });

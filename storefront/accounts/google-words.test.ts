@@ -13,7 +13,7 @@ test.each([
   [429, { message: 'Too many attempts. Try again in 3 minutes.' }, 'Too many attempts. Try again in 3 minutes.'],
   [502, {}, 'Authentication failed'],
   [401, { error: 7 }, 'Authentication failed'],
-])('a call that failed with %d and %j says: %s', (status, body, sentence) => {
+])('a failed call with %d and %j shows: %s', (status, body, sentence) => {
   expect(googleSentence({ status, body })).toBe(sentence);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['', '#id_token=a.b.c&state=s', { idToken: 'a.b.c' }],
   ['', '', undefined],
   ['?state=s', '#x', undefined],
-])('the callback %s%s holds %j', (search, hash, answer) => {
+])('the callback %s%s has the Google response %j', (search, hash, answer) => {
   expect(googleAnswerOf({ search, hash })).toEqual(answer);
 });

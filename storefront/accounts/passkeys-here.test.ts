@@ -10,6 +10,9 @@ test.each([
   ['maidan.example', false, true, 'not here'],
   ['maidan.example', true, false, 'not here'],
   ['1.maidan.example', true, true, undefined],
-] as const)('at %s (https: %s, known: %s) passkeys are missing because: %s', (hostname, isSecure, known, why) => {
-  expect(whyNoPasskeys({ hostname, isSecure, known })).toBe(why);
-});
+] as const)(
+  'at %s (https: %s, supported: %s) passkeys are unavailable because: %s',
+  (hostname, isSecure, known, why) => {
+    expect(whyNoPasskeys({ hostname, isSecure, known })).toBe(why);
+  },
+);

@@ -7,9 +7,9 @@ import { checkSession, extendSession } from './keep-session.ts';
 import { memberApi } from './member-api.ts';
 import { readSession, startBrowserSession } from './session.ts';
 
-// How a page asks the shop: what goes out, what every answer means, what it keeps of them.
+// API calls of a page: requests, responses, errors and caching.
 
-/** Storage as a browser has it: its entries are its own keys. */
+/** Storage like that of a browser: its entries are its own keys. */
 class TestStorage {
   [entry: string]: unknown;
   getItem(key: string): string | null {
@@ -68,10 +68,10 @@ test.each([
   ['/api/a/:id/b', {}, '/api/a//b'],
   ['/api/a', { query: { q: 'a b', page: 2, none: undefined } }, '/api/a?q=a+b&page=2'],
   ['/api/a', { query: { none: undefined } }, '/api/a'],
-])('%s with %j goes to %s', (path, parts, address) => expect(callUrl(path, parts)).toBe(address));
+])('the path %s with %j becomes %s', (path, parts, address) => expect(callUrl(path, parts)).toBe(address));
 
-describe('a call', () => {
-  test('says who asks, but where everyone gets the same', async () => {
+describe('an API call of a page', () => {
+  test('a call has the session token, unless its response is the same for everyone', async () => {
     signIn();
     const ofCall = async (name: Parameters<typeof browserApi>[0]) => {
       says({ success: true });
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(await ofCall('GET /api/account/orders')).toEqual({ accept: 'application/json' });
   });
 
-  test('sends JSON where there is some, and its own headers', async () => {
+  test('a call sends a JSON body and its own headers', async () => {
     says({ success: true, data: 1 });
     const reply = await browserApi('POST /api/orders', {
       headers: { 'idempotency-key': 'k' },
@@ -104,7 +104,7 @@ describe('a call', () => {
     });
   });
 
-  test('that is refused throws what the shop says; what says nothing throws a sentence', async () => {
+  test("a refused call throws the shop's message, or a default message", async () => {
     says({ success: false, message: 'No', code: 'conflict', fields: { a: 'b' } }, 409);
     const refused = await problem(browserApi('GET /api/hello', {}));
     expect(refused).toMatchObject({
@@ -132,7 +132,7 @@ describe('a call', () => {
   test.each([
     ['GET /api/hello', {}],
     ['POST /api/orders', { headers: { 'idempotency-key': 'k' } }],
-  ] as const)('%s is sent again when the shop is away for a moment', async (name, parts) => {
+  ] as const)('%s is retried while the shop is unavailable for a short time', async (name, parts) => {
     vi.useFakeTimers();
     try {
       for (let times = 0; times < 4; times += 1) backIn('2');
@@ -149,7 +149,7 @@ describe('a call', () => {
   });
 
   test.each([502, 504])(
-    'whose process dies under it behind a proxy (%i) is sent again under its key, one without a key is not',
+    'a call with an idempotency key is retried after a proxy error %i, and one without is not',
     async (status) => {
       vi.useFakeTimers();
       try {
@@ -168,10 +168,10 @@ describe('a call', () => {
     },
   );
 
-  test('that is away for longer than anyone waits is told in the words of the shop', async () => {
+  test('a call that is unavailable for too long shows the message of the shop', async () => {
     vi.useFakeTimers();
     try {
-      // As in a browser: what was not read by then goes with the patience that ended.
+      // Like in a browser, a body that was not read is lost when its timeout ends.
       const torn = new AbortController();
       answers.push(() => {
         const body = new ReadableStream({
@@ -197,7 +197,7 @@ describe('a call', () => {
 
   test.each([
     ['a write without a key', 'POST /api/auth/login', '2'],
-    ['one that is to wait for long', 'GET /api/hello', '30'],
+    ['a call with a long Retry-After', 'GET /api/hello', '30'],
   ] as const)('%s is sent once', async (_, name, seconds) => {
     backIn(seconds);
     expect(await problem(browserApi(name as 'GET /api/hello', {}))).toMatchObject({
@@ -207,7 +207,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('that nobody answers throws as much, unless it was given up by whoever asked', async () => {
+  test('a call without a response throws a network error, unless the caller aborted it', async () => {
     const message = 'Network error. Please check your connection and try again.';
     expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 0, code: 'network', message });
     const given = new AbortController();
@@ -220,7 +220,7 @@ describe('a call', () => {
     });
   });
 
-  test('of a member ends the session here where the shop has ended it, and no other', async () => {
+  test("a member's call ends the session in the browser if the shop has ended it", async () => {
     signIn();
     says({ success: false, message: 'Sign in', code: 'signed_out' }, 401);
     expect(await problem(memberApi('GET /api/account/orders', {} as never))).toMatchObject({ code: 'signed_out' });
@@ -238,7 +238,7 @@ describe('a call', () => {
   });
 });
 
-test('asking about the session: none, known, ended, not answered', async () => {
+test('checking the session returns none, known, ended or unanswered', async () => {
   expect(await checkSession()).toEqual({ kind: 'none' });
   signIn();
   says({ user: { ...user, firstName: 'Usha' }, expiresInMs: 90_000, message: 'Session refreshed' });
@@ -254,7 +254,7 @@ test('asking about the session: none, known, ended, not answered', async () => {
   expect(asked.map(({ address }) => address)).toEqual(['/api/auth/refresh', '/api/auth/session', '/api/auth/refresh']);
 });
 
-test("what was typed is one person's, a form's own, and forgotten when it was sent", () => {
+test('a form draft belongs to one member and one form, and is deleted after sending', () => {
   writeFormDraft('profile', { a: 1 });
   expect(readFormDraft('profile')).toBeUndefined();
   signIn();
@@ -272,7 +272,7 @@ test("what was typed is one person's, a form's own, and forgotten when it was se
   expect([readFormDraft('return'), page.sessionStorage.getItem('other')]).toEqual([undefined, 'stays']);
 });
 
-describe("a page's loader", () => {
+describe('a page loader', () => {
   const go = (address: string, load: () => Promise<string>) => {
     const request = new Request(`http://shop.test${address}`);
     return cachedLoader(load)({ context: { get: () => firstFacts }, request, params: {} } as never);
@@ -282,7 +282,7 @@ describe("a page's loader", () => {
   };
   const load = (reply: string) => vi.fn(async () => reply);
 
-  test('turns the page at once on a link, and shows what it had on the way back', async () => {
+  test('a loader changes the page at once after a link, and reuses the data on the way back', async () => {
     at('/elsewhere');
     const { reply } = await go('/a?b=1', load('new'));
     expect(reply).toBeInstanceOf(Promise);
@@ -295,7 +295,7 @@ describe("a page's loader", () => {
     expect(await go('/a?b=2', load('other'))).toEqual({ reply: 'other' });
   });
 
-  test('that fails on a link is told by whoever shows it, and is not kept', async () => {
+  test('a loader passes an error on to the page, and does not cache it', async () => {
     at('/elsewhere');
     const { reply } = await go('/fails', () => Promise.reject(new Error('no')));
     await expect(reply).rejects.toThrow('no');
@@ -303,7 +303,7 @@ describe("a page's loader", () => {
     expect(await go('/fails', load('then'))).toEqual({ reply: 'then' });
   });
 
-  test('keeps the last forty, the one the server rendered too', async () => {
+  test('the loaders cache the last forty pages, including the one the server rendered', async () => {
     keepFirst({ pathname: '/first', search: '?x' }, 'rendered');
     keepFirst({ pathname: '/promised', search: '' }, Promise.resolve('not this'));
     at('/promised');
@@ -319,7 +319,7 @@ describe("a page's loader", () => {
     expect(await go('/2', load('anew'))).toEqual({ reply: 2 });
   });
 
-  test('on the server waits for everything, and a refusal is the status of the page', async () => {
+  test('a loader waits for all data on the server, and sets the status of the page after a refusal', async () => {
     const run = (what: () => Promise<string>) =>
       serverLoader(what)({
         context: { get: () => browserApi },
@@ -332,7 +332,7 @@ describe("a page's loader", () => {
     await expect(run(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
   });
 
-  test('reads anew for another path, not for another narrowing', () => {
+  test('a loader runs again for another path, and not for another filter', () => {
     const urls = (currentUrl: string, nextUrl: string) =>
       onNewPath({ currentUrl: new URL(currentUrl, 'http://a'), nextUrl: new URL(nextUrl, 'http://a') } as Parameters<
         typeof onNewPath

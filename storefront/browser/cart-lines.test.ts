@@ -17,8 +17,8 @@ test.each([
   expect(parsePrice(written)).toBe(rupees);
 });
 
-describe('a cart of any age', () => {
-  test('is read with the names older versions used', () => {
+describe('a stored cart of any version', () => {
+  test('a stored cart is read with the field names of older versions', () => {
     const [line] = parseCart(firstFacts, [
       { numericId: 4, ProductName: 'Cap', Price: '₹899', selectedSize: 'One size', imageUrl: '/x.webp', quantity: 2 },
     ]);
@@ -34,7 +34,7 @@ describe('a cart of any age', () => {
     });
   });
 
-  test('that knows goods by number and category becomes the lines it meant, which are those that are added today', () => {
+  test('a stored cart with lines by number and category gets product ids', () => {
     const old = [
       { numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1 },
       { numericId: 1, category: 'Football', name: 'Jersey', quantity: 2 },
@@ -69,7 +69,7 @@ describe('a cart of any age', () => {
     ]);
   });
 
-  test('keeps apart whatever differs in sport, number or size, and joins what does not, however it is written', () => {
+  test('a stored cart merges lines of the same product and size, and keeps others apart', () => {
     const goods = fc.record({
       category: fc.constantFrom(...categoryNames(firstFacts)),
       numericId: fc.integer({ min: 0, max: 900 }),
@@ -96,13 +96,13 @@ describe('a cart of any age', () => {
     );
   });
 
-  test('gets size M, colour Default and a name where it has none', () => {
+  test('a stored cart gets size M, colour Default and a name for missing fields', () => {
     expect(parseCart(firstFacts, [{ id: 'a' }])).toEqual([
       { id: 'a', name: 'Custom Product', price: 0, quantity: 1, size: 'M', color: 'Default' },
     ]);
   });
 
-  test('never breaks the page, whatever was written there', () => {
+  test('reading a stored cart never throws, whatever is stored', () => {
     fc.assert(
       fc.property(fc.anything(), (written) => {
         for (const line of parseCart(firstFacts, written)) {
@@ -114,7 +114,7 @@ describe('a cart of any age', () => {
     );
   });
 
-  test('read twice is the same cart', () => {
+  test('a stored cart is the same when it is stored and read again', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -130,21 +130,21 @@ describe('a cart of any age', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding to the cart', () => {
   const shirt: CartLine = { id: 'cricket-1', name: 'Shirt', price: 2499, quantity: 1, size: 'M', color: 'Default' };
 
-  test('the same id and size grows the line, another size is a line of its own', () => {
+  test('adding the same product and size increases its quantity, and another size adds a line', () => {
     const two = withAdded(firstFacts, [shirt], shirt);
     expect(two?.[0]?.quantity).toBe(2);
     expect(withAdded(firstFacts, [shirt], { ...shirt, size: 'L' })).toHaveLength(2);
   });
 
-  test('an eleventh piece is refused', () => {
+  test('an eleventh item of a line is refused', () => {
     expect(withAdded(firstFacts, [{ ...shirt, quantity: 10 }], shirt)).toBeUndefined();
     expect(withAdded(firstFacts, [], { ...shirt, quantity: 11 })).toBeUndefined();
   });
 
-  test('the badge is the sum of quantities', () => {
+  test('the cart badge shows the sum of quantities', () => {
     expect(countOf([shirt, { ...shirt, size: 'L', quantity: 3 }])).toBe(4);
   });
 });

@@ -3,10 +3,10 @@ import { parseShelves } from './owner-record.ts';
 import { type OwnKey, ownKeys, sessionKeys } from './storage-table.ts';
 import { atStep, close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
 
-// Moving to the shelf and from it: nothing is lost and nothing is seen, wherever it is interrupted and however full the
-// browser is.
+// Archiving and restoring a user's data loses nothing and shows nothing to others, wherever it is interrupted and
+// however full the storage is.
 
-/** The pictures in the browser's files. */
+/** Pictures in the browser's file system. */
 let pictures = new Set<string>();
 vi.mock('./stored-pictures.ts', () => ({
   keepOnly: async (keys: ReadonlySet<string>) => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const textOf = (who: string, key: OwnKey) => JSON.stringify([{ id: `"${who}"-${key}`, words: '"'.repeat(20) }]);
 
-/** Asha is signed in and has one of everything. */
+/** Asha is signed in and has an entry under every key. */
 async function haveEverything(): Promise<Tab> {
   const one = await Tab.open();
   one.act(() => signIn(one, 'asha'));
@@ -34,7 +34,7 @@ async function haveEverything(): Promise<Tab> {
   return one;
 }
 
-/** What lies on every shelf, and beside. */
+/** Returns the archived entries, and everything else in the storage. */
 const onShelves = () =>
   Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), {}, 0)).flatMap(({ entries }) =>
     Object.entries(entries),
@@ -45,9 +45,9 @@ function copyOf(): [string, string][] {
 }
 
 describe.each([
-  ['leaves', (tab: Tab) => tab.session.endBrowserSession({ quietly: true }), false],
+  ['signs out', (tab: Tab) => tab.session.endBrowserSession({ quietly: true }), false],
   ['comes back', (tab: Tab) => signIn(tab, 'asha'), true],
-] as const)('while their owner %s', (_name, happens, back) => {
+] as const)('stored data while its owner %s', (_name, happens, back) => {
   async function prepare(): Promise<Tab> {
     newBrowser();
     const one = await haveEverything();
@@ -57,7 +57,7 @@ describe.each([
     return one;
   }
 
-  test('a browser that is closed at any step has lost nothing, and shows the next nothing', async () => {
+  test('a browser closed at any step loses no data, and shows none to the next user', async () => {
     for (let step = 1; ; step += 1) {
       const one = await prepare();
       one.act(() => happens(one));
@@ -81,7 +81,7 @@ describe.each([
     }
   });
 
-  test('another tab that notices at any step neither loses nor doubles anything', async () => {
+  test('another tab that reads at any step neither loses nor duplicates data', async () => {
     for (let step = 1; ; step += 1) {
       const one = await prepare();
       const other = await Tab.open();
@@ -107,11 +107,11 @@ describe.each([
   });
 });
 
-test('what the next guest puts in while another tab only notices is not taken for what was there before', async () => {
+test("data that the next guest stores at the same time is not archived with the previous user's", async () => {
   const one = await haveEverything();
   const other = await Tab.open();
   one.act(() => one.session.endBrowserSession({ quietly: true }));
-  // Who is there and whose things lie here have been read: two steps.
+  // The current user and the owner of the data have been read: two steps.
   const reached = atStep(one, 3, () => {
     other.act(() => other.owner.writeOwn('cart', '"of the next"'));
     vi.stubGlobal('window', one.window);
@@ -122,7 +122,7 @@ test('what the next guest puts in while another tab only notices is not taken fo
   expect(one.act(() => one.owner.readOwn('cart'))).toBe('"of the next"');
 });
 
-/** The browser takes so many letters more than now, keys and values together. */
+/** Limits the storage to so many more characters than now, keys and values together. */
 function fillUpTo(tab: Tab, room: number): void {
   const size = () => copyOf().reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   const most = size() + room;
@@ -138,21 +138,21 @@ function fillUpTo(tab: Tab, room: number): void {
   } as typeof local;
 }
 
-describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has room for %i letters more', (room) => {
-  test('who leaves is out of sight, and what fits is put aside', async () => {
+describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('a browser with space for %i more characters', (room) => {
+  test('a nearly full browser hides the data of a user who signed out, and archives the part that fits', async () => {
     const one = await haveEverything();
     one.act(() => one.session.endBrowserSession({ quietly: true }));
     fillUpTo(one, room);
     one.hear();
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
     expect(JSON.stringify(ownKeys.map((key) => local.getItem(key)))).not.toContain('asha');
-    // They need more room there, by their quotation marks.
+    // The archived form needs more space, for its quotation marks.
     const kept = onShelves().map(([key]) => key);
     expect(kept).toEqual(ownKeys.slice(0, kept.length));
     expect(kept.length).toBeGreaterThanOrEqual(room < 1000 ? 4 : ownKeys.length);
   });
 
-  test('who comes back has everything', async () => {
+  test('a nearly full browser restores all data of a user who signs in again', async () => {
     const one = await haveEverything();
     one.act(() => one.session.endBrowserSession({ quietly: true }));
     one.hear();
@@ -161,7 +161,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has 
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, textOf('asha', key)]);
   });
 
-  test('what a guest took along is not left to the next, though it could not be written whose it is', async () => {
+  test('a nearly full browser hides the data of a guest who signed in and out', async () => {
     const one = await Tab.open();
     for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, textOf('asha', key)));
     one.act(() => signIn(one, 'asha'));
@@ -172,7 +172,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has 
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
   });
 
-  test('who signs in on the heels of another is there whole or not at all, and of the other nothing is in sight', async () => {
+  test('a nearly full browser signs in a new user completely or not at all, without the old data', async () => {
     const one = await haveEverything();
     fillUpTo(one, room);
     one.act(() => signIn(one, 'ravindranath-of-a-long-name'));
@@ -185,7 +185,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has 
   });
 });
 
-test('where nothing can be put aside at all it is removed all the same, with its pictures', async () => {
+test('a browser that cannot archive anything deletes the data and pictures', async () => {
   const one = await haveEverything();
   one.act(() => one.owner.writeOwn('designDraft', JSON.stringify({ picture: `local-${'0'.repeat(36)}` })));
   pictures.add(`local-${'0'.repeat(36)}`);
@@ -202,7 +202,7 @@ test('where nothing can be put aside at all it is removed all the same, with its
   await expect.poll(() => [...pictures]).toEqual([]);
 });
 
-describe('pictures of somebody whose things are over go', () => {
+describe('deleting the pictures of expired user data', () => {
   const name = `local-${'1'.repeat(36)}`;
   async function haveAside(): Promise<Tab> {
     const one = await Tab.open();
@@ -223,14 +223,14 @@ describe('pictures of somebody whose things are over go', () => {
       },
     ],
     [
-      'when somebody else signs in',
+      'when another user signs in',
       (one) => {
         one.act(() => signIn(one, 'ravi'));
         one.act(() => one.owner.readOwn('cart'));
       },
     ],
-    ['when somebody else answers', (one) => one.act(() => one.owner.answerWhetherToKeep(false))],
-  ])('%s', async (_name, happens) => {
+    ['when another user answers the question', (one) => one.act(() => one.owner.answerWhetherToKeep(false))],
+  ])('pictures of expired user data are deleted %s', async (_name, happens) => {
     const one = await haveAside();
     await vi.dynamicImportSettled();
     expect([...pictures]).toEqual([name]);
@@ -240,7 +240,7 @@ describe('pictures of somebody whose things are over go', () => {
     await expect.poll(() => [...pictures]).toEqual([]);
   });
 
-  test('and those of somebody who comes back stay', async () => {
+  test('pictures of a user who signs in again are kept', async () => {
     const one = await haveAside();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.readOwn('cart'));
@@ -249,7 +249,7 @@ describe('pictures of somebody whose things are over go', () => {
   });
 });
 
-test('a cart that comes back to one that was filled meanwhile is told once; one that comes back alone is not', async () => {
+test('merging a restored cart with a new one is announced once, and restoring alone is not', async () => {
   const comesBack = async (filled: boolean): Promise<boolean[]> => {
     newBrowser();
     const one = await haveEverything();

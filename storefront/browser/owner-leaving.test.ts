@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownKeys } from './storage-table.ts';
 import { atStep, day, local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
 
-// Who leaves is asked, whatever else happens meanwhile, and their answer counts.
+// A user who signs out is asked whether to keep the data, whatever else happens meanwhile.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -13,11 +13,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** All that is put aside, also what is over and still lies there, as a tab sees it. */
+/** All archived entries as a tab sees them, including expired ones. */
 const aside = (tab: Tab) => Object.values(tab.act(() => tab.owner.readShelves(0)));
 const tenMinutes = 600_000;
 
-/** Asha has pressed Logout, and the shop has not answered yet. */
+/** Asha has clicked Logout, and the shop has not answered yet. */
 async function beginToLeave() {
   const [one, other] = [await Tab.open(), await Tab.open()];
   const reload = vi.fn();
@@ -46,15 +46,15 @@ const ended = () =>
 const signedOut = () => Response.json({ success: true, message: 'Signed out' });
 
 test.each<[what: string, reply: (() => Response | Error) | undefined, reloads: number]>([
-  ['says that it is done', signedOut, 1],
-  ['says that the session was over', ended, 1],
-  ['is not reached', () => new TypeError('no network'), 0],
-  ['is not heard of, since the page was closed', undefined, 0],
+  ['confirms it', signedOut, 1],
+  ['reports an ended session', ended, 1],
+  ['cannot be reached', () => new TypeError('no network'), 0],
+  ['never answers, since the page was closed', undefined, 0],
 ])(
-  'whoever presses Logout is gone and asked before the shop answers; and so it stays where it %s',
+  'logging out ends the session and asks before the shop answers, also if the shop %s',
   async (_what, reply, reloads) => {
     const { one, other, answer, sent, reload } = await beginToLeave();
-    // A browser sends it to its end though the tab is closed now, with the token that is gone here.
+    // The request uses keepalive, with the token that is deleted here.
     expect(sent).toMatchObject([
       { keepalive: true, headers: { authorization: expect.stringMatching(/^Bearer half/) } },
     ]);
@@ -78,14 +78,14 @@ test.each<[what: string, reply: (() => Response | Error) | undefined, reloads: n
   },
 );
 
-test('the page is not loaded anew from under somebody who has begun to use it', async () => {
+test('the page is not reloaded once somebody uses it', async () => {
   const { one, answer, reload } = await beginToLeave();
   one.act(() => one.window.dispatchEvent(new Event('pointerdown')));
   await answer(signedOut());
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('what was said at a logout is forgotten after 30 days, when the shop is opened next', async () => {
+test('the answer at a logout is deleted after 30 days, when the shop is opened next', async () => {
   const one = await isAsked();
   one.act(() => one.owner.answerWhetherToKeep(true));
   for (const [passed, left] of [
@@ -99,7 +99,7 @@ test('what was said at a logout is forgotten after 30 days, when the shop is ope
   }
 });
 
-test('what somebody said is forgotten after their 30 days, whoever else has left since', async () => {
+test("each user's answer is deleted after 30 days, whatever other users do", async () => {
   const one = await isAsked();
   one.act(() => one.owner.answerWhetherToKeep(true));
   vi.setSystemTime(start + 20 * day);
@@ -120,7 +120,7 @@ test('what somebody said is forgotten after their 30 days, whoever else has left
   }
 });
 
-test('a logout does not end the session of somebody who has signed in meanwhile', async () => {
+test('a logout does not end the session of a user who signed in before its answer', async () => {
   const { other, answer } = await beginToLeave();
   other.act(() => signIn(other, 'ravi'));
   other.hear();
@@ -131,7 +131,7 @@ test('a logout does not end the session of somebody who has signed in meanwhile'
   expect(aside(other)).toMatchObject([{ asks: true, until: start + tenMinutes }]);
 });
 
-/** Asha has signed out and is asked; Ravi's session ran out here before. */
+/** Asha has signed out and is asked; Ravi's session expired here before. */
 async function isAsked(): Promise<Tab> {
   const one = await Tab.open();
   one.act(() => signIn(one, 'asha'));
@@ -143,9 +143,9 @@ async function isAsked(): Promise<Tab> {
 
 test.each([
   ['in time', tenMinutes - 1],
-  ['after the ten minutes, where the question still stands', tenMinutes],
-  ['an hour later, on a device that slept', 6 * tenMinutes],
-])('a yes %s keeps it', async (_name, passed) => {
+  ['after ten minutes, while the question is still shown', tenMinutes],
+  ['an hour later, after the device was asleep', 6 * tenMinutes],
+])('the answer yes %s keeps the data', async (_name, passed) => {
   const one = await isAsked();
   vi.setSystemTime(start + passed);
   one.act(() => one.owner.answerWhetherToKeep(true));
@@ -154,7 +154,7 @@ test.each([
   expect(one.act(() => one.owner.readOwn('cart'))).toBe(written('cart'));
 });
 
-test('a yes brings back nothing that was over and that nobody was asked about', async () => {
+test('the answer yes does not restore expired data that was not asked about', async () => {
   const one = await isAsked();
   one.act(() => one.owner.answerWhetherToKeep(true));
   vi.setSystemTime(start + 30 * day);
@@ -162,7 +162,7 @@ test('a yes brings back nothing that was over and that nobody was asked about', 
   expect(aside(one)).toEqual([]);
 });
 
-test('without an answer it is cleared after ten minutes, and not before', async () => {
+test('the data is deleted after ten minutes without an answer', async () => {
   const one = await isAsked();
   const stop = one.act(() => one.owner.clearUnanswered());
   await vi.advanceTimersByTimeAsync(tenMinutes - 1);
@@ -180,43 +180,46 @@ const doings = {
   'signs out as well': (tab: Tab) => tab.owner.signOutHere(),
 };
 
-describe.each(Object.entries(doings))('while another tab %s', (_name, doing) => {
-  test.each(answers)('what is asked stands, and the answer, %s, whichever of its steps it is at', async (answer) => {
-    for (let step = 1; ; step += 1) {
-      newBrowser();
-      const [one, other] = [await Tab.open(), await Tab.open()];
-      Object.assign(other.window, { localStorage: local });
-      one.act(() => signIn(one, 'asha'));
-      for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, written(key)));
-      other.act(() => other.owner.isOutdated());
-      const stay = one.act(() => one.owner.presentStay());
-      other.act(() => other.session.endBrowserSession({ quietly: true }));
-      const leave = () => {
-        one.act(() => {
-          one.owner.signOutHere({ leaving: stay });
-          if (answer !== 'none') one.owner.answerWhetherToKeep(answer === 'yes');
-        });
-        vi.stubGlobal('window', other.window);
-      };
-      const reached = atStep(other, step, leave);
-      other.act(() => doing(other));
-      const isOver = !reached();
-      if (isOver) leave();
-      for (const tab of [one, other]) tab.hear();
-      const [seen, seenThere] = [aside(one), aside(other)];
-      expect([step, seen]).toEqual([step, seenThere]);
-      expect([step, seen.map(({ asks }) => asks)]).toEqual([step, { none: [true], yes: [false], no: [] }[answer]]);
-      if (answer === 'no') expect([step, JSON.stringify(local)]).toEqual([step, expect.not.stringContaining('of-')]);
-      one.act(() => signIn(one, 'asha'));
-      one.hear();
-      const back = ownKeys.filter((key) => one.act(() => one.owner.readOwn(key)) !== null);
-      expect([step, back]).toEqual([step, answer === 'no' ? [] : ownKeys]);
-      if (isOver) return;
-    }
-  });
+describe.each(Object.entries(doings))('the question about kept data while another tab %s', (_name, doing) => {
+  test.each(answers)(
+    'the question and the answer %s stay consistent while another tab is active, at any step',
+    async (answer) => {
+      for (let step = 1; ; step += 1) {
+        newBrowser();
+        const [one, other] = [await Tab.open(), await Tab.open()];
+        Object.assign(other.window, { localStorage: local });
+        one.act(() => signIn(one, 'asha'));
+        for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, written(key)));
+        other.act(() => other.owner.isOutdated());
+        const stay = one.act(() => one.owner.presentStay());
+        other.act(() => other.session.endBrowserSession({ quietly: true }));
+        const leave = () => {
+          one.act(() => {
+            one.owner.signOutHere({ leaving: stay });
+            if (answer !== 'none') one.owner.answerWhetherToKeep(answer === 'yes');
+          });
+          vi.stubGlobal('window', other.window);
+        };
+        const reached = atStep(other, step, leave);
+        other.act(() => doing(other));
+        const isOver = !reached();
+        if (isOver) leave();
+        for (const tab of [one, other]) tab.hear();
+        const [seen, seenThere] = [aside(one), aside(other)];
+        expect([step, seen]).toEqual([step, seenThere]);
+        expect([step, seen.map(({ asks }) => asks)]).toEqual([step, { none: [true], yes: [false], no: [] }[answer]]);
+        if (answer === 'no') expect([step, JSON.stringify(local)]).toEqual([step, expect.not.stringContaining('of-')]);
+        one.act(() => signIn(one, 'asha'));
+        one.hear();
+        const back = ownKeys.filter((key) => one.act(() => one.owner.readOwn(key)) !== null);
+        expect([step, back]).toEqual([step, answer === 'no' ? [] : ownKeys]);
+        if (isOver) return;
+      }
+    },
+  );
 });
 
-test('what is left after the next session has run out is not asked about, whatever was said before', async () => {
+test('data of a later expired session is not asked about, whatever the earlier answer was', async () => {
   const one = await isAsked();
   one.act(() => one.owner.answerWhetherToKeep(false));
   one.act(() => signIn(one, 'asha'));

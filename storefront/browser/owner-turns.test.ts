@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownKeys } from './storage-table.ts';
 import { local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
 
-// A page that slept while somebody came and went: it shows a guest, and a guest is there, and it is not the same one.
+// A page was asleep while a guest signed in and out elsewhere: both users are guests, but not the same one.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -15,34 +15,31 @@ afterEach(() => {
 
 describe.each([
   ['the next guest', () => {}],
-  ['somebody else who has signed in since', (tab: Tab) => signIn(tab, 'ravi')],
-  ['the same person, signed in anew', (tab: Tab) => signIn(tab, 'asha')],
-])('a page of a guest who signed in elsewhere and left, before %s', (_name, comes) => {
-  test.each(ownKeys)(
-    'is taken down, and %s is neither read nor written by it, like the farewell of the studio',
-    async (key) => {
-      const [asleep, other] = [await Tab.open(), await Tab.open()];
-      asleep.act(() => asleep.owner.writeOwn(key, written(key)));
-      other.act(() => other.owner.isOutdated());
-      other.act(() => signIn(other, 'asha'));
-      other.act(() => other.owner.signOutHere());
-      other.act(() => other.owner.answerWhetherToKeep(false));
-      other.hear();
-      other.act(() => comes(other));
-      // The page that slept has heard nothing of all this: it is woken by a key, by Back or by being left.
-      expect(asleep.act(() => asleep.owner.writeOwn(key, written(key)))).toBe(false);
-      expect(JSON.stringify(local)).not.toContain(`of-${key}`);
-      other.act(() => other.owner.writeOwn(key, '"of the next"'));
-      asleep.act(() => asleep.owner.removeOwn(key));
-      expect(asleep.act(() => asleep.owner.readOwn(key))).toBeNull();
-      expect(asleep.act(() => asleep.owner.isOutdated())).toBe(true);
-      asleep.hear();
-      expect(asleep.act(() => asleep.owner.readOwn(key))).toBe('"of the next"');
-    },
-  );
+  ['another user who has signed in since', (tab: Tab) => signIn(tab, 'ravi')],
+  ['the same user, signed in again', (tab: Tab) => signIn(tab, 'asha')],
+])('an outdated page of a guest who signed in and out elsewhere, before %s', (_name, comes) => {
+  test.each(ownKeys)('an outdated page neither reads nor writes %s', async (key) => {
+    const [asleep, other] = [await Tab.open(), await Tab.open()];
+    asleep.act(() => asleep.owner.writeOwn(key, written(key)));
+    other.act(() => other.owner.isOutdated());
+    other.act(() => signIn(other, 'asha'));
+    other.act(() => other.owner.signOutHere());
+    other.act(() => other.owner.answerWhetherToKeep(false));
+    other.hear();
+    other.act(() => comes(other));
+    // The sleeping page got none of these events: it wakes by a key, by Back or by being left.
+    expect(asleep.act(() => asleep.owner.writeOwn(key, written(key)))).toBe(false);
+    expect(JSON.stringify(local)).not.toContain(`of-${key}`);
+    other.act(() => other.owner.writeOwn(key, '"of the next"'));
+    asleep.act(() => asleep.owner.removeOwn(key));
+    expect(asleep.act(() => asleep.owner.readOwn(key))).toBeNull();
+    expect(asleep.act(() => asleep.owner.isOutdated())).toBe(true);
+    asleep.hear();
+    expect(asleep.act(() => asleep.owner.readOwn(key))).toBe('"of the next"');
+  });
 });
 
-test('a page of a guest who has only signed in elsewhere goes on', async () => {
+test('a page of a guest who has only signed in elsewhere stays valid', async () => {
   const [asleep, other] = [await Tab.open(), await Tab.open()];
   asleep.act(() => asleep.owner.writeOwn('cart', written('cart')));
   other.act(() => signIn(other, 'asha'));

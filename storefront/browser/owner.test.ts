@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isStoredKey, type OwnKey, ownKeys, storageTable } from './storage-table.ts';
 import { close, day, local, newBrowser, signIn, start, Tab, TestWindow, userOf, written } from './test-tabs.ts';
 
-// What belongs to a person leaves with them: every entry of the table, in two tabs, whatever is done in which order.
+// Stored data of a user leaves with that user: every entry of the table, in two tabs, in any order of steps.
 
 const people = ['asha', 'ravi'] as const;
 type Person = (typeof people)[number];
@@ -39,18 +39,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('load' as const), tab }) },
 );
 
-test('whoever is there reads what is theirs, or what they took along as a guest, and nothing else', async () => {
+test('every user reads only their own data, or data they brought along as a guest', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       newBrowser();
       const open = [await Tab.open(), await Tab.open()];
-      /** Whose the marks are: a guest's become those of whoever signs in then. */
+      /** Owners of the marks: a guest's become those of the user who signs in then. */
       const ownerOfMark = new Map<string, string>();
       let marks = 0;
       let who: string = 'guest';
       /**
-       * Counts those who were here, one after the other; a guest who signs in is the same. A page shows the stay it was
-       * made in.
+       * Counts the users, one after the other; a guest who signs in is the same. A page belongs to the user it was
+       * rendered for.
        */
       let stay = 0;
       const shows = [0, 0];
@@ -90,7 +90,7 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
           who = 'guest';
         } else if (next.kind === 'answer') at.act(() => at.owner.answerWhetherToKeep(next.yes));
         else if (next.kind === 'write') {
-          // A page writes what it shows: where it shows another's, that is theirs and must not be kept.
+          // A page writes the data it shows: if that is another user's, it must not be stored.
           const outdated = shows[next.tab] !== stay;
           expect(at.act(() => at.owner.isOutdated())).toBe(outdated);
           const kept = at.act(() =>
@@ -118,22 +118,22 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
   );
 });
 
-describe.each(ownKeys)('%s', (key) => {
-  test('is out of sight when its owner signs out, in the other tab too, which can write it no more', async () => {
+describe.each(ownKeys)('the stored entry %s', (key) => {
+  test('an entry is hidden in all tabs when its owner signs out, and cannot be written by an old page', async () => {
     const [one, other] = [await Tab.open(), await Tab.open()];
     one.act(() => signIn(one, 'asha'));
     other.act(() => other.owner.writeOwn(key, written(key)));
     expect(one.act(() => one.owner.readOwn(key))).toBe(written(key));
     one.act(() => one.owner.signOutHere());
     expect(local.getItem(key)).toBeNull();
-    // The other page has heard nothing yet, and still holds what was typed.
+    // The other page has got no event yet, and still has the typed text.
     expect(other.act(() => other.owner.writeOwn(key, 'again'))).toBe(false);
     expect([one, other].map((tab) => tab.act(() => tab.owner.readOwn(key)))).toEqual([null, null]);
     other.hear();
     expect(other.act(() => other.owner.writeOwn(key, '"of the next"'))).toBe(true);
   });
 
-  test('comes back to its owner who said yes, and to nobody else', async () => {
+  test('an entry is restored for its owner after the answer yes, and for nobody else', async () => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -147,11 +147,11 @@ describe.each(ownKeys)('%s', (key) => {
     vi.setSystemTime(start + 29 * day);
     one.act(() => signIn(one, 'asha'));
     expect(one.act(() => one.owner.readOwn(key))).toBe(written(key));
-    // Given back, it lies in one place.
+    // The restored entry is in one place only.
     expect(local.getItem('keptAside') ?? '').not.toContain(`of-${key}`);
   });
 
-  test('of the next is not read by a page that still shows the one before', async () => {
+  test('an entry is not read by a page that still shows the previous user', async () => {
     const [one, other] = [await Tab.open(), await Tab.open()];
     one.act(() => signIn(one, 'asha'));
     other.act(() => other.owner.readOwn(key));
@@ -166,8 +166,8 @@ describe.each(ownKeys)('%s', (key) => {
 
   test.each([
     ['no', (tab: Tab) => tab.owner.answerWhetherToKeep(false)],
-    ['nothing for ten minutes', () => vi.setSystemTime(start + 600_000)],
-  ])('is gone for good where they said %s', async (_name, answer) => {
+    ['none for ten minutes', () => vi.setSystemTime(start + 600_000)],
+  ])('an entry is deleted for good after the answer %s', async (_name, answer) => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -180,7 +180,7 @@ describe.each(ownKeys)('%s', (key) => {
     expect(fresh.act(() => fresh.owner.readOwn(key))).toBeNull();
   });
 
-  test('of somebody whose session ran out waits for them, and is not given to who signs in next', async () => {
+  test('an entry of an expired session is restored for its owner, and not for the next user', async () => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -196,7 +196,7 @@ describe.each(ownKeys)('%s', (key) => {
     expect(one.act(() => one.owner.readOwn(key))).toBe(written(key));
   });
 
-  test('of a guest goes along with them, beside what they had kept here', async () => {
+  test('an entry of a guest is kept at sign-in, and merged with the archived one', async () => {
     const one = await Tab.open();
     one.act(() => signIn(one, 'asha'));
     one.act(() => one.owner.writeOwn(key, '[{"id":"old"}]'));
@@ -215,7 +215,7 @@ describe.each(ownKeys)('%s', (key) => {
     }
   });
 
-  test('goes by itself when it has not been written for as long as the table says', async () => {
+  test('an entry expires if it was not written for the time in the table', async () => {
     const { days } = storageTable[key];
     const one = await Tab.open();
     one.act(() => one.owner.writeOwn(key, written(key)));
@@ -230,7 +230,7 @@ describe.each(ownKeys)('%s', (key) => {
   });
 });
 
-test('what an older page wrote without saying whose it is belongs to who is there', async () => {
+test('an entry without an owner, written by an older page, belongs to the current user', async () => {
   local.setItem('cart', written('cart'));
   const one = await Tab.open();
   expect(one.act(() => one.owner.readOwn('cart'))).toBe(written('cart'));
@@ -238,7 +238,7 @@ test('what an older page wrote without saying whose it is belongs to who is ther
   expect(one.act(() => one.owner.readOwn('cart'))).toBe(written('cart'));
 });
 
-test('another e-mail of the same account takes everything along', async () => {
+test('changing the e-mail of an account keeps all entries', async () => {
   const one = await Tab.open();
   one.act(() => signIn(one, 'asha'));
   one.act(() => one.owner.writeOwn('cart', written('cart')));
@@ -247,7 +247,7 @@ test('another e-mail of the same account takes everything along', async () => {
   expect(one.act(() => one.owner.readOwn('cart'))).toBe(written('cart'));
 });
 
-test('what a guest types to the shop outlives a page that is loaded anew, and goes with their turn', async () => {
+test("a guest's contact message survives a reload, and is hidden once the guest changes", async () => {
   const before = await Tab.open();
   for (const form of ['contact', 'profile'])
     before.act(() => before.drafts.writeFormDraft(form, { issue: 'half a message' }));
@@ -262,7 +262,7 @@ test('what a guest types to the shop outlives a page that is loaded anew, and go
   expect(read('contact')).toBeUndefined();
 });
 
-test('nothing that is left behind says who was here', async () => {
+test('no archived entry names its owner', async () => {
   const one = await Tab.open();
   one.act(() => signIn(one, 'asha'));
   one.act(() => one.owner.writeOwn('cart', written('cart')));
@@ -272,7 +272,7 @@ test('nothing that is left behind says who was here', async () => {
   expect(JSON.stringify(one.window.sessionStorage)).toBe('{}');
 });
 
-test('a browser that keeps nothing shows nobody anything, and no page breaks', async () => {
+test('a browser without storage shows no data, and no page breaks', async () => {
   const one = await Tab.open();
   const refuse = () => {
     throw new DOMException('no', 'SecurityError');
@@ -286,7 +286,7 @@ test('a browser that keeps nothing shows nobody anything, and no page breaks', a
   one.act(() => one.owner.signOutHere());
 });
 
-test('what the table does not have is not kept', async () => {
+test('a key that is not in the table cannot be stored', async () => {
   const { writeText, tabStorage } = await import('./storage.ts');
   vi.stubGlobal('window', new TestWindow());
   expect(() => writeText('wishes' as 'cart', '[]')).toThrow(/not in the table/);

@@ -9,7 +9,7 @@ interface Asked {
   fail: (error: unknown) => void;
 }
 
-/** A reader of texts, what it has asked, and what it has told. */
+/** A reader of texts, its requests, and its notifications. */
 function setUp(quietMs?: number) {
   const asked: Asked[] = [];
   const told: ReaderState<string, string>[] = [];
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a question is pending until its answer is there', async () => {
+test('a query is pending until its response comes', async () => {
   const { reader, asked, now } = setUp();
   reader.ask('tee');
   expect(now()).toEqual({ data: undefined, answers: undefined, pending: true, problem: undefined });
@@ -41,7 +41,7 @@ test('a question is pending until its answer is there', async () => {
   expect(now()).toEqual({ data: 'a tee', answers: 'tee', pending: false, problem: undefined });
 });
 
-test('the last answer stays while the next is on its way, and says what it answers', async () => {
+test('the last response remains while the next query is pending, with the query it answers', async () => {
   const { reader, asked, now } = setUp();
   reader.ask('tee');
   asked[0]?.answer('a tee');
@@ -50,7 +50,7 @@ test('the last answer stays while the next is on its way, and says what it answe
   expect(now()).toEqual({ data: 'a tee', answers: 'tee', pending: true, problem: undefined });
 });
 
-test('a later question ends the earlier one, whose answer is shown no more, nor its failure', async () => {
+test('a later query aborts the earlier one, whose response and error are ignored', async () => {
   const { reader, asked, told, now } = setUp();
   reader.ask('tee');
   reader.ask('cap');
@@ -66,7 +66,7 @@ test('a later question ends the earlier one, whose answer is shown no more, nor 
   expect(now()).toMatchObject({ data: 'a mug', answers: 'mug' });
 });
 
-test('what went wrong stands beside what was known, and stays until an answer comes', async () => {
+test('an error is shown beside the known data, until a response comes', async () => {
   const { reader, asked, now } = setUp();
   reader.ask('tee');
   asked[0]?.answer('a tee');
@@ -83,7 +83,7 @@ test('what went wrong stands beside what was known, and stays until an answer co
   expect(now()).toEqual({ data: 'another tee', answers: 'tee', pending: false, problem: undefined });
 });
 
-test('to ask nothing forgets what was known, and ends what is on its way', async () => {
+test('clearing the query deletes the data and aborts the request', async () => {
   const { reader, asked, now } = setUp();
   reader.ask('tee');
   reader.ask(undefined);
@@ -93,7 +93,7 @@ test('to ask nothing forgets what was known, and ends what is on its way', async
   expect(asked).toHaveLength(1);
 });
 
-test('what is put in its place is shown at once, over a failure too', async () => {
+test('data put in by the page is shown at once, and replaces an error', async () => {
   const { reader, asked, now } = setUp();
   reader.ask('tee');
   asked[0]?.fail(offline);
@@ -102,7 +102,7 @@ test('what is put in its place is shown at once, over a failure too', async () =
   expect(now()).toEqual({ data: 'a tee of mine', answers: 'tee', pending: false, problem: undefined });
 });
 
-test('after the end nothing is told', async () => {
+test('nothing is notified after the end', async () => {
   const { reader, asked, told } = setUp();
   reader.ask('tee');
   reader.stop();
@@ -112,7 +112,7 @@ test('after the end nothing is told', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('a question is sent once it has stood for a while; one that is taken back before never is', () => {
+test('a query is sent after a delay, and not at all if it changes before', () => {
   const { reader, asked } = setUp(150);
   reader.ask('t');
   vi.advanceTimersByTime(149);
@@ -127,7 +127,7 @@ test('a question is sent once it has stood for a while; one that is taken back b
   expect(asked).toHaveLength(1);
 });
 
-test("a fault of our own is nobody's problem: the page waits no longer, and the fault is reported", async () => {
+test('an unexpected error is reported, and the query is no longer pending', async () => {
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
   process.on('unhandledRejection', onFault);
@@ -142,7 +142,7 @@ test("a fault of our own is nobody's problem: the page waits no longer, and the 
   expect(faults).toEqual([fault]);
 });
 
-test('what is asked again once there is a network says no more that there was none', async () => {
+test('retrying when the network is back hides the network error', async () => {
   const { reader, asked, now } = setUp();
   reader.ask('tee');
   asked[0]?.fail(offline);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type UploadAnswer, uploadFile } from './send-file.ts';
 
-/** A request that a test moves along by hand. */
+/** A request that a test advances by hand. */
 class HandMade {
   upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
   onloadend = () => {};
@@ -52,7 +52,7 @@ function start(type = 'image/png') {
   return { shares, file, last };
 }
 
-test('a file goes as it is, and the answer is read', async () => {
+test('a file is sent unchanged, and the response is parsed', async () => {
   const { file, last } = start();
   expect([request.opened, request.sent, request.headers]).toEqual([
     'POST /api/uploads',
@@ -65,7 +65,7 @@ test('a file goes as it is, and the answer is read', async () => {
   expect(request.headers['content-type']).toBe('application/octet-stream');
 });
 
-test('an answer that is no JSON has no body, and no answer is none', async () => {
+test('a response that is not JSON has no body, and a lost response is undefined', async () => {
   const torn = start();
   request.answer(502, '<html>');
   expect(await torn.last()).toEqual({ status: 502, body: undefined });
@@ -74,7 +74,7 @@ test('an answer that is no JSON has no body, and no answer is none', async () =>
   expect(await lost.last()).toBeUndefined();
 });
 
-test('the share that has left is told in tenths, each once and never less', () => {
+test('upload progress is reported in tenths, each once and never decreasing', () => {
   const { shares } = start();
   for (const loaded of [0, 9, 10, 19, 55, 40, 100, 100]) request.upload.onprogress({ loaded, total: 100 });
   expect(shares).toEqual([0, 0.1, 0.5, 1]);
@@ -83,7 +83,7 @@ test('the share that has left is told in tenths, each once and never less', () =
   expect(empty.shares).toEqual([0]);
 });
 
-test('a line on which nothing moves for 45 seconds is given up; once all has left three minutes are waited', async () => {
+test('an upload without progress for 45 seconds is aborted, and its response may take three minutes', async () => {
   const { last } = start();
   await vi.advanceTimersByTimeAsync(44_999);
   expect(await last()).toBe('waiting');

@@ -12,11 +12,11 @@ const user = {
 };
 const kept = { user, token: 'half', loginTime: now - 1000, expiryTime: now + 1, isActive: true };
 
-test('a session that has not run out is read as it was kept', () => {
+test('a session that has not expired is read as it was stored', () => {
   expect(parseSession(kept, now)).toEqual(kept);
 });
 
-test('times may be texts, as other versions wrote them', () => {
+test('times may be texts, as older versions stored them', () => {
   const written = {
     ...kept,
     loginTime: new Date(now - 1000).toISOString(),
@@ -25,7 +25,7 @@ test('times may be texts, as other versions wrote them', () => {
   expect(parseSession(written, now)).toEqual(kept);
 });
 
-test('a user without a name goes by first and last name, else by the e-mail; a beginning that is none is now', () => {
+test('a user without a name is called by first and last name, or by the e-mail', () => {
   const nameOf = (more: object) =>
     parseSession({ ...kept, user: { ...user, name: undefined, ...more } }, now)?.user.name;
   expect([nameOf({}), nameOf({ lastName: undefined }), nameOf({ firstName: undefined, lastName: undefined })]).toEqual([
@@ -39,20 +39,20 @@ test('a user without a name goes by first and last name, else by the e-mail; a b
   expect(parseSession({ ...kept, loginTime: 1 }, now)?.loginTime).toBe(1);
 });
 
-describe('no session', () => {
+describe('a stored session that is not valid', () => {
   test.each([
-    ['run out', { expiryTime: now }],
+    ['expired', { expiryTime: now }],
     ['ended', { isActive: false }],
     ['without its token', { token: '' }],
     ['without its user', { user: null }],
     ['with a user without an e-mail', { user: { name: 'Asha' } }],
-    ['with an end that is no time', { expiryTime: 'soon' }],
-  ])('%s', (_, change) => {
+    ['with an end that is not a time', { expiryTime: 'soon' }],
+  ])('a stored session is ignored if it is %s', (_, change) => {
     expect(parseSession({ ...kept, ...change }, now)).toBeUndefined();
   });
 });
 
-test('nothing anyone may have written there breaks the page', () => {
+test('no stored value breaks reading the session', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => parseSession(value, now) === undefined));
   const part = fc.record({
     user: fc.jsonValue(),

@@ -4,7 +4,7 @@ import { keepSession } from './keep-session.ts';
 import { logOut } from './log-out.ts';
 import { endBrowserSession, readSession, startBrowserSession, updateSession } from './session.ts';
 
-// A page may stay open for days: what it shows of its session is over when the session is.
+// A page may be open for days: it stops showing a session when the session ends.
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,13 +18,13 @@ const user: User = {
 };
 const kept = new Map<string, string>();
 let full = false;
-/** How many writes the storage still takes before it is full. */
+/** Number of writes until the storage is full. */
 let room = Number.POSITIVE_INFINITY;
-/** How many characters it holds in all. */
+/** Capacity of the storage in characters. */
 let capacity = Number.POSITIVE_INFINITY;
 const sizeOfKept = () => [...kept].flat().join('').length;
 
-/** How often everything that shows the session was told to read it anew. */
+/** Number of notifications to subscribers of the session. */
 let told = 0;
 
 class TestWindow extends EventTarget {
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a session that has begun is read with its end, and each of its three entries is there', () => {
+test('a new session is stored in three entries and read with its end', () => {
   expect(startBrowserSession({ user, token: 'half', expiresInMs: day })).toBe(true);
   expect(readSession()).toEqual({ user, token: 'half', loginTime: start, expiryTime: start + day, isActive: true });
   expect([...kept.keys()].sort()).toEqual(['session', 'token', 'user']);
@@ -66,13 +66,13 @@ test('a session that has begun is read with its end, and each of its three entri
   expect(told).toBe(1);
 });
 
-test('a browser that keeps nothing keeps no session either', () => {
+test('a browser without storage stores no session', () => {
   full = true;
   expect(startBrowserSession({ user, token: 'half', expiresInMs: day })).toBe(false);
   expect(readSession()).toBeUndefined();
 });
 
-describe('in a storage that takes only some of it', () => {
+describe('a session in a storage that is nearly full', () => {
   const other: User = {
     firstName: 'Ravi',
     lastName: 'Kulkarni',
@@ -82,7 +82,7 @@ describe('in a storage that takes only some of it', () => {
   };
 
   test.each([0, 1, 2])(
-    'a session of which %i entries were kept leaves none, and nothing of who was there before',
+    'a session of which only %i entries fit is not stored, and the previous one is removed',
     (fits) => {
       startBrowserSession({ user, token: 'half', expiresInMs: day });
       room = fits;
@@ -92,20 +92,17 @@ describe('in a storage that takes only some of it', () => {
     },
   );
 
-  test.each([0, 1, 2])(
-    'one that goes on, of which %i entries could be written anew, says one thing in all of them',
-    (fits) => {
-      startBrowserSession({ user, token: 'half', expiresInMs: day });
-      const before = new Map(kept);
-      vi.setSystemTime(start + minute);
-      room = fits;
-      updateSession('half', { user: other, expiresInMs: day });
-      const whole = kept.size === 0 || [...before].every(([key, text]) => kept.get(key) === text);
-      expect(whole, JSON.stringify([...kept])).toBe(true);
-    },
-  );
+  test.each([0, 1, 2])('an extended session of which only %i entries fit stays consistent', (fits) => {
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
+    const before = new Map(kept);
+    vi.setSystemTime(start + minute);
+    room = fits;
+    updateSession('half', { user: other, expiresInMs: day });
+    const whole = kept.size === 0 || [...before].every(([key, text]) => kept.get(key) === text);
+    expect(whole, JSON.stringify([...kept])).toBe(true);
+  });
 
-  test('one that has no room for what it would say now stays as it was, and nobody is signed out', () => {
+  test('an update that does not fit is dropped, and the session stays as it was', () => {
     startBrowserSession({ user, token: 'half', expiresInMs: day });
     const before = [...kept].sort();
     capacity = sizeOfKept();
@@ -114,21 +111,21 @@ describe('in a storage that takes only some of it', () => {
   });
 });
 
-describe("on a page that stays open past its session's end", () => {
+describe('a session that ends while the page is open', () => {
   beforeEach(() => {
     startBrowserSession({ user, token: 'half', expiresInMs: day });
-    // Read once while it holds, as any page does: what was read then must not be remembered beyond the end.
+    // Read once while it is valid, as any page does: the result must not be cached beyond the end.
     expect(readSession()?.token).toBe('half');
   });
 
-  test('it is there until the last millisecond, and then it is not', () => {
+  test('a session is valid until its last millisecond', () => {
     vi.setSystemTime(start + day - 1);
     expect(readSession()?.token).toBe('half');
     vi.setSystemTime(start + day);
     expect(readSession()).toBeUndefined();
   });
 
-  test('reading it takes all three entries away, and everything that showed it is told', async () => {
+  test('an ended session is removed from the storage and announced when it is read', async () => {
     told = 0;
     vi.setSystemTime(start + day);
     expect(readSession()).toBeUndefined();
@@ -139,14 +136,14 @@ describe("on a page that stays open past its session's end", () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('what the shop says of it afterwards brings it back to nobody', () => {
+  test('an ended session is not revived by a late update', () => {
     vi.setSystemTime(start + day);
     updateSession('half', { user, expiresInMs: day });
     expect(readSession()).toBeUndefined();
   });
 });
 
-test('the shop pushes its end out; a session that has taken its place is left alone', () => {
+test('an update extends its own session, and not one that replaced it', () => {
   startBrowserSession({ user, token: 'half', expiresInMs: day });
   vi.setSystemTime(start + 60 * minute);
   updateSession('half', { user: { ...user, firstName: 'Usha' }, expiresInMs: day });
@@ -160,7 +157,7 @@ test('the shop pushes its end out; a session that has taken its place is left al
   expect(readSession()).toMatchObject({ expiryTime: start + 60 * minute + day, user: { firstName: 'Usha' } });
 });
 
-test('to end it quietly tells nobody: the page is about to be loaded again', () => {
+test('ending a session quietly notifies nobody, since the page is about to be reloaded', () => {
   startBrowserSession({ user, token: 'half', expiresInMs: day });
   told = 0;
   endBrowserSession({ quietly: true });
@@ -171,7 +168,7 @@ test('to end it quietly tells nobody: the page is about to be loaded again', () 
   expect([kept.size, told]).toEqual([0, 1]);
 });
 
-describe('while the page is open', () => {
+describe('a session while its page is open', () => {
   const asked: string[] = [];
   let answer: () => Response;
   let visible: 'visible' | 'hidden' = 'visible';
@@ -193,7 +190,7 @@ describe('while the page is open', () => {
     startBrowserSession({ user, token: 'half', expiresInMs: day });
   });
 
-  test('any visit pushes the end out: a start, as of a new tab, and then every half hour', async () => {
+  test('a session is extended at the start of its page and then every half hour', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(90 * minute);
     stop();
@@ -204,7 +201,7 @@ describe('while the page is open', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('it is read anew every five minutes and on focus, so that an end shows without a click', async () => {
+  test('a session is read every five minutes and on focus, so that its end shows without a click', async () => {
     answer = () => Response.json({ success: false, code: 'unavailable', message: 'Try again' }, { status: 503 });
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(0);
@@ -219,7 +216,7 @@ describe('while the page is open', () => {
     expect(told).toBe(4);
   });
 
-  test('coming into view pushes the end out; going out of view does not', async () => {
+  test('a session is extended when the page becomes visible, and not when it is hidden', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(0);
     visible = 'hidden';
@@ -236,7 +233,7 @@ describe('while the page is open', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('a page that comes back as it was left is told whose it is now, and pushes the end out', async () => {
+  test('a session is read again and extended when a page returns from the back-forward cache', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(0);
     told = 0;
@@ -250,7 +247,7 @@ describe('while the page is open', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('who leaves is gone at once where the shop answers, and where it cannot be reached the page is not loaded anew', async () => {
+  test('logging out ends the session at once, and reloads the page only if the shop answers', async () => {
     const reload = vi.fn();
     Object.assign(window, { location: { reload }, sessionStorage: {} });
     answer = () => Response.json({ success: true, message: 'Signed out' });
@@ -270,7 +267,7 @@ describe('while the page is open', () => {
     expect([readSession(), reload.mock.calls.length]).toEqual([undefined, 1]);
   });
 
-  test('a session that the shop has ended is ended here; one it could not be asked about stays', async () => {
+  test('a session that the shop has ended is removed, and one whose check failed stays', async () => {
     answer = () => Response.json({ success: false, code: 'unavailable', message: 'Try again' }, { status: 503 });
     keepSession()();
     await vi.advanceTimersByTimeAsync(0);
@@ -282,7 +279,7 @@ describe('while the page is open', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('nobody is asked about who is not there', async () => {
+  test('nothing is asked without a session', async () => {
     endBrowserSession();
     keepSession()();
     await vi.advanceTimersByTimeAsync(0);

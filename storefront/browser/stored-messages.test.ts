@@ -46,7 +46,7 @@ const message = (key: string) => ({
 const waiting = () => parseMessages(JSON.parse(kept.get('contactOutbox') ?? '[]'), Date.now()).map(({ key }) => key);
 const noNetwork = new ApiProblem(0, 'network', 'Network error.');
 
-test('what is sent is kept no more, and goes under its key without an empty phone', async () => {
+test('a sent message is deleted, and was sent with its key and without an empty phone', async () => {
   keepMessage(message('one'));
   api.mockResolvedValue({ data: { ticket: 'M123456789' } });
   expect(await sendKept(message('one'))).toEqual({ ticket: 'M123456789' });
@@ -66,14 +66,14 @@ test.each([
   [503, true],
   [400, false],
   [409, false],
-])('after an answer of %i it waits for another try: %s', async (status, waits) => {
+])('after the status %i a message waits for a retry: %s', async (status, waits) => {
   keepMessage(message('one'));
   api.mockRejectedValue(new ApiProblem(status, 'internal', 'No'));
   await expect(sendKept(message('one'))).rejects.toMatchObject({ status });
   expect(waiting()).toEqual(waits ? ['one'] : []);
 });
 
-test('all that wait are sent in their order; where there is still no way the rest waits on', async () => {
+test('waiting messages are sent in order, and stop when the network fails', async () => {
   for (const key of ['one', 'two', 'three']) keepMessage(message(key));
   api.mockResolvedValueOnce({ data: { ticket: 'M1' } }).mockRejectedValue(noNetwork);
   const sent: unknown[][] = [];
@@ -83,13 +83,13 @@ test('all that wait are sent in their order; where there is still no way the res
   expect(waiting()).toEqual(['two', 'three']);
   expect(sent).toEqual([['one', { ticket: 'M1' }]]);
   api.mockReset();
-  // One that the shop will never take holds up none behind it.
+  // A message that the shop refuses for good does not delay those after it.
   api.mockRejectedValueOnce(new ApiProblem(400, 'invalid_fields', 'No')).mockResolvedValue({ data: { ticket: 'M3' } });
   await sendKeptMessages();
   expect(waiting()).toEqual(['two']);
 });
 
-test('what the shop refuses while nobody looks is said, is not sent again, and waits with its reason for who wrote it', async () => {
+test('a refused message is announced, not resent, and kept with its reason for its author', async () => {
   keepMessage(message('one'));
   api.mockRejectedValue(
     new ApiProblem(400, 'invalid_fields', 'Check the form', {
@@ -112,7 +112,7 @@ test.each([
   [500, undefined, 60],
   [0, undefined, 60],
 ])(
-  'after an answer of %i, another try in %j s: it is sent %i s later by itself, and who listens hears of it',
+  'after the status %i with Retry-After %j the message is resent after %i s with a notification',
   async (status, given, wait) => {
     const sent: unknown[][] = [];
     const end = sendKeptWhenOnline((...told) => sent.push(told) > 0);
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('what the shop has, though its answer never came, is with the shop: nobody is told that it could not be sent', async () => {
+test('a message that the shop already has is not reported as failed, though its response was lost', async () => {
   keepMessage(message('one'));
   keepMessage(message('two'));
   api
@@ -148,7 +148,7 @@ test('what the shop has, though its answer never came, is with the shop: nobody 
   ]);
 });
 
-test('what is on its way is not sent a second time beside itself', async () => {
+test('a message that is being sent is not sent a second time', async () => {
   keepMessage(message('one'));
   let answer = (_: object): void => {};
   api.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -159,16 +159,16 @@ test('what is on its way is not sent a second time beside itself', async () => {
   expect(await first).toEqual({ ticket: 'M1' });
 });
 
-test('five at most wait, and the sixth is refused: none that waits is dropped for it', () => {
+test('five messages may wait; the sixth is refused, and none is dropped', () => {
   const said = Array.from({ length: 7 }, (_, count) => keepMessage(message(`${count}`)));
   expect(said).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'full', 'full']);
   expect(waiting()).toEqual(['0', '1', '2', '3', '4']);
-  // One that waits already is no sixth.
+  // A message that already waits does not count as a sixth.
   expect(keepMessage(message('3'))).toBe('kept');
   expect(waiting()).toEqual(['0', '1', '2', '4', '3']);
 });
 
-test('a week at most, and only what has the form of one', () => {
+test('a stored message expires after a week, and invalid entries are dropped', () => {
   const now = Date.now();
   const old = { ...message('old'), at: now - 7 * 86_400_000 };
   expect(
@@ -177,7 +177,7 @@ test('a week at most, and only what has the form of one', () => {
   expect(parseMessages({ 0: message('no list') }, now)).toEqual([]);
 });
 
-test('what is no answer of the shop is not tried for ever', () => {
+test('only network errors and temporary refusals are retried', () => {
   expect([isWorthAnotherTry(noNetwork), isWorthAnotherTry(new TypeError('a mistake of ours'))]).toEqual([true, false]);
 });
 
@@ -187,10 +187,10 @@ vi.mock('./messages.ts', () => ({
 }));
 
 test.each([
-  ['nothing else waits', () => {}],
-  ['as many wait as may', () => Array.from({ length: 5 }, (_, count) => keepMessage(message(`waits ${count}`)))],
+  ['no other message waits', () => {}],
+  ['the waiting list is full', () => Array.from({ length: 5 }, (_, count) => keepMessage(message(`waits ${count}`)))],
   [
-    'as many were refused',
+    'the list of refused messages is full',
     () => Array.from({ length: 5 }, (_, count) => keepMessage({ ...message(`no ${count}`), refused: 'No' })),
   ],
   [
@@ -201,7 +201,7 @@ test.each([
       };
     },
   ],
-])('what is refused is told wherever one is and kept with its reason, where %s', (_, before) => {
+])('a refused message is announced and kept with its reason if %s', (_, before) => {
   before();
   said.length = 0;
   tellRefused(message('late'), 'This mailbox takes no mail.');
@@ -211,7 +211,7 @@ test.each([
   expect(takeRefused()).toEqual({ ...message('late'), refused: 'This mailbox takes no mail.' });
 });
 
-test('what comes of a message is said in its own place where that is there, and once', () => {
+test('the result of a message is announced once, in its own place if that is on the page', () => {
   said.length = 0;
   const heard: unknown[] = [];
   const end = sendKeptWhenOnline((...told) => heard.push(told) > 0);
@@ -226,7 +226,7 @@ test('what comes of a message is said in its own place where that is there, and 
   expect(said).toEqual(['Your message is with us now. Ticket M3. We answer within 24 hours.']);
 });
 
-test('a message that waited for a week is not sent any more: its writer reads so, and has what they wrote', async () => {
+test('a message that waited for a week is not sent, and its author gets it back with a note', async () => {
   keepMessage(message('old'));
   vi.advanceTimersByTime(7 * 86_400_000 + 1000);
   keepMessage(message('new'));

@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('light unless chosen otherwise, and on the server always', () => {
+test('the theme is light unless another was chosen, and always light on the server', () => {
   expect(useTheme()).toBe('light');
   dataset.theme = 'dark';
   expect([useTheme(), store.onServer()]).toEqual(['dark', 'light']);
 });
 
-test('the moon turns it, keeps it, and tells whoever shows it', () => {
+test('toggling the theme stores it, and notifies subscribers', () => {
   useTheme();
   let told = 0;
   const stop = store.subscribe(() => {
@@ -54,7 +54,7 @@ test('the moon turns it, keeps it, and tells whoever shows it', () => {
   expect([told, follow.size]).toEqual([2, 0]);
 });
 
-test('what another window chose is followed, and what is not of the theme is not', () => {
+test('a theme chosen in another window is applied, and other storage events are ignored', () => {
   useTheme();
   let told = 0;
   store.subscribe(() => {

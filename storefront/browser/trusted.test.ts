@@ -4,7 +4,7 @@ import { printGarments } from '#artwork/print-areas.ts';
 
 type Rules = Record<string, (text: string) => string>;
 
-/** As a browser has it: what a policy refuses throws, what it lets through is no text any more. */
+/** Trusted types as in a browser: refused text throws, and allowed text becomes a trusted object. */
 beforeEach(() => {
   const createPolicy = (_name: string, rules: Rules) =>
     Object.fromEntries(
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("every garment's drawing is let in", async () => {
+test('the drawing of every garment is trusted', async () => {
   const { trustedDrawing } = await import('./trusted.ts');
   for (const [garment, side] of printGarments.flatMap((one) => [[one, 'front'] as const, [one, 'back'] as const])) {
     const svg = drawBlank(garment, side, '#1557c0');
@@ -34,7 +34,7 @@ test.each([
   '<path fill="javascript:alert(1)"/>',
   '<iframe src="/"></iframe>',
   '<use href="data:image/svg+xml,x"/>',
-])('%s is not', async (svg) => {
+])('the markup %s is refused', async (svg) => {
   const { trustedDrawing } = await import('./trusted.ts');
   expect(() => trustedDrawing(`<svg>${svg}</svg>`)).toThrow('no drawing of ours');
 });

@@ -9,7 +9,7 @@ beforeEach(() => answer.mockReset());
 const file = new Blob(['picture']);
 const failed = "We couldn't upload your picture. It's saved here; try again.";
 
-test('a picture that arrived is handed on, and asked for by its purpose', async () => {
+test('an uploaded picture is returned, and sent with its purpose', async () => {
   answer.mockResolvedValue({ status: 201, body: { data: { id: 'a' } } });
   expect(await uploadPicture(file)).toEqual({ id: 'a' });
   expect(await uploadPicture(file, { purpose: 'problem' })).toEqual({ id: 'a' });
@@ -26,26 +26,26 @@ test.each([
     PictureRefused,
     'Too small',
   ],
-  ['it came in part', { status: 400, body: { code: 'bad_request', message: 'torn' } }, UploadFailed, undefined],
+  ['it arrived in part', { status: 400, body: { code: 'bad_request', message: 'torn' } }, UploadFailed, undefined],
   [
     'too many were sent',
     { status: 429, body: { code: 'too_many_requests', message: 'Wait a minute' } },
     UploadFailed,
     'Wait a minute',
   ],
-  ['the shop has trouble', { status: 500, body: { data: { id: 'a' } } }, UploadFailed, undefined],
-  ['it was sent elsewhere', { status: 300, body: { data: { id: 'a' } } }, UploadFailed, undefined],
-  ['nothing came back', { status: 201, body: {} }, UploadFailed, undefined],
-  ['what came back is none', { status: 201, body: undefined }, UploadFailed, undefined],
-  ['nobody answered', undefined, UploadFailed, undefined],
-])('where %s it says so', async (_what, said, kind, message) => {
+  ['the shop has an error', { status: 500, body: { data: { id: 'a' } } }, UploadFailed, undefined],
+  ['the response is a redirect', { status: 300, body: { data: { id: 'a' } } }, UploadFailed, undefined],
+  ['the response has no data', { status: 201, body: {} }, UploadFailed, undefined],
+  ['the response has no body', { status: 201, body: undefined }, UploadFailed, undefined],
+  ['no response came', undefined, UploadFailed, undefined],
+])('reports an error if %s', async (_what, said, kind, message) => {
   answer.mockResolvedValue(said);
   const error: unknown = await uploadPicture(file).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(kind);
   expect((error as Error).message).toBe(message ?? failed);
 });
 
-test('one that is larger than the shop takes is not sent at all', async () => {
+test('a picture above the size limit is not sent', async () => {
   const large = { size: 20 * 1024 * 1024 + 1 } as Blob;
   await expect(uploadPicture(large)).rejects.toThrow(PictureRefused);
   expect(answer).not.toHaveBeenCalled();

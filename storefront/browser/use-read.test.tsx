@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type ReadResult, useRead } from './use-read.ts';
 
-/** Renders a page that reads, as the server does: nothing is asked there. */
+/** Renders a page with a query as the server does: no request is sent there. */
 function rendered(question: string | undefined): ReadResult<string, string> {
   let read: ReadResult<string, string> | undefined;
   function Page() {
@@ -14,12 +14,12 @@ function rendered(question: string | undefined): ReadResult<string, string> {
   return read;
 }
 
-test('a page that asks something begins as one that waits for it, and can ask again', () => {
+test('a page with a query is pending at first, and can retry', () => {
   const read = rendered('orders');
   expect(read.pending).toBe(true);
   expect([typeof read.retry, typeof read.put]).toEqual(['function', 'function']);
 });
 
-test('a page that asks nothing waits for nothing', () => {
+test('a page without a query is not pending', () => {
   expect(rendered(undefined).pending).toBe(false);
 });

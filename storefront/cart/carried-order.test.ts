@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
 
-// An order that waits for its payment is of whoever placed it, and goes along with them.
+// An unpaid order belongs to the user who placed it, and stays with that user.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -19,7 +19,7 @@ type Checkout = 'none' | 'typed' | 'waiting';
 const kinds: Checkout[] = ['none', 'typed', 'waiting'];
 const whatOf = (kind: Checkout, of: string) => ({ ...typed(of), ...(kind === 'waiting' && { pending: order(of) }) });
 
-/** How somebody left before: their things wait for them here, or are gone. */
+/** Two ways of an earlier sign-out: the data is archived here, or deleted. */
 const leaves = {
   'kept them at their logout': (tab: Tab) => {
     tab.owner.signOutHere();
@@ -33,7 +33,7 @@ const cases = Object.keys(leaves).flatMap((way) =>
 );
 
 test.each(cases)(
-  'who $way with a checkout ($theirs) and signs in as a guest with another ($guests) has what waits',
+  'a user who $way with a checkout ($theirs) and signs in as a guest with another ($guests) gets the unpaid order',
   async (one) => {
     const { way, theirs, guests } = one;
     const tab = await Tab.open();
@@ -57,18 +57,21 @@ test.each(cases)(
   },
 );
 
-test.each(kinds)('whoever signs in where another left an order (%s as a guest) gets nothing of it', async (guests) => {
-  const tab = await Tab.open();
-  const checkout = await import('./pending-order.ts');
-  tab.act(() => signIn(tab, 'asha'));
-  tab.act(() => checkout.saveCheckout(whatOf('waiting', 'OWN')));
-  tab.act(() => tab.session.endBrowserSession());
-  tab.hear();
-  if (guests !== 'none') tab.act(() => checkout.saveCheckout(whatOf(guests, 'GUEST')));
-  tab.act(() => signIn(tab, 'ravi'));
-  tab.hear();
-  expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(
-    guests === 'waiting' ? order('GUEST') : undefined,
-  );
-  expect(JSON.stringify(tab.act(() => checkout.readSavedCheckout()))).not.toContain('OWN');
-});
+test.each(kinds)(
+  'a user who signs in after another left an order (%s as a guest) gets nothing of it',
+  async (guests) => {
+    const tab = await Tab.open();
+    const checkout = await import('./pending-order.ts');
+    tab.act(() => signIn(tab, 'asha'));
+    tab.act(() => checkout.saveCheckout(whatOf('waiting', 'OWN')));
+    tab.act(() => tab.session.endBrowserSession());
+    tab.hear();
+    if (guests !== 'none') tab.act(() => checkout.saveCheckout(whatOf(guests, 'GUEST')));
+    tab.act(() => signIn(tab, 'ravi'));
+    tab.hear();
+    expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(
+      guests === 'waiting' ? order('GUEST') : undefined,
+    );
+    expect(JSON.stringify(tab.act(() => checkout.readSavedCheckout()))).not.toContain('OWN');
+  },
+);

@@ -7,6 +7,6 @@ test.each([
   [50, undefined],
   [51, 'Your cart has 51 different items, and an order holds at most 50. Remove 1 to go on.'],
   [63, 'Your cart has 63 different items, and an order holds at most 50. Remove 13 to go on.'],
-])('a cart of %i lines', (lines, words) => {
+])('a cart of %i lines has a warning only above fifty', (lines, words) => {
   expect(tooManyWords(firstFacts, lines)).toBe(words);
 });

@@ -10,7 +10,7 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { goingOn, reckonCart } from './cart-sums.ts';
 
-/** What the shop has of each piece, and what it asks for one in paise; undefined is not sold any more. */
+/** Stock and unit price in paise of each item; undefined if it is no longer sold. */
 type Shelf = ReadonlyMap<string, { left: number; paise: number } | undefined>;
 
 const line = (id: string, quantity: number, price = 100): CartLine => ({
@@ -23,8 +23,7 @@ const line = (id: string, quantity: number, price = 100): CartLine => ({
 });
 
 /**
- * The shop's answer, as its pricing makes it: a piece once, at the place of its first line. `name` is the piece a line
- * means.
+ * The response of the shop, as its pricing makes it: each item once, at its first line. `name` is the item of a line.
  */
 function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine) => string, perLine = 10): Quote {
   const asked = Map.groupBy(lines.keys(), (at) => name(lines[at] as CartLine));
@@ -51,7 +50,7 @@ function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine
   return { lines: quoted, subtotal, itemCount, tax: 0, shipping: 0, total: subtotal, changes: [] } as never;
 }
 
-/** A shop that sells at most so many of a piece at once. */
+/** A shop that sells at most so many of one item. */
 function sellingAtMost(perLine: number): ShopFacts {
   const terms = {
     delivery: firstDelivery,
@@ -73,7 +72,7 @@ const shelf = fc
     ),
   )
   .map((known): Shelf => new Map(pieces.map((piece, at) => [piece, known[at]])));
-/** 'a' and 'a old' are one piece under two names. */
+/** 'a' and 'a old' are one item under two names. */
 const cart = fc.uniqueArray(
   fc.record({
     id: fc.constantFrom('a', 'a old', 'b', 'c', 'c old'),
@@ -85,8 +84,8 @@ const cart = fc.uniqueArray(
 const lineOf = ({ id, quantity, price }: { id: string; quantity: number; price: number }) => line(id, quantity, price);
 const pieceOf = ({ id }: CartLine) => id.split(' ', 1)[0] ?? '';
 
-describe('what stands beside the lines adds up to what stands below them', () => {
-  test('whatever the shop has of it, and whether it has spoken of this cart, of an older one or of none', () => {
+describe('the sums of the cart', () => {
+  test('the total equals the sum of the lines for any stock, with a current, an old or no quote', () => {
     fc.assert(
       fc.property(
         cart,
@@ -108,7 +107,7 @@ describe('what stands beside the lines adds up to what stands below them', () =>
             expect(sold).toBeLessThanOrEqual(Math.min(wanted.quantity, quoted ? quoted.left : wanted.quantity));
           }
           expect(sums.quote).toBe(same ? quoting.quote : undefined);
-          // Nobody goes on with ₹0.00, and whoever has something to pay for does.
+          // A total of ₹0.00 cannot be ordered, and a cart with something to pay can.
           expect(goingOn(sums) === 'sum').toBe(sums.subtotal > 0);
         },
       ),
@@ -116,7 +115,7 @@ describe('what stands beside the lines adds up to what stands below them', () =>
   });
 });
 
-test('five are wanted and three are there: three are in the sum, on the line as below', () => {
+test('the total counts three of five wanted items if three are in stock', () => {
   const lines = [line('a', 5, 100)];
   const { rows, sums } = reckonCart(firstFacts, lines, {
     quote: quoteOf(lines, new Map([['a', { left: 3, paise: 12_000 }]]), pieceOf),
@@ -126,7 +125,7 @@ test('five are wanted and three are there: three are in the sum, on the line as 
   expect(sums).toMatchObject({ subtotal: 360, itemCount: 3 });
 });
 
-test('what is not sold any more is in no sum', () => {
+test('the total leaves out an item that is no longer sold', () => {
   const lines = [line('a', 5, 100), line('b', 1, 50)];
   const { rows, sums } = reckonCart(firstFacts, lines, {
     quote: quoteOf(lines, new Map([['b', { left: 3, paise: 5000 }]]), pieceOf),
@@ -139,7 +138,7 @@ test('what is not sold any more is in no sum', () => {
   expect(sums.subtotal).toBe(50);
 });
 
-test('what is known to be sold out is nothing to go on with, also while the cart is priced anew or cannot be', () => {
+test('a sold out cart cannot be ordered, also while its quote is updated or fails', () => {
   const before = [line('a', 1), line('b', 1)];
   const quote = quoteOf(
     before,
@@ -153,11 +152,11 @@ test('what is known to be sold out is nothing to go on with, also while the cart
   expect(goingOn(reckonCart(firstFacts, [line('a', 1)], { quote, lines: before }).sums)).toBe('nothing');
 });
 
-test('a cart of which nobody has said what it costs is not free', () => {
+test('a cart without a known price is not free', () => {
   expect(goingOn(reckonCart(firstFacts, [line('a', 1, 0)], { quote: undefined, lines: [] }).sums)).toBe('no price');
 });
 
-test('what there is for a line is what is left less what the other lines of its piece take, whichever stands first', () => {
+test('the stock left for a line is the total less the other lines of the same item, in any order', () => {
   const shirt = (id: string, quantity: number, isCustomProduct?: true): CartLine => ({
     ...line(id, quantity),
     ...(isCustomProduct && { isCustomProduct }),
@@ -177,7 +176,7 @@ test('what there is for a line is what is left less what the other lines of its 
       (row) => row.left,
     );
   const [plain, named] = [shirt('cricket-1', 2), shirt('cus_named', 1, true)];
-  // The shop serves them in their order: what it says of a later one is without what the earlier took.
+  // The shop serves lines in order: the stock it reports for a later one excludes earlier ones.
   expect(left([plain, named], [quotedAt('cricket-1', 0, 4), quotedAt('cus_named', 1, 2)])).toEqual([3, 2]);
   expect(left([named, plain], [quotedAt('cus_named', 0, 4), quotedAt('cricket-1', 1, 3)])).toEqual([2, 3]);
   expect(

@@ -7,7 +7,7 @@ import { confirmationPath, withoutOrdered } from './finish-order.ts';
 const line = (id: string, size: string, quantity: number): CartLine =>
   ({ id, size, quantity, name: id, price: 1 }) as CartLine;
 
-test('what was ordered leaves the cart, by product and size; what was put in since stays', () => {
+test('ordered items leave the cart by product and size, and items added since stay', () => {
   const cart = [line('cricket-1', 'M', 2), line('cricket-1', 'L', 1), line('football-8', 'M', 3)];
   const ordered = [
     { id: 'cricket-1', size: 'M', quantity: 2 },
@@ -21,13 +21,13 @@ test('what was ordered leaves the cart, by product and size; what was put in sin
   expect(withoutOrdered([], ordered)).toEqual([]);
 });
 
-test('the address of a confirmation has the key of a guest’s order, and of an account’s none', () => {
+test('the confirmation address has the key of a guest’s order, and none for a member’s order', () => {
   const order = { reference: 'K7QW4MX9TD', key: 'k e&y' };
   expect(confirmationPath(order)).toBe('/checkout/complete?order=K7QW4MX9TD&key=k+e%26y');
   expect(confirmationPath({ ...order, own: true })).toBe('/checkout/complete?order=K7QW4MX9TD');
 });
 
-describe('an order that waits for its payment, seen on any page as it is now', () => {
+describe('an unpaid order whose current state a page shows', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: start });
     newBrowser();
@@ -46,27 +46,24 @@ describe('an order that waits for its payment, seen on any page as it is now', (
 
   test.each([
     ['paid', waiting.reference, 'confirmed', [], undefined],
-    ['delivered since', waiting.reference, 'delivered', [], undefined],
-    ['still to be paid', waiting.reference, 'placed', ['cricket-2'], waiting],
+    ['delivered', waiting.reference, 'delivered', [], undefined],
+    ['not paid yet', waiting.reference, 'placed', ['cricket-2'], waiting],
     ['refused by its bank', waiting.reference, 'payment_failed', ['cricket-2'], waiting],
     ['cancelled', waiting.reference, 'cancelled', ['cricket-2'], undefined],
-    ['another order, and paid', 'K7QW4MX9TD', 'confirmed', ['cricket-2'], waiting],
-  ] as const)(
-    '%s: its pieces leave the cart with the money, and not before',
-    async (_what, reference, status, left, pending) => {
-      const tab = await Tab.open();
-      const [cart, kept, finish] = [
-        await import('../browser/cart.ts'),
-        await import('./pending-order.ts'),
-        await import('./finish-order.ts'),
-      ];
-      tab.act(() => {
-        cart.writeCart([line('cricket-2', 'M', 1)]);
-        kept.saveCheckout({ pending: waiting });
-        finish.settlePending(firstFacts, { reference, status });
-      });
-      expect(tab.act(() => cart.readCart(firstFacts).map(({ id }) => id))).toEqual(left);
-      expect(tab.act(() => kept.readSavedCheckout().pending)).toEqual(pending);
-    },
-  );
+    ['a different order that is paid', 'K7QW4MX9TD', 'confirmed', ['cricket-2'], waiting],
+  ] as const)('%s: its items leave the cart only once it is paid', async (_what, reference, status, left, pending) => {
+    const tab = await Tab.open();
+    const [cart, kept, finish] = [
+      await import('../browser/cart.ts'),
+      await import('./pending-order.ts'),
+      await import('./finish-order.ts'),
+    ];
+    tab.act(() => {
+      cart.writeCart([line('cricket-2', 'M', 1)]);
+      kept.saveCheckout({ pending: waiting });
+      finish.settlePending(firstFacts, { reference, status });
+    });
+    expect(tab.act(() => cart.readCart(firstFacts).map(({ id }) => id))).toEqual(left);
+    expect(tab.act(() => kept.readSavedCheckout().pending)).toEqual(pending);
+  });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { local, newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
 
-// What a checkout remembers is of those its page shows, where the browser keeps it and where it does not.
+// A stored checkout belongs to the user whose page shows it, also if the browser has no storage.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -26,8 +26,8 @@ async function openCheckout() {
 
 test.each([
   ['the next guest', () => {}],
-  ['somebody else who has signed in since', (tab: Tab) => signIn(tab, 'ravi')],
-])('a checkout that slept while its guest signed in elsewhere and left keeps nothing for %s', async (_name, comes) => {
+  ['another user who has signed in since', (tab: Tab) => signIn(tab, 'ravi')],
+])('an outdated checkout of a guest who signed in and out elsewhere stores nothing for %s', async (_name, comes) => {
   const [asleep, other] = [await openCheckout(), await openCheckout()];
   asleep.types();
   expect(other.values()).toEqual(typed.values);
@@ -36,7 +36,7 @@ test.each([
   other.tab.act(() => other.tab.owner.answerWhetherToKeep(false));
   other.tab.hear();
   other.tab.act(() => comes(other.tab));
-  // Neither from its memory nor by the next key that is pressed.
+  // Neither from its memory nor with the next key press.
   expect(asleep.values()).toBeUndefined();
   asleep.types();
   expect(JSON.stringify(local)).not.toContain('Asha Sawant');
@@ -45,7 +45,7 @@ test.each([
   expect(asleep.values()).toBeUndefined();
 });
 
-test('an order is paid as it was chosen to be in its checkout, or else as the last one was; never in cash', async () => {
+test('an order is paid by the method chosen at its checkout, or the last one used, but never in cash', async () => {
   const tab = await Tab.open();
   const { chosenMethod, forgetPending, saveCheckout } = await import('./pending-order.ts');
   const pending = { reference: 'K7QW4MX9TD', key: 'k', asked: '', lines: [] };
@@ -63,7 +63,7 @@ test('an order is paid as it was chosen to be in its checkout, or else as the la
   expect(after({ likes: { payment: 'cod' } })).toBeUndefined();
 });
 
-test('where the browser has no room, what was typed lasts as long as the page and goes with its owner', async () => {
+test('without storage a checkout lasts as long as the page, and is hidden when its owner signs out', async () => {
   const one = await openCheckout();
   one.tab.act(() => signIn(one.tab, 'asha'));
   one.values();

@@ -9,6 +9,6 @@ test.each([
   ['goods from the shelf', [shelf], 'Return or swap sizes within 7 days. Final sale pieces only if faulty.'],
   ['both', [shelf, custom], 'Return or swap sizes within 7 days. Final sale and custom pieces only if faulty.'],
   ['custom goods alone', [custom, custom], undefined],
-])('a cart of %s is promised no return that it does not have', (_, lines, words) => {
+])('a cart of %s shows the returns that it allows', (_, lines, words) => {
   expect(returnPromise(firstFacts, lines)).toBe(words);
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab of the browser: the modules of a page loaded anew, over the storage that all tabs share. */
+/** A tab of the browser: the modules of a page loaded again, over the storage that all tabs share. */
 const aTab = () => {
   vi.resetModules();
   return import('./squad-to-add.ts');
@@ -67,9 +67,9 @@ function fillCart(lines: number): void {
   kept.set('cart', JSON.stringify(Array.from({ length: lines }, (_, at) => line(at))));
 }
 
-test('adds all shirts of a squad by one request and one write, and nothing waits then', async () => {
+test('a squad is added with one request and one write, and is no longer pending then', async () => {
   api.mockImplementation(async (...call: Parameters<typeof reply>) => {
-    // Nothing is in the cart before all is, and a reload would find what waits.
+    // The cart is empty until all shirts are saved, and a reload would find the pending squad.
     expect([cart(), waiting().shirts]).toEqual([[], shirts]);
     return reply(...call);
   });
@@ -81,7 +81,7 @@ test('adds all shirts of a squad by one request and one write, and nothing waits
   expect(waiting()).toBeUndefined();
 });
 
-test('a squad added by two tabs, or twice, is in the cart once', async () => {
+test('a squad added twice, or by two tabs, is in the cart once', async () => {
   api.mockImplementation(async (...call: Parameters<typeof reply>) => reply(...call));
   const [one, other] = [await aTab(), await aTab()];
   await one.addSquad(firstFacts, request, shirts);
@@ -90,7 +90,7 @@ test('a squad added by two tabs, or twice, is in the cart once', async () => {
   expect(cart()).toHaveLength(3);
 });
 
-test('after a cut network nothing is in the cart, what waits is told, and the next press is the same request', async () => {
+test('after a network error the cart is unchanged, and the next attempt sends the same request', async () => {
   api.mockRejectedValueOnce(new ApiProblem(0, 'network', 'No network'));
   const { addSquad } = await aTab();
   await expect(addSquad(firstFacts, request, shirts)).rejects.toThrow('No network');
@@ -103,7 +103,7 @@ test('after a cut network nothing is in the cart, what waits is told, and the ne
   expect([cart().length, waiting()]).toEqual([3, undefined]);
 });
 
-test('what the shop refuses is left to the studio, with its reason', async () => {
+test('a refused squad returns to the studio with its reason', async () => {
   api.mockRejectedValue(new ApiProblem(400, 'invalid_fields', 'Nothing was added. Line 2, b: Choose a size.'));
   const { addWaitingSquad } = await aTab();
   expect(await addWaitingSquad(firstFacts, { shirts, request })).toEqual({
@@ -113,7 +113,7 @@ test('what the shop refuses is left to the studio, with its reason', async () =>
   expect([cart(), waiting()]).toEqual([[], { shirts }]);
 });
 
-test('a squad that does not fit beside the cart is refused before anything is asked, with how many fit', async () => {
+test('a squad that exceeds the cart is refused before a request is sent, with the number that fits', async () => {
   fillCart(48);
   const { addSquad } = await aTab();
   expect(await addSquad(firstFacts, request, shirts)).toEqual({
@@ -128,7 +128,7 @@ test('a squad that does not fit beside the cart is refused before anything is as
   });
 });
 
-test('a squad whose room another tab took meanwhile is not added in part', async () => {
+test('a squad is not added in part if another tab has filled the cart', async () => {
   api.mockImplementation(async (...call: Parameters<typeof reply>) => {
     fillCart(49);
     return reply(...call);
@@ -138,7 +138,7 @@ test('a squad whose room another tab took meanwhile is not added in part', async
   expect([cart().length, waiting().shirts]).toEqual([49, shirts]);
 });
 
-test('a key that another squad has is replaced once', async () => {
+test('an idempotency key that is taken by another squad is replaced once', async () => {
   api.mockRejectedValueOnce(new ApiProblem(409, 'idempotency_mismatch', 'Changed'));
   api.mockImplementation(async (...call: Parameters<typeof reply>) => reply(...call));
   const { addSquad } = await aTab();

@@ -22,7 +22,7 @@ const right: CheckoutValues = {
 const sentences = (values: CheckoutValues) =>
   Object.fromEntries(checkoutFaults(values).map(({ field, message }) => [field, message]));
 
-test('empty boxes are left out, the rest is put in order', () => {
+test('empty fields are left out, and the others are normalized', () => {
   expect(readCheckout(right)).toMatchObject({
     contact: { email: 'asha@example.in', phone: '9820043210' },
     address: { pin: '400069' },
@@ -32,14 +32,14 @@ test('empty boxes are left out, the rest is put in order', () => {
   expect(readCheckout(right)?.address).not.toHaveProperty('landmark');
 });
 
-test('another billing address is checked by the same rules, under its own names', () => {
+test('another billing address is validated by the same rules, under its own field names', () => {
   const other = { ...right, billingSame: false };
   expect(sentences(other)).toMatchObject({ 'billing.pin': 'Enter a 6-digit PIN code' });
   expect(readCheckout(other)).toBeUndefined();
   expect(readCheckout({ ...other, billing: address })?.billing).toMatchObject({ city: 'Mumbai' });
 });
 
-test('each box says its own sentence', () => {
+test('each empty field has a message of its own', () => {
   expect(sentences(emptyCheckout)).toEqual({
     'contact.email': 'Please enter a valid email address',
     'contact.phone': 'Enter a 10-digit Indian mobile number',

@@ -45,11 +45,11 @@ const unfinished: [string, Partial<CheckoutValues>, CheckoutStepName][] = [
   ['everything given', {}, 'review'],
 ];
 
-test.each(unfinished)('with %s the checkout opens at its part', (_name, given, part) => {
+test.each(unfinished)('with %s the checkout opens at the right step', (_name, given, part) => {
   expect(firstUnfinished(problemsByPart({ ...whole, ...given }))).toBe(part);
 });
 
-test('a part names each of its boxes once, in their order, with the words below them', () => {
+test('a step lists each wrong field once, in order, with its message', () => {
   const { contact: wrong, address: lacking } = problemsByPart({
     ...emptyCheckout,
     billingSame: false,
@@ -69,7 +69,7 @@ test('a part names each of its boxes once, in their order, with the words below 
   ]);
 });
 
-test('no wish opens a part before those in front of it are finished', () => {
+test('a step opens only after all steps before it are complete', () => {
   const some = fc.constantFrom<CheckoutStepName | null | string>(...checkoutParts, null, '', 'nonsense');
   const lacking = fc.subarray(checkoutParts.slice(0, 4));
   fc.assert(
@@ -85,7 +85,7 @@ test('no wish opens a part before those in front of it are finished', () => {
   );
 });
 
-test('the shop names its fields as the boxes are named', () => {
+test('field names of the server are mapped to the steps of the form', () => {
   expect(['contact.email', 'address.pin', 'billing.city', 'gstin', 'delivery', 'lines'].map(partOfBox)).toEqual([
     'contact',
     'address',

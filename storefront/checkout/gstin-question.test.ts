@@ -12,8 +12,8 @@ const question =
 
 test.each([
   ['no GSTIN', { ...typed, gstin: '', address: inState('Kerala') }, undefined],
-  ['a wrong one', { ...typed, gstin: '27AAPFU0939F1ZW', address: inState('Kerala') }, gstinMessage],
-  ['one of the state', { ...typed, address: inState('Maharashtra') }, undefined],
+  ['a wrong GSTIN', { ...typed, gstin: '27AAPFU0939F1ZW', address: inState('Kerala') }, gstinMessage],
+  ['a GSTIN of the same state', { ...typed, address: inState('Maharashtra') }, undefined],
   ['no state yet', typed, undefined],
   ['another state', { ...typed, address: inState('Kerala') }, question],
   ['another state, typed in groups', { ...typed, gstin: '27 aapfu-0939 f1zv', address: inState('Kerala') }, question],
@@ -27,9 +27,9 @@ test.each([
     { ...typed, address: inState('Kerala'), billing: inState('Maharashtra'), billingSame: false },
     undefined,
   ],
-])('%s', (_name, values, fault) => expect(buyerGstinFault(values)).toBe(fault));
+])('checks the GSTIN of a buyer: %s', (_name, values, fault) => expect(buyerGstinFault(values)).toBe(fault));
 
-test('an answer counts for this GSTIN and this state alone', () => {
+test('a confirmation is valid for this GSTIN and this state only', () => {
   const asked = { ...typed, address: inState('Kerala') };
   const answered = { ...asked, gstinConfirmed: findGstinContradiction(asked)?.confirmation ?? '' };
   expect(buyerGstinFault(answered)).toBeUndefined();

@@ -21,11 +21,11 @@ const quoteIn = (options: Option[], delivery?: Option['method']) => quoting(quot
 const unserved = [option('standard', false, 'Nobody delivers there.'), option('express', false, 'Not there.')];
 const served = [option('standard', true, 'Thu 26 Nov'), option('express', false, 'Not to this PIN code')];
 
-test('the PIN is sent without the spaces people type', () => {
+test('the PIN code is sent without spaces', () => {
   expect(checkoutPin({ address: { ...emptyCheckout.address, pin: ' 400 001' } })).toBe('400001');
 });
 
-test('a PIN is refused in the words of its first way once it is quoted, and only for that PIN', () => {
+test('a refused PIN code shows the message of its quote, and only for that PIN code', () => {
   expect(pinRefusalOf(quoting(quoteOf(unserved)), '400001')).toBe('Nobody delivers there.');
   expect(pinRefusalOf(quoting(quoteOf(served)), '400001')).toBeUndefined();
   expect(pinRefusalOf(quoting(quoteOf(unserved)), '110001')).toBeUndefined();
@@ -33,7 +33,7 @@ test('a PIN is refused in the words of its first way once it is quoted, and only
   expect(pinRefusalOf(quoting(undefined), '400001')).toBeUndefined();
 });
 
-test('the chosen way counts where it is offered, else that of the quote, else standard', () => {
+test('the chosen delivery option is used if it is available, or else that of the quote, or else standard', () => {
   const both = [option('standard', true, ''), option('express', true, '')];
   expect(effectiveDelivery(quoteIn(both), 'express')).toBe('express');
   expect(effectiveDelivery(quoteIn(served), 'express')).toBe('standard');
@@ -41,7 +41,7 @@ test('the chosen way counts where it is offered, else that of the quote, else st
   expect(effectiveDelivery(undefined, 'express')).toBe('standard');
 });
 
-test('a refused PIN and a way no longer offered are problems of their parts', () => {
+test('a refused PIN code and an unavailable delivery option are reported at their steps', () => {
   const values = {
     ...emptyCheckout,
     delivery: 'express' as const,

@@ -7,7 +7,7 @@ const noCash = { offered: false, reason: 'Not available with custom items' };
 const on = { offered: true, testMode: true };
 const off = { offered: false, testMode: false };
 
-test('online ways are there where the shop is connected, cash stays with its reason', () => {
+test('online payment is offered if the shop is connected, and cash is shown with the reason against it', () => {
   const options = payOptions({ cashOnDelivery: noCash, onlinePayment: on });
   expect(options.map(({ way, offered }) => [way, offered])).toEqual([
     ['upi', true],
@@ -20,7 +20,7 @@ test('online ways are there where the shop is connected, cash stays with its rea
   expect(payOptions({ cashOnDelivery: cash, onlinePayment: off }).map(({ way }) => way)).toEqual(['cod']);
 });
 
-test('what is no longer offered gives way to the first that is', () => {
+test('an unavailable payment method is replaced by the first available one', () => {
   const options = payOptions({ cashOnDelivery: noCash, onlinePayment: on });
   expect(effectiveWay(options, 'wallet')).toBe('wallet');
   expect(effectiveWay(options, 'cod')).toBe('upi');
@@ -28,7 +28,7 @@ test('what is no longer offered gives way to the first that is', () => {
   expect(effectiveWay(payOptions({ cashOnDelivery: noCash, onlinePayment: off }), 'cod')).toBeUndefined();
 });
 
-test('what is chosen goes before what the last order of the account had, and that before what this device remembers', () => {
+test('a choice has priority over the last order of the account, and that over the last one on this device', () => {
   const none = { delivery: '', payment: '' } as const;
   const device = { delivery: 'express', payment: 'upi' } as const;
   const last = { delivery: 'standard', payment: 'card' } as const;
@@ -44,7 +44,7 @@ test('what is chosen goes before what the last order of the account had, and tha
   expect(likesNow(none, { last: none, device })).toEqual(device);
 });
 
-test('the button names what is paid now', () => {
+test('the pay button names the amount and what happens', () => {
   const some = { rupees: 1429.99, written: '₹1,429.99' };
   expect(payWords('upi', some, false)).toBe('Pay ₹1,429.99');
   expect(payWords('card', some, true)).toBe('Try again, pay ₹1,429.99');
@@ -52,7 +52,7 @@ test('the button names what is paid now', () => {
   expect(payWords('card', { rupees: 0, written: '₹0.00' }, false)).toBe('Place order - ₹0.00');
 });
 
-test('who brings it is not said of cash: a shop may deliver by itself', () => {
+test('cash on delivery does not mention a courier, since a shop may deliver itself', () => {
   const cod = payOptions({ cashOnDelivery: cash, onlinePayment: off })[0];
   expect(cod?.detail).toBe('Pay when it arrives');
   expect(cod?.detail).not.toMatch(/courier/i);

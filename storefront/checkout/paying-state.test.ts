@@ -23,18 +23,18 @@ const told = (state: PaymentStatus['state'], before = asking) =>
   payingReducer(before, { kind: 'told', order, status: status(state) });
 
 test.each(['idle', 'sending', 'opening', 'open', 'leaving', 'confirming', 'unanswered'] as const)(
-  'a step to %s keeps all else',
+  'changing the stage to %s keeps all other state',
   (stage) => {
     expect(payingReducer(asking, { kind: 'stage', stage })).toEqual({ ...asking, paying: { stage } });
   },
 );
 
-test('the pieces are kept as long as the shop says, and no longer', () => {
+test('the hold ends when the shop says so', () => {
   expect(payingReducer(notPaying, { kind: 'hold', until: heldUntil })).toEqual({ ...notPaying, heldUntil });
   expect(payingReducer(asking, { kind: 'told', order, status: status('due', null) }).heldUntil).toBeUndefined();
 });
 
-test('to ask the bank shows that it is asked', () => {
+test('asking the bank shows the confirming stage', () => {
   expect(payingReducer(notPaying, { kind: 'ask', order })).toEqual({
     paying: { stage: 'confirming' },
     heldUntil: undefined,
@@ -42,13 +42,13 @@ test('to ask the bank shows that it is asked', () => {
   });
 });
 
-describe('what the shop says of the payment', () => {
-  test.each(['none', 'paid'] as const)('%s: the bank is asked no more, and the page turns as it is', (state) => {
+describe('the payment status from the shop', () => {
+  test.each(['none', 'paid'] as const)('%s: the polling ends, and the page changes unmodified', (state) => {
     const paid = payingReducer(asking, { kind: 'told', order, status: status(state, null) });
     expect(paid).toEqual({ ...asking, asking: undefined });
   });
 
-  test('processing: the bank is asked on', () => {
+  test('processing: the polling continues', () => {
     expect(told('processing', notPaying)).toEqual(asking);
   });
 
@@ -59,12 +59,12 @@ describe('what the shop says of the payment', () => {
     ['cancelled', { tone: 'haldi', message: 'The shop says cancelled.', order }],
     ['going_back', { tone: 'haldi', message: 'The shop says going_back.', order }],
     ['gone_back', { tone: 'haldi', message: 'The shop says gone_back.', order }],
-  ] as const)('%s: it stops, with its words', (state, words) => {
+  ] as const)('%s: the payment stops, with a message', (state, words) => {
     expect(told(state)).toEqual({ paying: { stage: 'stopped', ...words }, heldUntil, asking: undefined });
   });
 });
 
-test('a payment that was not taken stops with the reason', () => {
+test('a refused payment stops with the reason', () => {
   const words = { stage: 'stopped', tone: 'ball', message: 'Blocked.' };
   expect(payingReducer(asking, { kind: 'refused', message: 'Blocked.' })).toEqual({
     ...asking,
@@ -83,6 +83,6 @@ test.each([
   ['cancelled', 'over'],
   ['going_back', 'over'],
   ['gone_back', 'over'],
-] as const)('%s comes to %s', (state, end) => {
+] as const)('the status %s leads to %s', (state, end) => {
   expect(comesTo(state)).toBe(end);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newBrowser, Tab } from '../browser/test-tabs.ts';
 import type { CheckoutOrder } from './send-order.ts';
 
-// An order that was changed before it was paid, in a browser that cannot show any more that the first one is its own.
+// An unpaid order is changed in a browser that has lost the proof that the first one is its own.
 
 let posted: Record<string, unknown>[];
 
@@ -39,7 +39,7 @@ const refusal = {
 };
 const placed = { reference: 'H3NB8RP2VC', key: 'new', status: 'placed', storeCredit: 0, total: 10 };
 
-/** A shop that asks for a proof of what is to be replaced, and says how far its payment is. */
+/** A shop that requires proof for the replaced order, and returns its payment status. */
 function askForProof(payment: { payable: boolean; message: string }): void {
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     if (method === 'GET') return answer(200, { success: true, data: payment });
@@ -60,18 +60,18 @@ async function sendAgain() {
   });
 }
 
-test('one that nobody pays is left to end by itself', async () => {
+test('an unpaid order is left to expire, and the changed one is placed', async () => {
   askForProof({ payable: true, message: 'It is still to be paid.' });
   expect(await sendAgain()).toMatchObject({ kind: 'placed', order: { reference: 'H3NB8RP2VC' } });
   expect(posted.map(({ replaces }) => replaces)).toEqual([{ reference: 'K7QW4MX9TD', key: 'old' }, undefined]);
-  // What was shown goes along: what comes later than that is asked about again.
+  // The status shown is sent along: a later payment is asked about again.
   expect(posted).toEqual([
     expect.objectContaining({ expectedDays }),
     expect.objectContaining({ expectedTotal: 10, expectedDays }),
   ]);
 });
 
-test('one that is being paid keeps the next from being placed', async () => {
+test('an order that is being paid prevents placing the changed one', async () => {
   askForProof({ payable: false, message: "Confirming your payment. Don't pay again." });
   expect(await sendAgain()).toEqual({ kind: 'refused', message: "Confirming your payment. Don't pay again." });
   expect(posted).toHaveLength(1);

@@ -24,7 +24,7 @@ test.each([
   ['asha@redifmail.com', 'asha@rediffmail.com'],
   ['asha@outlok.com', 'asha@outlook.com'],
   ['asha@iclould.com', 'asha@icloud.com'],
-])('%s probably means %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
+])('%s is corrected to %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
 
 test.each([
   'asha@gmail.com',
@@ -44,9 +44,9 @@ test.each([
   '@gmial.com',
   'asha',
   '',
-])('of %j nothing is asked', (typed) => expect(suggestEmail(typed)).toBeUndefined());
+])('no correction is suggested for %j', (typed) => expect(suggestEmail(typed)).toBeUndefined());
 
-test('what is proposed is never asked about again, and keeps what stands before the @', () => {
+test('a suggested address is never corrected again, and keeps the part before the @', () => {
   const domain = fc.stringMatching(/^[a-z]{3,9}\.(?:com|in|co\.in|con)$/);
   fc.assert(
     fc.property(fc.oneof(domain, fc.constantFrom('gmal.com', 'yahho.in', 'hotmai.com')), (written) => {

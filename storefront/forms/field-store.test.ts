@@ -11,7 +11,7 @@ const empty = {
 };
 type Values = typeof empty;
 
-/** What stands in the page, by id. */
+/** Values of the page's inputs, by id. */
 let page: Record<string, string | boolean>;
 let boxes: FieldStore<Values>;
 let asked: string[];
@@ -45,8 +45,8 @@ function type(id: string, text: string): void {
   boxes.typed();
 }
 
-describe('what is typed', () => {
-  test('is taken from the page, also what came before the scripts and what is no longer shown', () => {
+describe('form values', () => {
+  test('form values are read from the page, including input before the scripts ran and hidden fields', () => {
     page = { 'contact-email': 'asha@example.in', same: false };
     expect(boxes.read()).toEqual({ ...empty, contact: { email: 'asha@example.in' }, same: false });
     page = { 'address-city': 'Pune' };
@@ -58,7 +58,7 @@ describe('what is typed', () => {
     });
   });
 
-  test('changes the values once, and leaves them the same object where nothing is new', () => {
+  test('form values change once per input, and stay the same object if nothing changed', () => {
     type('address-pin', '4');
     expect([boxes.values().address.pin, told]).toEqual(['4', 1]);
     const before = boxes.values();
@@ -67,14 +67,14 @@ describe('what is typed', () => {
     expect([boxes.values() === before, told]).toEqual([true, 1]);
   });
 
-  test('of another kind than the box is not taken', () => {
+  test('form values ignore an input of the wrong type', () => {
     page = { same: 'yes', 'contact-email': true };
     expect(boxes.read()).toEqual(empty);
   });
 });
 
-describe('what is wrong', () => {
-  test('is said when a box is left, not while it is typed, and goes as soon as it is right', () => {
+describe('form errors', () => {
+  test('a form error appears when a field is left, and disappears once it is valid', () => {
     type('contact-email', 'asha');
     expect(boxes.errors()).toEqual({});
     boxes.left('contact.email');
@@ -83,13 +83,13 @@ describe('what is wrong', () => {
     expect(boxes.errors()).toEqual({});
   });
 
-  test('is kept while another box is typed into', () => {
+  test('form errors remain while another field is typed', () => {
     boxes.show({ 'contact.email': 'No e-mail', 'address.pin': 'No PIN' });
     type('address-pin', '400069');
     expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
   });
 
-  test('is asked when a box is left, and again while it is wrong', () => {
+  test('a field is checked when it is left, and again while it is invalid', () => {
     page['contact-email'] = 'a';
     boxes.left('contact.email');
     type('address-city', 'Pune');
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
     expect(asked).toEqual(['contact.email left', 'contact.email again', 'contact.email again']);
   });
 
-  test('goes with a box that is filled in, and with what that puts right', () => {
+  test('form errors disappear when a field is filled in by code, also for fields that become valid with it', () => {
     page = { 'address-city': '', 'address-pin': '1' };
     boxes.show({ 'address.city': 'No city', 'address.pin': 'No PIN', 'contact.email': 'No e-mail', lines: 'None' });
     boxes.set('address', { city: 'Pune', pin: '411001' });
@@ -107,14 +107,14 @@ describe('what is wrong', () => {
     expect(boxes.values().address).toEqual({ city: 'Pune', pin: '411001' });
   });
 
-  test('goes with a part that is emptied for another, which lacks all of it', () => {
+  test('form errors disappear with a group of fields that is replaced by an empty one', () => {
     boxes.show({ 'address.city': 'No city', 'address.pin': 'No PIN', 'contact.email': 'No e-mail' });
     boxes.set('address', empty.address);
     expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
   });
 });
 
-test('one box of a part is filled in alone, and what is no box is held as well', () => {
+test('setting one field of a group leaves the others, and values without an input are stored too', () => {
   page = { 'address-city': 'Pune', 'address-pin': '1' };
   boxes.read();
   boxes.set('address.pin', '411001');
@@ -122,7 +122,7 @@ test('one box of a part is filled in alone, and what is no box is held as well',
   expect(boxes.read()).toEqual({ ...empty, address: { city: 'Pune', pin: '411001' }, picked: { 2: 1 } });
 });
 
-test('cleared, it is as it was at first, in the page too', () => {
+test('resetting a form restores its first values, in the page too', () => {
   page = { 'contact-email': 'asha@example.in', same: false };
   boxes.read();
   boxes.show({ 'contact.email': 'No' });
@@ -130,8 +130,8 @@ test('cleared, it is as it was at first, in the page too', () => {
   expect([boxes.values(), boxes.errors(), page]).toEqual([empty, {}, { 'contact-email': '', same: true }]);
 });
 
-describe('values by name', () => {
-  test('the boxes are texts and ticks, those of parts under their full names', () => {
+describe('form values by field name', () => {
+  test('field names are those of texts and checkboxes, with the full path in a group', () => {
     expect(fieldNamesIn({ ...empty, picked: { 1: 2 } })).toEqual([
       'contact.email',
       'address.city',
@@ -147,14 +147,14 @@ describe('values by name', () => {
     expect(withValue(empty, 'address.pin', '')).toBe(empty);
   });
 
-  test('of what was kept only what has the right kind is taken over', () => {
+  test('prefilling uses only stored values of the right type', () => {
     const kept = { contact: { email: 7 }, address: { city: 'Pune', street: 'MG Road' }, same: false, other: 'x' };
     expect(prefill(empty, kept)).toEqual({ ...empty, address: { city: 'Pune', pin: '' }, same: false });
     for (const nothing of [undefined, null, 'text', { address: 'text' }])
       expect(prefill(empty, nothing)).toEqual(empty);
   });
 
-  test('passwords and mailed codes are told apart from all else', () => {
+  test('passwords and codes are secret fields, and others are not', () => {
     expect(['currentPassword', 'newPassword', 'code', 'email', 'address.pin'].map(isSecret)).toEqual([
       true,
       true,
@@ -165,7 +165,7 @@ describe('values by name', () => {
   });
 });
 
-test('all that is to be asked before sending is asked at once, as long as who asks is there', () => {
+test('all questions before sending are asked at once, and only as long as their components are mounted', () => {
   const said: string[] = [];
   const question = (words: string, waits: boolean) => () => {
     said.push(words);

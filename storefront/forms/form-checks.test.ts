@@ -12,14 +12,14 @@ const all = ({ email, address }: Values) => [
   ...(address.pin.length === 6 ? [] : [{ field: 'address.pin', message: 'No PIN' }]),
 ];
 
-test('without rules of its own a box is looked up in what is wrong, empty or not', () => {
+test('a field without its own check is checked by the whole form, empty or not', () => {
   const checks: FormRules<Values> = { check: all };
   expect(wrongAt(checks, 'address.pin', empty, 'left')).toBe('No PIN');
   expect(wrongAt(checks, 'address.pin', { ...empty, address: { pin: '400069' } }, 'left')).toBeUndefined();
   expect(wrongAt({}, 'email', empty, 'left')).toBeUndefined();
 });
 
-test('with rules of its own a box that is left empty is let be, but a sentence that stands there stays', () => {
+test('an empty field with its own check shows no error when it is left, but keeps an error it already has', () => {
   const checks: FormRules<Values> = {
     check: all,
     checks: { email: ({ email }) => (email.includes('@') ? undefined : 'No e-mail') },
@@ -30,7 +30,7 @@ test('with rules of its own a box that is left empty is let be, but a sentence t
   expect(wrongAt(checks, 'address.pin', { ...empty, address: { pin: '1' } }, 'left')).toBeUndefined();
 });
 
-test('nothing, one thing and several are a list', () => {
+test('no fault, one fault and several faults become a list', () => {
   expect([faultList(undefined), faultList({ field: 'a', message: 'A' }), faultList([])]).toEqual([
     [],
     [{ field: 'a', message: 'A' }],

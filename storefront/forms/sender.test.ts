@@ -9,7 +9,7 @@ function sender(words?: (error: unknown) => string | undefined) {
   return { told, ...createSender((sending) => told.push(sending), words) };
 }
 
-/** A call that ends when it is told to. */
+/** A call that ends when the test ends it. */
 function call() {
   let end: (said: FormMessage | undefined) => void = () => {};
   const ended = new Promise<FormMessage | undefined>((resolve) => {
@@ -18,7 +18,7 @@ function call() {
   return { make: () => ended, end };
 }
 
-test('tells that a call is under way and what it is about, then what came of it', async () => {
+test('a sender reports that a call is pending and what it is about, and then its result', async () => {
   const { told, send, isBusy } = sender();
   const { make, end } = call();
   const sent = send(make, 'ses_1');
@@ -30,7 +30,7 @@ test('tells that a call is under way and what it is about, then what came of it'
   expect(isBusy()).toBe(false);
 });
 
-test('refuses another call while one is under way, and takes it afterwards', async () => {
+test('a sender refuses another call while one is pending, and accepts it afterwards', async () => {
   const { send } = sender();
   const first = call();
   let calls = 0;
@@ -47,7 +47,7 @@ test('refuses another call while one is under way, and takes it afterwards', asy
   expect(calls).toBe(1);
 });
 
-test('says why a call failed, and takes that back when the next is sent', async () => {
+test('a sender shows why a call failed, until the next one is sent', async () => {
   const { told, send } = sender();
   await send(() => Promise.reject(new ApiProblem(0, 'network', 'No network')));
   expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: { outcome: 'failed', text: 'No network' } });
@@ -58,14 +58,14 @@ test('says why a call failed, and takes that back when the next is sent', async 
   await sent;
 });
 
-test('throws on what has no sentence, and is free again', async () => {
+test('a sender rethrows an error without a message, and accepts the next call', async () => {
   const { told, send, isBusy } = sender();
   await expect(send(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
   expect(isBusy()).toBe(false);
   expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: undefined });
 });
 
-test('has its own words where it is given some', async () => {
+test('a sender uses its own error messages if given', async () => {
   const { told, send } = sender((error) => (error instanceof RangeError ? 'Too much' : problemWords(error)));
   await send(() => Promise.reject(new RangeError()));
   expect(told.at(-1)?.said?.text).toBe('Too much');
@@ -73,7 +73,7 @@ test('has its own words where it is given some', async () => {
   expect(told.at(-1)?.said?.text).toBe('It has left already');
 });
 
-test('ends in silence once nobody listens', async () => {
+test('a sender is silent after its component is unmounted', async () => {
   const { told, send, leave, enter, say } = sender();
   const { make, end } = call();
   const sent = send(make);

@@ -5,7 +5,7 @@ import { stillWrong } from './use-form.ts';
 const names = ['contact.email', 'contact.phone', 'address.pin', 'address.city'] as const;
 const found = names.map((field) => ({ field, fieldId: field.replace('.', '-'), message: `No ${field}` }));
 
-test('the list of what is wrong names the boxes that are wrong by now, of those it named, as the boxes do', () => {
+test('the error summary lists the invalid fields of the last attempt that are still invalid, in order', () => {
   fc.assert(
     fc.property(fc.subarray(found), fc.subarray(found), (tried, wrong) => {
       const errors = Object.fromEntries(wrong.map(({ field, message }) => [field, `${message} yet`]));

@@ -24,7 +24,7 @@ const render = ({ parts = firstHome.parts, ...props }: Partial<ShelvesReply> & {
     </ShopFactsProvider>,
   );
 
-test('a shop with nothing says so, and leads to what can be had', () => {
+test('a shop without products says so, and links to the studio and the contact page', () => {
   const html = render({ columns: [[], [], [], []], tiles: [], trending: [] });
   expect(html).toContain('Nothing on the shelves yet.');
   expect(html).toContain('href="/customize"');
@@ -32,14 +32,14 @@ test('a shop with nothing says so, and leads to what can be had', () => {
   expect(html).not.toMatch(/Trending now|Cold Palmer|undefined/);
 });
 
-test('a shop with little shows that, and says where there is nothing', () => {
+test('a shop with few products shows them, and says where there are none', () => {
   const html = render({ columns: [[sampleProduct()], [], [], []], tiles: [], trending: [] });
   expect(html).toContain('Monsoons One-Day Shirt');
   expect(html.match(/Nothing here yet\./g)).toHaveLength(3);
   expect(html).not.toMatch(/Trending now|aria-label="Limited editions"/);
 });
 
-test('the tee of the limited tiles says the saving it has, and none where it has none', () => {
+test('the limited edition tile shows the saving of its product, or none', () => {
   const tee = sampleProduct({
     ProductName: 'Cold Palmer',
     Category: 'Football',
@@ -54,7 +54,7 @@ test('the tee of the limited tiles says the saving it has, and none where it has
   expect(shown(tee)).not.toMatch(/reprint|limited run/i);
 });
 
-test('the driver’s tile leads to the collection, and names its first piece', () => {
+test('the driver’s tile links to the collection, and names its first product', () => {
   const jacket = sampleProduct({
     numericId: 307,
     ProductName: 'Driver Jacket',
@@ -66,7 +66,7 @@ test('the driver’s tile leads to the collection, and names its first piece', (
   expect(html).toContain('href="/product/307?category=Popular%20Athletes"');
 });
 
-test('parts stand in the order they are told in; a row shows its pieces under its own words, and nothing where it has none', () => {
+test('the home page has its parts in the configured order, and leaves out empty rows', () => {
   const piece = sampleProduct();
   const parts = ['own', { title: 'For the rains', to: '/caps' }, { title: 'Empty', to: '/kids' }, 'columns'] as const;
   const html = render({ columns: [[piece], [], [], []], parts, rows: { '/caps': [piece] } });

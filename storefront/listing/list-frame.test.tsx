@@ -20,7 +20,7 @@ const at = (address: string, page: ReactNode) =>
     </ShopFactsProvider>,
   );
 
-/** Follows 'Load more' for as long as it is there; gives the last page, and by how many presses it was reached. */
+/** Follows 'Load more' as long as it is there; returns the last page, and the number of clicks. */
 function toTheEnd(path: string, page: (address: string) => ReactNode): { html: string; presses: number } {
   let address = path;
   for (let presses = 0; ; presses += 1) {
@@ -33,7 +33,7 @@ function toTheEnd(path: string, page: (address: string) => ReactNode): { html: s
 }
 const shownOf = (html: string) => /(\d+) of (\d+) shown/.exec(html)?.slice(1).map(Number);
 
-/** As the shop answers: whole loads, and no more than 240 whatever is asked for. */
+/** Responds like the shop: whole pages, and at most 240 products. */
 const foundOf = (total: number) => (address: string) => {
   const show = Number(new URL(address, 'http://shop.test').searchParams.get('show') ?? 60);
   return (
@@ -47,19 +47,19 @@ const foundOf = (total: number) => (address: string) => {
   );
 };
 
-describe('who loads more', () => {
+describe('loading more products', () => {
   test.each([
     [25, 25, 1],
     [240, 240, 9],
     [241, 240, 9],
     [900, 240, 9],
-  ])('of %i found comes to %i by %i presses, and is told how to see the rest', (total, reached, presses) => {
+  ])('of %i products %i are reached after %i clicks, with a hint for the rest', (total, reached, presses) => {
     const end = toTheEnd('/search?q=x', foundOf(total));
     expect([shownOf(end.html), end.presses]).toEqual([[reached, total], presses]);
     expect(end.html.includes('To see the rest, narrow the list.')).toBe(total > reached);
   });
 
-  test('of a list that is longer than any page comes to what is shown of it, and is told how to see the rest', () => {
+  test('a list longer than any page shows its maximum, with a hint for the rest', () => {
     const products = some(1201);
     const html = at('/kids?show=1200', <Listing products={products} />);
     expect(shownOf(html)).toEqual([1200, 1201]);
@@ -68,7 +68,7 @@ describe('who loads more', () => {
     expect(at('/kids?show=1176', <Listing products={products} />)).toContain('Load more');
   });
 
-  test('is never led to where they are, whatever is found and asked for', () => {
+  test("'Load more' always adds products, for any number found and shown", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 300 }), (total, show) => {
         const html = at(`/search?q=x&show=${show}`, foundOf(total)(`/search?q=x&show=${show}`));
@@ -90,8 +90,8 @@ describe('the product of the double-size tile', () => {
     kind: place % 2 ? ('cap' as const) : ('jersey' as const),
   }));
   const featured = sampleProduct({ _id: 'athlete-1', Price: 777, kind: 'jersey', ProductName: 'Of the tile' });
-  // In motorsport it is one of the list. Elsewhere it is an athlete's: the tile stands beside the sport's own goods,
-  // which are as many as ever.
+  // In motorsport the tile is a product of the list. Elsewhere it is an athlete's: it is shown in addition to all
+  // products of the sport.
   const cases = [
     { sport: 'football', list, featured, own: 0 },
     { sport: 'motorsport', list: [...list.slice(0, 4), featured, ...list.slice(4)], featured, own: 1 },
@@ -102,7 +102,7 @@ describe('the product of the double-size tile', () => {
   const cardsOf = (html: string) => (html.match(/>Of the tile</g) ?? []).length;
 
   test.each(cases)(
-    'of the list it is in every order, and where it fits in every narrowing: $sport of $list.length',
+    'the tile product is in every order, and in filters it matches, if it is in the list: $sport of $list.length',
     (one) => {
       const { own } = one;
       const asItComes = page(one, '?show=48');
@@ -123,7 +123,7 @@ describe('the product of the double-size tile', () => {
         13 + own,
       ]);
       expect(cardsOf(page(one, '?kind=cap&show=48'))).toBe(0);
-      // What is told to be shown is what is there: 24 of the list, the tile among them where it is of it.
+      // The count equals the products shown: 24 of the list, the tile among them if it is one.
       expect((page(one, '').match(/<article/g) ?? []).length + own).toBe(24);
       const html = page(one, '');
       expect(html).toMatch(/"ItemList"/);

@@ -12,7 +12,7 @@ const narrowing = (search: string, said = terms) =>
   searchNarrowing(firstFacts, { ...plainFinding(3), terms: said }, new URLSearchParams(search));
 const chips = (search: string) => narrowing(search).chips.map(({ words, to }) => [words, decodeURIComponent(to)]);
 
-test('what the query says is a chip, and its way out is the query without it; what the address says goes from the address', () => {
+test('each filter in the query or address is a chip, whose link removes it from where it is', () => {
   expect(chips('q=rovers+xl+under+900&offer=sale&sort=name')).toEqual([
     ['Hooghly Rovers', '?q=xl+under+900&offer=sale&sort=name'],
     ['XL', '?q=rovers+under+900&offer=sale&sort=name'],
@@ -21,7 +21,7 @@ test('what the query says is a chip, and its way out is the query without it; wh
   ]);
 });
 
-test('what both say is one chip, and goes from both; of two prices the address counts', () => {
+test("a filter in both query and address is one chip, removed from both; the address's price counts", () => {
   expect(chips('q=rovers+xl+under+900&size=XL&to=700')).toEqual([
     ['Hooghly Rovers', '?q=xl+under+900&size=XL&to=700'],
     ['XL', '?q=rovers+under+900&to=700'],
@@ -29,7 +29,7 @@ test('what both say is one chip, and goes from both; of two prices the address c
   ]);
 });
 
-test('unticking what the query says drops its words; ticking another value keeps them', () => {
+test('unticking a value of the query removes its words, and ticking another keeps them', () => {
   const { toggled, priced } = narrowing('q=rovers+xl+under+900');
   expect(toggled('size', 'XL')).toBe('?q=rovers+under+900');
   expect(toggled('size', 'S')).toBe('?q=rovers+xl+under+900&size=S');
@@ -37,7 +37,7 @@ test('unticking what the query says drops its words; ticking another value keeps
   expect(priced(undefined, undefined)).toBe('?q=rovers+xl');
 });
 
-test('the last words taken off lead to where a search begins', () => {
+test('removing the last words leads to the empty search page', () => {
   const only = [{ words: 'XL', facet: 'size', value: 'XL', without: '' }];
   expect(narrowing('q=xl', only).chips[0]?.to).toBe('/search');
   expect(narrowing('q=xl', only).cleared).toBe('/search');
@@ -52,23 +52,23 @@ test.each([
     [{ words: 'Lowest price first', facet: 'sort', value: 'price-up', without: 'caps' }],
     '/search',
   ],
-  // What the query says that is no chip is looked for still.
+  // Query words that are no chip are still searched for.
   ['q=indigo&size=XL&sort=name', [], '?q=indigo&sort=name'],
   ['q=indigo', [], '?q=indigo'],
-])('cleared, nothing narrows, whether the query said it or the address: %s', (search, said, cleared) => {
+])('clearing removes all filters of query and address: %s', (search, said, cleared) => {
   expect(narrowing(search, said).cleared).toBe(cleared);
   const [, left = ''] = cleared.split('?');
   expect(narrowing(left, left === '' ? [] : said).chips).toEqual([]);
 });
 
-test('the shop is asked for what narrows, in one order, and for nothing else', () => {
+test('the API request has only filter parameters, in a fixed order', () => {
   expect(askedBy(firstFacts, new URLSearchParams('q=cap'))).toBeUndefined();
   expect(askedBy(firstFacts, new URLSearchParams('utm=x&offer=sale&q=cap&kind=cap&show=48&kind=spoon'))).toBe(
     'kind=cap&offer=sale&show=48',
   );
 });
 
-test('any order can be had, whatever order the query asks for', () => {
+test('any sort order can be chosen, whatever order the query asks for', () => {
   const cheap = [{ words: 'Lowest price first', facet: 'sort', value: 'price-up', without: 'caps' }];
   const sorted = (search: string, said: Finding['terms']) => narrowing(search, said).sorted;
   expect(sorted('q=cheap+caps', cheap)('featured')).toBe('?q=cheap+caps&sort=featured');
@@ -77,9 +77,9 @@ test('any order can be had, whatever order the query asks for', () => {
   expect(sorted('q=caps', [])('price-up')).toBe('?q=caps&sort=price-up');
 });
 
-test.each(['.', '..', '/', '%', '...', '🙂', '', ' ', 'x'.repeat(101)])('%j asks nothing', (query) =>
+test.each(['.', '..', '/', '%', '...', '🙂', '', ' ', 'x'.repeat(101)])('%j is an empty search', (query) =>
   expect(asksSomething(query)).toBe(false),
 );
-test.each(['7', 'x', 'टोपी', '.7', '../cap', '日本'])('%j asks something', (query) =>
+test.each(['7', 'x', 'टोपी', '.7', '../cap', '日本'])('the query %j can be searched', (query) =>
   expect(asksSomething(query)).toBe(true),
 );

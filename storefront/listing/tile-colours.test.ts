@@ -9,14 +9,14 @@ function luminance(colour: string): number {
 }
 const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('navy and gold: gold under navy letters', () => {
+test('a club in navy and gold gets a gold tile with navy letters', () => {
   expect(tileColours({ a: '#13244f', b: '#f2b01e', c: '#f2efe4' })).toEqual({
     ground: '#f2b01e',
     lettering: '#13244f',
   });
 });
 
-test('colours that are alike are lettered with the shop’s ink', () => {
+test('a club with similar colours gets letters in the shop’s ink or white', () => {
   expect(tileColours({ a: '#d0c0a0', b: '#f2efe4', c: '#ffffff' })).toEqual({
     ground: '#f2efe4',
     lettering: '#14170f',
@@ -27,7 +27,7 @@ test('colours that are alike are lettered with the shop’s ink', () => {
   });
 });
 
-test('whatever a club wears, the words on it are read', () => {
+test('the contrast of tile and letters is at least 4.2 for any club colours', () => {
   fc.assert(
     fc.property(colour, colour, colour, (a, b, c) => {
       const { ground, lettering } = tileColours({ a, b, c });

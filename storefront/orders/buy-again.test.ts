@@ -35,7 +35,7 @@ const inCart = (id: string, quantity: number): CartLine => ({
   color: 'Default',
 });
 
-test('what is still sold goes into the cart beside what lies there; what is not, and what has another price, is told', () => {
+test('ordering again adds the items still sold to the cart, and notes missing items and new prices', () => {
   const lines = [ordered('a', 2), ordered('b', 3, 50), ordered('c', 1), ordered('d', 1)];
   const { cart, added, notes } = cartWith(
     firstFacts,
@@ -57,7 +57,7 @@ test('what is still sold goes into the cart beside what lies there; what is not,
   ]);
 });
 
-test('a custom piece is asked for as the design it is', () => {
+test('a custom item is ordered again by its design', () => {
   const custom = { ...ordered('cus_1', 2), numericId: null, category: null };
   expect(wantedAgain(firstFacts, [custom, ordered('a', 12)])).toEqual([
     { customProductId: 'cus_1', size: 'M', quantity: 2, seenPrice: 100 },
@@ -73,7 +73,7 @@ test('a custom piece is asked for as the design it is', () => {
   expect(cart).toMatchObject([{ id: 'cus_1', isCustomProduct: true, color: 'Navy', customization }]);
 });
 
-test('no line gets more than ten or than there are, every line is in the cart or told of, and nothing is lost', () => {
+test('ordering again keeps cart lines within ten and the stock, and notes every item that is left out', () => {
   const wanted = fc.uniqueArray(
     fc.record({
       id: fc.constantFrom('a', 'b', 'c'),

@@ -6,13 +6,13 @@ const way = (to: RefundWay['to'], offered = true): RefundWay => ({ to, title: ''
 const fields = (values: object, ways: RefundWay[]) =>
   cancelFaults({ ...nothingCancelled, ...values }, { ways }).map(({ field }) => field);
 
-test('nothing is chosen for anyone, and what is missing is named in the order of the page', () => {
+test('no choice is preselected, and missing ones are named in the order of the page', () => {
   expect(nothingCancelled).toEqual({ picked: {}, reason: '', refundTo: '' });
   expect(fields({}, [way('source'), way('credit')])).toEqual(['lines', 'reason', 'refundTo']);
   expect(fields({ picked: { 1: 0 } }, [])).toEqual(['lines', 'reason']);
 });
 
-test('no press counts before what comes back is shown', () => {
+test('cancelling is refused until the refund is shown', () => {
   const chosen = { ...nothingCancelled, picked: { 1: 1 }, reason: 'other' as const };
   expect(cancelFaults(chosen, undefined)).toEqual([{ field: 'lines', message: 'Wait until what comes back is shown' }]);
   expect(cancelFaults(nothingCancelled, undefined).map(({ message }) => message)).toEqual([
@@ -21,7 +21,7 @@ test('no press counts before what comes back is shown', () => {
   ]);
 });
 
-test('where money can go only one way nobody has to choose', () => {
+test('a refund with only one way needs no choice', () => {
   const chosen = { picked: { 1: 1 }, reason: 'other' };
   expect(fields(chosen, [way('source'), way('credit', false)])).toEqual([]);
   expect(fields(chosen, [])).toEqual([]);

@@ -7,11 +7,11 @@ test.each([
   ['2026-11-30', '2026-12-01', 'Mon 30 Nov – Tue 1 Dec'],
   ['2025-12-31', '2026-12-31', 'Wed 31 Dec – Thu 31 Dec'],
   ['2026-02-28', '2026-03-01', 'Sat 28 Feb – Sun 1 Mar'],
-])('from %s to %s reads %s', (first, last, words) => {
+])('the dates from %s to %s are written %s', (first, last, words) => {
   expect(daysInWords(first, last)).toBe(words);
 });
 
-test('every month and every day of the week has its own name', () => {
+test('every month and weekday has its own abbreviation', () => {
   const months = Array.from({ length: 12 }, (_, at) =>
     daysInWords(...twice(`2026-${String(at + 1).padStart(2, '0')}-15`)),
   );
@@ -24,7 +24,7 @@ function twice(day: string): [string, string] {
   return [day, day];
 }
 
-test('a day begins at midnight of India', () => {
+test('a day begins at midnight in India', () => {
   expect(dayInIndia(new Date('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
   expect(dayInIndia(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
 });

@@ -8,6 +8,6 @@ test.each([
   ['Asha', undefined],
   ['A Sawant', undefined],
   ['Asha S', undefined],
-])('%s', (fullName, names) => {
+])('splits the name %s', (fullName, names) => {
   expect(splitFullName(fullName)).toEqual(names);
 });

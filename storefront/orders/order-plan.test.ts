@@ -17,8 +17,8 @@ const told = (more: Partial<Order>, day = today) =>
 const titles = (more: Partial<Order>) => plan(more).map(({ title }) => title);
 const delivered: Partial<Order> = { status: 'delivered', parcels: [sampleParcel({ state: 'delivered', waits: '' })] };
 
-describe('what is to come', () => {
-  test('of an order just confirmed: packed, on its way, at the door, each with its day', () => {
+describe('the steps ahead of an order', () => {
+  test('a confirmed order has packing, shipping and delivery ahead, each with its date', () => {
     const timeline = [event('placed', 'Order placed'), event('confirmed', 'Order confirmed')];
     expect(told({ timeline, parcels: [sampleParcel({ leavesBy: '2026-11-24' })] })).toEqual([
       ['done', 'Order placed', '', ''],
@@ -29,7 +29,7 @@ describe('what is to come', () => {
     ]);
   });
 
-  test('of what is made for somebody: its printing first', () => {
+  test('a custom order has its printing first', () => {
     const parcels = [sampleParcel({ custom: true, leavesBy: '2026-11-25', waits: 'We print it next.' })];
     expect(told({ parcels }).slice(1)).toEqual([
       ['ahead', 'Printing', 'We print it next.', 'by Wed 25 Nov'],
@@ -44,14 +44,11 @@ describe('what is to come', () => {
     ['one of us', 500, 'Pay ₹500.00 to one of us. We try 3 times.'],
     ['India Post', 0, 'India Post tries 3 times.'],
     ['India Post', 500, 'Pay ₹500.00 to India Post. They try 3 times.'],
-  ])(
-    'of what the shop brings by %s itself, with %d rupees to pay: nobody waits for a courier',
-    (broughtBy, cashDue, words) => {
-      expect(told({ cashDue, parcels: [sampleParcel({ broughtBy })] }).at(-1)?.[2]).toBe(words);
-    },
-  );
+  ])('an order brought by %s with %d rupees to pay does not mention a courier', (broughtBy, cashDue, words) => {
+    expect(told({ cashDue, parcels: [sampleParcel({ broughtBy })] }).at(-1)?.[2]).toBe(words);
+  });
 
-  test('of several parcels: one line, in which each says its own days where they differ', () => {
+  test('an order of several parcels has one line for each step, with the dates where they differ', () => {
     const promise = { earliest: '2026-11-27', latest: '2026-12-01', words: 'Arrives Fri 27 Nov – Tue 1 Dec' };
     const second = sampleParcel({
       number: 2,
@@ -73,7 +70,7 @@ describe('what is to come', () => {
     );
   });
 
-  test('a day that has passed is not told, and what was done is not to come', () => {
+  test('a past date is not shown, and completed steps are not ahead', () => {
     const sent = sampleParcel({
       state: 'shipped',
       leftAt: '2026-11-23T09:00:00.000Z',
@@ -91,7 +88,7 @@ describe('what is to come', () => {
     ]);
   });
 
-  test('cash is named where it is taken, and what waits for its payment is not said to be packed', () => {
+  test('cash is named at delivery, and an unpaid order is not called packed', () => {
     expect(told({ cashDue: 2637.8, payment: 'cod' }).at(-1)?.[2]).toBe(
       'Pay ₹2,637.80 to the courier. They try 3 times.',
     );
@@ -107,13 +104,13 @@ describe('what is to come', () => {
     'return_in_progress',
     'returned',
     'payment_failed',
-  ] as const)('nothing of an order that is %s', (status) =>
+  ] as const)('an order that is %s has no steps ahead', (status) =>
     expect(plan({ status }).map(({ look }) => look)).toEqual(['now']),
   );
 });
 
-describe('what happened, without the noise of what was done twice', () => {
-  test('a payment that failed before the one that came', () => {
+describe('the past steps of an order without repetitions', () => {
+  test('the past steps leave out a failed payment before a successful one', () => {
     const failed = [
       event('placed', 'Order placed'),
       event('payment_failed', 'Payment not completed'),
@@ -127,7 +124,7 @@ describe('what happened, without the noise of what was done twice', () => {
     ]);
   });
 
-  test('a courier who found nobody and came again', () => {
+  test('the past steps count the failed delivery attempts in one line', () => {
     const timeline = [
       event('shipped', 'Shipped'),
       event('out_for_delivery', 'Out for delivery'),
@@ -147,21 +144,21 @@ describe('what happened, without the noise of what was done twice', () => {
     expect(steps.map(({ at }) => at)).toEqual([0, 4, 5, 6].map((index) => timeline[index]?.at));
   });
 
-  test('what was packed again, of the order or of one of its parcels', () => {
+  test('the past steps leave out the first of two packings, of the order or of a parcel', () => {
     const timeline = [event('packed', 'Packed'), event('confirmed', 'To be packed again'), event('packed', 'Packed')];
     expect(plan({ ...delivered, timeline }).map(({ at }) => at)).toEqual([timeline[2]?.at]);
     const parcels = [event('packed', 'Parcel 1: packed'), event('confirmed', 'To be packed again')];
     expect(titles({ ...delivered, timeline: [event('placed', 'Order placed'), ...parcels] })).toEqual(['Order placed']);
   });
 
-  test('two things that were cancelled stay two', () => {
+  test('the past steps keep two partial cancellations apart', () => {
     const timeline = [event('cancelled', 'Partly cancelled', '1 × A'), event('cancelled', 'Partly cancelled', '1 × B')];
     expect(titles({ ...delivered, timeline })).toHaveLength(2);
   });
 });
 
 test.each(['cancelled', 'delivered', 'lost', 'returned_to_origin'] as const)(
-  'nothing is to come of a parcel that is %s',
+  'a parcel that is %s has no steps ahead',
   (state) => {
     expect(plan({ parcels: [sampleParcel({ state })] }).filter(({ look }) => look === 'ahead')).toEqual([]);
   },

@@ -30,7 +30,7 @@ function show(more: Partial<Order> = {}, orderKey?: string): { html: string; wor
 
 const linkTo = (html: string, name: string) => new RegExp(`<a[^>]+href="([^"]+)"[^>]*>${name}</a>`).exec(html)?.[1];
 
-test('says where it goes, how its total was made and what was paid with', () => {
+test('the order page shows the address, the total and the payment method', () => {
   const { words } = show();
   for (const said of [
     'Asha Sawant',
@@ -44,19 +44,19 @@ test('says where it goes, how its total was made and what was paid with', () => 
   }
 });
 
-test('what a person has typed is shown as they typed it, and is no markup', () => {
+test('text typed by a customer is escaped', () => {
   const { html } = show({ address: { ...sampleOrder().address, fullName: '<b>Asha</b> & "sons"' } });
   expect(html).toContain('&lt;b&gt;Asha&lt;/b&gt; &amp; &quot;sons&quot;');
   expect(html).not.toContain('<b>Asha</b>');
 });
 
-test('an order of a server of the release before, which tells of no texts, is shown without them', () => {
+test('an order from an older server without terms is shown without them', () => {
   expect(show().words).toContain('Placed under: Terms of Service');
   expect(renderToStaticMarkup(<PlacedUnder order={{}} />)).toBe('');
 });
 
-describe('what can be done', () => {
-  test('what is open is a link, what is closed says why and is none', () => {
+describe('the actions of an order', () => {
+  test('an available action is a link, and an unavailable one gives the reason', () => {
     const { html, words } = show();
     expect(linkTo(html, 'Change address')).toBe('/my-account/orders/K7QW4MX9TD/address');
     expect(linkTo(html, 'Cancel')).toBe('/my-account/orders/K7QW4MX9TD/cancel');
@@ -65,13 +65,13 @@ describe('what can be done', () => {
     expect(words).toMatch(/Tax invoice When it is packed\./);
   });
 
-  test('a guest’s links carry the key that opens the order', () => {
+  test('a guest’s links have the key of the order', () => {
     const { html } = show({}, 'k&1');
     expect(linkTo(html, 'Cancel')).toBe('/order/K7QW4MX9TD/cancel?key=k%261');
     expect(linkTo(html, 'Track this order')).toBe('/tracker?id=K7QW4MX9TD#key=k&amp;1');
   });
 
-  test('papers that are there open beside the page, each with its number and amount', () => {
+  test('each document opens in a new tab, with its number and amount', () => {
     const paper = {
       kind: 'invoice',
       number: 'INV-2627-000418',
@@ -91,7 +91,7 @@ describe('what can be done', () => {
   });
 });
 
-test('money on its way back is named with its amount, where to and by when', () => {
+test('a refund is shown with its amount, destination and date', () => {
   const refund = {
     amount: 1318.9,
     to: 'UPI, as••••@bank',
@@ -107,7 +107,7 @@ test('money on its way back is named with its amount, where to and by when', () 
   );
 });
 
-describe('a return', () => {
+describe('a return on the order page', () => {
   const back = {
     id: 'R7QW4MX9TD',
     order: 'K7QW4MX9TD',
@@ -129,13 +129,13 @@ describe('a return', () => {
     timeline: [],
   } satisfies Order['returns'][number];
 
-  test('says its pieces, their new size and what comes next, and can be taken back', () => {
+  test('a return shows its items, their new size and the next step, and can be cancelled', () => {
     const { words } = show({ returns: [back] });
     expect(words).toContain('Monsoons One-Day Shirt, M, swapped for L, 2 pieces');
     expect(words).toContain('We collect it on Tue 24 Nov. Take this request back');
   });
 
-  test('that has gone too far cannot be taken back; the same size again is no other', () => {
+  test('a late return cannot be cancelled, and an equal size is not shown as a new one', () => {
     const same = {
       ...back,
       cancellable: false,
@@ -146,7 +146,7 @@ describe('a return', () => {
   });
 });
 
-describe('several parcels', () => {
+describe('several parcels on the order page', () => {
   const at = '2026-11-25T09:30:00.000Z';
   const order = sampleOrder();
   const lines = [
@@ -176,24 +176,24 @@ describe('several parcels', () => {
   ];
   const words = () => show({ lines, parcels, statusWords: 'Parcel 1 delivered, parcel 2 printing' }).words;
 
-  test('each shows its own state, date and pieces', () => {
+  test('each parcel shows its own state, date and items', () => {
     const [, first = '', second = ''] = words().split(/Parcel \d (?=Delivered|Printing)/);
     expect(first).toMatch(/^Delivered 25 Nov 2026 Monsoons One-Day Shirt.*2 pieces.*AWB 149/);
     expect(second).toMatch(/^Printing Wed 25 – Fri 27 Nov Custom T-shirt/);
     expect(first).not.toContain('Custom T-shirt');
   });
 
-  test('the board says where each is, and one that goes elsewhere says where', () => {
+  test('the summary shows the state of each parcel, and the address of one that goes elsewhere', () => {
     expect(words()).toContain('Parcel 1 delivered, parcel 2 printing');
     expect(words()).toContain('It had left when the address was changed, and goes to B-204, Gulmohar, Mumbai 400069.');
   });
 
-  test('of an order that is cancelled there are none', () => {
+  test('a cancelled order shows no parcels', () => {
     expect(show({ status: 'cancelled', parcels }).words).not.toContain('Parcel 1');
   });
 });
 
-test('what became of the total stands in its own table', () => {
+test('changes of the total are in a table of their own', () => {
   const since = [
     { label: 'Cancelled, 1 piece', amount: -1318.9, strong: false },
     { label: 'Total now', amount: 1318.9, strong: true },

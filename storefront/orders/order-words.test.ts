@@ -14,12 +14,16 @@ import { sampleParcel } from './sample-order.ts';
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
 
 test.each([
-  [{ ...cash, status: 'shipped', cashDue: 2748.9 }, '₹2,748.90 to pay in cash when it arrives.'],
-  [{ ...cash, status: 'return_in_progress', cashDue: 0 }, 'Paid by Cash on delivery.'],
-  [{ ...cash, status: 'cancelled', cashDue: 0 }, undefined],
-  [{ payment: 'razorpay', paidWith: 'UPI as••@okbank', status: 'cancelled', cashDue: 0 }, 'Paid by UPI as••@okbank.'],
-  [{ payment: 'razorpay', paidWith: '', status: 'placed', cashDue: 0 }, undefined],
-] as const)('%j', (order, words) => {
+  ['a sent cash order', { ...cash, status: 'shipped', cashDue: 2748.9 }, '₹2,748.90 to pay in cash when it arrives.'],
+  ['a returned cash order', { ...cash, status: 'return_in_progress', cashDue: 0 }, 'Paid by Cash on delivery.'],
+  ['a cancelled cash order', { ...cash, status: 'cancelled', cashDue: 0 }, undefined],
+  [
+    'a cancelled UPI order',
+    { payment: 'razorpay', paidWith: 'UPI as••@okbank', status: 'cancelled', cashDue: 0 },
+    'Paid by UPI as••@okbank.',
+  ],
+  ['an unpaid order', { payment: 'razorpay', paidWith: '', status: 'placed', cashDue: 0 }, undefined],
+] as const)('describes the payment of %s', (_name, order, words) => {
   expect(paidWords(order)).toBe(words);
 });
 
@@ -34,7 +38,7 @@ test.each([
   ['payment_failed', {}, 'Payment not completed'],
   ['cancelled', {}, 'Order cancelled'],
   ['delivered', {}, 'Order placed'],
-] as const)('a confirmation opened while the order is %s, with %j, is headed %s', (status, some, title) => {
+] as const)('the confirmation of an order that is %s, with %j, has the heading %s', (status, some, title) => {
   expect(confirmationHead({ ...order, status, ...some }).title).toBe(title);
 });
 
@@ -45,11 +49,11 @@ test.each([
   [{ status: 'placed', payment: 'cod', toPay: 500, codeBy: null }, false],
   [{ status: 'confirmed', payment: 'razorpay', toPay: 500, codeBy: null }, false],
   [{ status: 'payment_failed', payment: 'razorpay', toPay: 500, codeBy: null }, false],
-] as const)('whether %j lacks a step of its shopper: %s', (order, lacks) => {
+] as const)('detects if %j needs an action of the customer: %s', (order, lacks) => {
   expect(lacksStep(order)).toBe(lacks);
 });
 
-test('of an order in cash whose address has had its codes of the hour, no page says that one was mailed', () => {
+test('a cash order without a mailed code does not say that one was mailed', () => {
   const waits = { ...order, status: 'placed', payment: 'cod', codeBy: '2026-11-23T05:00:00.000Z' } as const;
   expect(confirmationHead(waits).lead).toBe('Thank you, Asha. The code we have mailed confirms your order.');
   expect(confirmationHead({ ...waits, codeMailed: false }).lead).toBe(
@@ -61,13 +65,13 @@ const at = '2026-11-25T09:30:00.000Z';
 const there = sampleParcel({ state: 'delivered', deliveredAt: at, leftAt: at });
 const second = sampleParcel({ number: 2, custom: true });
 
-test('parcels are headed by what they are', () => {
+test('the heading of the parcels depends on their state', () => {
   expect(parcelsTitle([second])).toBe('When it arrives');
   expect(parcelsTitle([there, second])).toBe('Your parcels');
   expect(parcelsTitle([there, there])).toBe('What arrived');
 });
 
-test('each says when it comes or came, and nothing where it does not', () => {
+test('each parcel shows when it arrives or arrived, if that is known', () => {
   expect(arrivalOf(second)).toBe('Wed 25 – Fri 27 Nov');
   expect(arrivalOf(there)).toBe('25 Nov 2026');
   for (const state of ['lost', 'cancelled', 'returned_to_origin'] as const)
@@ -79,12 +83,12 @@ test('each says when it comes or came, and nothing where it does not', () => {
   ]);
 });
 
-test('what an order comes to is its total less what was taken out since', () => {
+test('the current total is the total less later reductions', () => {
   expect(totalNow({ total: 100, since: [] })).toBe(100);
   expect(totalNow({ total: 100, since: [{ label: 'Total now', amount: 40, strong: true }] })).toBe(40);
 });
 
-test('another address is said to be only of what goes there', () => {
+test('a changed address is said to apply only to parcels that go there', () => {
   const left = {
     ...there,
     address: { fullName: 'A', pin: '400069', line1: 'B', line2: 'C', city: 'Mumbai', state: 'Maharashtra' } as const,
@@ -104,7 +108,7 @@ test.each([
   ['placed', 'cod', 999, null, false],
   ['confirmed', 'cod', 999, '2026-11-23T05:00:00Z', false],
 ] as const)(
-  'an order %s by %s with %s to pay and a code by %s lacks a step: %s',
+  'an order %s by %s with %s to pay and a code by %s needs an action: %s',
   (status, payment, toPay, codeBy, lacks) => {
     expect(lacksStep({ status, payment, toPay, codeBy })).toBe(lacks);
   },

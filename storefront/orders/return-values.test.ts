@@ -40,11 +40,11 @@ const pickupDays = [
 const paidOnline = { needsUpi: false, parcels, pickupAddress: home, pickupDays };
 const paidInCash = { ...paidOnline, needsUpi: true };
 
-test('nothing is chosen for anyone', () => {
+test('no choice is preselected in a return', () => {
   expect(empty).toEqual({ ...empty, picked: {}, reason: '', outcome: '', newSizes: {}, day: '', unworn: false });
 });
 
-test('what is missing is named in the order of the page', () => {
+test('missing choices are named in the order of the page', () => {
   expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual([
     'lines',
     'reason',
@@ -56,29 +56,29 @@ test('what is missing is named in the order of the page', () => {
   expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
 });
 
-test('a day that is not offered any more, on a page left open past midnight, is to be chosen anew', () => {
+test('a pickup day that has passed must be chosen again', () => {
   const later = { ...paidOnline, pickupDays: [{ day: '2026-11-27', words: 'Fri 27 Nov' }] };
   expect(returnProblems('return', whole, later)).toEqual([{ field: 'day', message: 'Choose a day for the pickup' }]);
-  // What nobody comes for has no day.
+  // A report without a pickup has no day.
   expect(returnProblems('problem', { ...whole, reason: 'missing' }, later)).toEqual([]);
 });
 
 test.each([
   ['a swap without its size', { outcome: 'exchange' }, paidOnline, ['size-1']],
-  ['a swap with it', { outcome: 'exchange', newSizes: { 1: 'L' } }, paidOnline, []],
+  ['a swap with its size', { outcome: 'exchange', newSizes: { 1: 'L' } }, paidOnline, []],
   ['money back after cash, without a UPI ID', { outcome: 'refund' }, paidInCash, ['upi']],
-  ['money back after cash, with half of one', { outcome: 'refund', upi: 'asha' }, paidInCash, ['upi']],
-  ['money back after cash, with one', { outcome: 'refund', upi: ' asha@okbank ' }, paidInCash, []],
+  ['money back after cash, with half a UPI ID', { outcome: 'refund', upi: 'asha' }, paidInCash, ['upi']],
+  ['money back after cash, with a UPI ID', { outcome: 'refund', upi: ' asha@okbank ' }, paidInCash, []],
   ['credit after cash', { outcome: 'credit' }, paidInCash, []],
-] as const)('%s', (_name, some, options, fields) => {
+] as const)('checks the fields of %s', (_name, some, options, fields) => {
   expect(returnProblems('return', { ...whole, ...some }, options).map(({ field }) => field)).toEqual(fields);
 });
 
-test('a new piece for a damaged one needs no size', () => {
+test('a replacement for a damaged item needs no size', () => {
   expect(returnProblems('problem', { ...whole, outcome: 'exchange' }, paidOnline)).toEqual([]);
 });
 
-test('the request has the chosen pieces, and a new size only for a swap', () => {
+test('the request has the chosen items, and a new size only for a swap', () => {
   const swap = returnWish({ ...whole, outcome: 'exchange', newSizes: { 1: 'L' }, note: ' tight ' });
   expect(swap).toEqual({ lines: [{ line: 1, quantity: 1, newSize: 'L' }], outcome: 'exchange', note: 'tight' });
   expect(returnWish({ ...whole, newSizes: { 1: 'L' }, upi: 'a@b' })).toEqual({
@@ -87,7 +87,7 @@ test('the request has the chosen pieces, and a new size only for a swap', () => 
   });
 });
 
-test('another pickup address is asked for only where a courier comes to one', () => {
+test('another pickup address is required only for a pickup', () => {
   const elsewhere = { ...whole, elsewhere: true };
   expect(returnProblems('return', elsewhere, paidOnline)[0]).toEqual({
     field: 'address.fullName',
@@ -111,7 +111,7 @@ test('another pickup address is asked for only where a courier comes to one', ()
   expect(wantedPickup({ ...whole, address })).toEqual({ day: '2026-11-26' });
 });
 
-test('the courier comes where the pieces went, and to one place', () => {
+test('the pickup is at an address that all chosen items were delivered to', () => {
   const pinsOf = (...lines: number[]) =>
     pickupPlaces(
       paidOnline,
@@ -133,7 +133,7 @@ test('the courier comes where the pieces went, and to one place', () => {
   ).toEqual([]);
 });
 
-test('a problem with every piece of one parcel is one with the parcel', () => {
+test('a problem with all items of one parcel is a problem with the parcel', () => {
   const line = { _id: '', name: '', size: 'M', image: '', price: 1, eligible: true, reason: null, sizes: [] };
   const lines = [
     { ...line, line: 1, quantity: 2, reportable: 2 },
@@ -142,14 +142,14 @@ test('a problem with every piece of one parcel is one with the parcel', () => {
   ];
   const named = (picked: ReturnValues['picked']) => wholeParcelIn({ picked }, { parcels, lines });
   expect([named({ 1: 2 }), named({ 2: 1 }), named({ 1: 2, 2: 0 })]).toEqual([1, 2, 1]);
-  // One of two was swapped: one can come back, both can be reported.
+  // One of two was swapped: one can be returned, both can be reported.
   expect(
     wholeParcelIn({ picked: { 1: 1 } }, { parcels, lines: [{ ...line, line: 1, quantity: 1, reportable: 2 }] }),
   ).toBeUndefined();
   expect([named({}), named({ 1: 1 }), named({ 1: 2, 2: 1 })]).toEqual([undefined, undefined, undefined]);
 });
 
-test('what is refused about a pickup is shown at the boxes of the form', () => {
+test('a refused pickup shows its error at the field of the form', () => {
   expect(['pickup.address.state', 'pickup.day', 'lines', 'address.pin'].map(boxOfReturn)).toEqual([
     'address.state',
     'day',
@@ -158,7 +158,7 @@ test('what is refused about a pickup is shown at the boxes of the form', () => {
   ]);
 });
 
-test('a UPI ID goes along with a refund alone, and only if it was typed', () => {
+test('the UPI ID is sent only with a refund, and only if it was typed', () => {
   expect(returnWish({ ...whole, outcome: 'refund', upi: ' ' })).not.toHaveProperty('upi');
   expect(returnWish({ ...whole, outcome: 'refund', upi: ' asha@bank ' })).toMatchObject({ upi: 'asha@bank' });
   expect(returnWish({ ...whole, outcome: 'credit', upi: 'asha@bank' })).not.toHaveProperty('upi');

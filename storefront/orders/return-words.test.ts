@@ -12,7 +12,7 @@ test.each([
   ['Returns and reports', [report, back]],
   ['Swaps and reports', [swap, report]],
   ['Returns, swaps and reports', [report, swap, back]],
-] as const)('%s', (heading, all) => {
+] as const)('the list has the heading %s', (heading, all) => {
   expect(headingOf(all)).toBe(heading);
   expect(all.every((one) => heading.toLowerCase().includes(returnNameOf(one).toLowerCase()))).toBe(true);
 });

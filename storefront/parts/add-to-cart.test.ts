@@ -3,7 +3,7 @@ import { firstFacts } from '#contract/default-facts.ts';
 import { local, newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
 import { sampleProduct } from './sample-product.ts';
 
-// What is pressed lands in the cart of whoever pressed, at once: the page may be left while the spinner shows.
+// Clicking adds to the cart of the current user at once: the page may be left while the spinner shows.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const cart = () => JSON.parse(local.getItem('cart') ?? '[]') as { id: string }[];
 
-/** Presses 'Add to cart' in a tab where somebody is, and has something happen while its spinner shows. */
+/** Clicks 'Add to cart' in a tab with a user, and has something happen while the spinner shows. */
 async function pressed(meanwhile: (tab: Tab) => void, who?: string): Promise<boolean> {
   const tab = await Tab.open();
   const { addSeen } = await import('./add-to-cart.tsx');
@@ -30,7 +30,7 @@ async function pressed(meanwhile: (tab: Tab) => void, who?: string): Promise<boo
   return adding;
 }
 
-test('a piece is in the cart before its spinner was seen, where the page is left meanwhile too', async () => {
+test('an item is in the cart before its spinner ends, also if the page is left', async () => {
   let seen = 0;
   await pressed(() => {
     seen = cart().length;
@@ -38,7 +38,7 @@ test('a piece is in the cart before its spinner was seen, where the page is left
   expect(seen).toBe(1);
 });
 
-test('a piece stays in the cart, also of a guest who signs in meanwhile, and is there once', async () => {
+test('an item is in the cart once, also if its guest signs in during the spinner', async () => {
   expect(await pressed(() => {})).toBe(true);
   expect(cart()).toHaveLength(1);
   newBrowser();
@@ -48,9 +48,9 @@ test('a piece stays in the cart, also of a guest who signs in meanwhile, and is 
 
 test.each([
   ['not in the cart of the next guest', () => {}, 0],
-  ['not in the cart of somebody else who signs in', (tab: Tab) => signIn(tab, 'ravi'), 0],
-  ['in the cart of the same person who signs in again', (tab: Tab) => signIn(tab, 'asha'), 1],
-])('a piece that was pressed before a logout is %s', async (_name, comes, pieces) => {
+  ['not in the cart of another user who signs in', (tab: Tab) => signIn(tab, 'ravi'), 0],
+  ['in the cart of the same user who signs in again', (tab: Tab) => signIn(tab, 'asha'), 1],
+])('an item added before a logout is %s', async (_name, comes, pieces) => {
   await pressed((tab) => {
     tab.act(() => tab.owner.signOutHere());
     tab.hear();

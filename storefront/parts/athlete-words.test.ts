@@ -5,13 +5,13 @@ test.each([
   ['Formula 1', 'motorsport', 'Formula 1'],
   ['football', 'football', 'Football'],
   ['table Tennis', 'table-tennis', 'Table Tennis'],
-])('the description %s means the sport %s, titled %s', (description, sport, title) => {
+])('the description %s gives the sport %s with the title %s', (description, sport, title) => {
   expect([sportOf({ description }), sportTitle({ description })]).toEqual([sport, title]);
 });
 
 test.each([
   ['Rafael da Costa Lobo', 'Lobo'],
   ['Zubin', 'Zubin'],
-])('the shirt of %s says %s', (name, last) => {
+])('the shirt of %s has the name %s', (name, last) => {
   expect(lastName({ name })).toBe(last);
 });

@@ -23,7 +23,7 @@ const shown: ShownDeclarations = {
 };
 
 describe('the declarations of a product', () => {
-  it('are rows with their names, the MRP with all taxes', () => {
+  it('declarations are rows with their names, and the MRP includes all taxes', () => {
     expect(declarationRows(shown)).toEqual([
       ['MRP', '₹3,499.00 (incl. of all taxes)'],
       ['Generic name', 'Jersey'],
@@ -36,18 +36,18 @@ describe('the declarations of a product', () => {
     ]);
   });
 
-  it('leave out what is not given', () => {
+  it('declarations leave out missing values', () => {
     const bare = { ...shown, mrp: null, genericName: '', makers: [], madeMonth: null };
     expect(declarationRows(bare).map(([name]) => name)).toEqual(['Net quantity', 'Country of origin', 'Customer care']);
   });
 
-  it('are no markup, whatever a maker is called', () => {
+  it('declarations escape markup in the name of a maker', () => {
     const html = renderToStaticMarkup(<DeclarationList shown={shown} />);
     expect(html).toContain('Knits &lt;b&gt;&amp;&lt;/b&gt; Sons');
   });
 });
 
-describe('beside the price', () => {
+describe('the MRP beside the price', () => {
   const facts = (gst: GstSetting | null): ShopFacts => ({
     ...firstFacts,
     seller: {
@@ -67,12 +67,12 @@ describe('beside the price', () => {
       </ShopFactsProvider>,
     );
 
-  it('stands the MRP where prices include the tax', () => {
+  it('the MRP is shown beside the price where prices include the tax', () => {
     expect(head({ ...firstGst, prices: 'include' }, 3499)).toContain('MRP ₹3,499.00 (incl. of all taxes)');
     expect(head({ ...firstGst, registration: 'unregistered' }, 3499)).toContain('MRP ₹3,499.00');
   });
 
-  it('stands no MRP where tax is added, or where none is declared', () => {
+  it('no MRP is shown beside the price where tax is added, or where none is declared', () => {
     expect(head(null, 3499)).not.toContain('MRP');
     expect(head({ ...firstGst, prices: 'exclude' }, 3499)).not.toContain('MRP');
     expect(head({ ...firstGst, prices: 'include' }, null)).not.toContain('MRP');

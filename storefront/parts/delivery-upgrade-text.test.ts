@@ -24,8 +24,8 @@ test.each<[string, Why, Why, string, string[]]>([
   ['a second tier', null, 'place', 'Express option at checkout.', ['standard', 'express']],
   ['custom goods in a metro', null, 'goods', 'Express option at checkout.', ['standard', 'express']],
   ['custom goods in a metro after noon', 'time', 'goods', '', ['standard', 'express']],
-  ['where neither goes', 'place', 'place', '', ['standard']],
-  ['custom goods where express does not go', 'place', 'goods', '', ['standard']],
+  ['a place without faster delivery', 'place', 'place', '', ['standard']],
+  ['custom goods in a place without express delivery', 'place', 'goods', '', ['standard']],
   [
     'no PIN, in the morning',
     'pin',
@@ -35,7 +35,7 @@ test.each<[string, Why, Why, string, string[]]>([
   ],
   ['no PIN, after noon', 'pin', 'time', 'Express option for many PIN codes at checkout.', ['standard', 'nextDay']],
   ['no PIN, custom goods', 'pin', 'goods', 'Express option for many PIN codes at checkout.', ['standard']],
-])('%s', (_, express, nextDay, words, named) => {
+])('names the faster delivery options for %s', (_, express, nextDay, words, named) => {
   expect(deliveryUpgradeText(options(express, nextDay))).toBe(words);
   expect(worthNaming(options(express, nextDay)).map(({ method }) => method)).toEqual(named);
 });

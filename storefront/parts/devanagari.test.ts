@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const root = new URL('../..', import.meta.url).pathname;
 const inFont = new Set(readFileSync(`${root}ui/fonts/devanagari.txt`, 'utf8').match(/\p{Script=Devanagari}+/gu));
 
-/** The letters of a font's file. */
+/** Returns the characters of a font file. */
 function lettersOf(file: string): Set<number> {
   const font = openSync(`${root}ui/fonts/${file}`);
   return new Set('characterSet' in font ? font.characterSet : []);
 }
 
-/** The file of a family of the tokens. */
+/** Returns the file of a font family of the tokens. */
 function fileOf(family: string): string {
   const face = readFileSync(`${root}ui/tokens.css`, 'utf8')
     .match(/@font-face \{[^}]*\}/g)
@@ -19,11 +19,11 @@ function fileOf(family: string): string {
   return /fonts\/([\w.-]+)"/.exec(face ?? '')?.[1] ?? '';
 }
 
-/** The families of the text of every page, in their order. */
+/** Font families of the text of every page, in order. */
 const families =
   (/--sans: ([^;]+);/.exec(readFileSync(`${root}ui/tokens.css`, 'utf8'))?.[1] ?? '').match(/"Anek[^"]*"/g) ?? [];
 
-test('the font of headings holds every Devanagari word that a page sets', () => {
+test('the heading font has every Devanagari word that pages show in headings', () => {
   const files = globSync('{storefront,ui}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));
   const words = files.flatMap((file) => readFileSync(root + file, 'utf8').match(/\p{Script=Devanagari}+/gu) ?? []);
   expect(words.length).toBeGreaterThan(5);
@@ -32,10 +32,10 @@ test('the font of headings holds every Devanagari word that a page sets', () => 
   expect([...words.join('')].filter((letter) => !letters.has(letter.codePointAt(0) ?? 0))).toEqual([]);
 });
 
-test('the first font of the text that takes Devanagari has every letter that can be searched for or typed', () => {
+test('the first Devanagari text font has every letter that can be typed or searched for', () => {
   const takes = families.map((name) => name.slice(1, -1)).filter((name) => ['Anek Deva', 'Anek Hindi'].includes(name));
   const letters = lettersOf(fileOf(takes[0] ?? ''));
-  // The script's own block, but for marks of the Vedas.
+  // The script's own block, except marks of the Vedas.
   const block = Array.from({ length: 0x80 }, (_, at) => 0x0900 + at).filter((code) =>
     /\p{L}|\p{Mc}|\p{Nd}/u.test(String.fromCodePoint(code)),
   );

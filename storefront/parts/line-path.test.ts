@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { designPath, linePath, pathOfProduct } from './line-path.ts';
 
-test('a line leads to its product, or to the studio with a copy of its design', () => {
+test('a cart line links to its product, or to the studio with a copy of its design', () => {
   expect(linePath({ _id: 'd/1', numericId: null, category: null })).toBe('/customize?design=d%2F1');
   expect(linePath({ _id: 'cap', numericId: 8, category: null })).toBe('/product/8');
   expect(linePath({ _id: 'cap', numericId: 8, category: 'Football' })).toBe('/product/8?category=Football');

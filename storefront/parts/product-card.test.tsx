@@ -22,24 +22,24 @@ const wordsOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-test('a card is one link whose name is the product, read once', () => {
+test('a product card is one link whose name is the product', () => {
   const html = render();
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toContain('href="/product/1?category=Cricket"');
   expect(html.match(/Monsoons One-Day Shirt/g)).toHaveLength(1);
 });
 
-test('a card says sport, colours and price, and names the old price for who cannot see the line', () => {
+test('a product card shows sport, colours and price, and names the old price for screen readers', () => {
   const html = render(sampleProduct({ Price: 1999, OldPrice: 2499, Discount: 20 }));
   expect(wordsOf(html)).toBe('Monsoons One-Day Shirt Cricket 1 COLOUR Price ₹1,999.00 Was ₹2,499.00 -20%');
 });
 
-test('limited and final sale are said on the card', () => {
+test('a product card shows limited editions and final sale', () => {
   expect(wordsOf(render())).not.toMatch(/Limited|Final sale/);
   expect(wordsOf(render(sampleProduct({ limited: true, finalSale: true })))).toMatch(/Limited.*Final sale/);
 });
 
-test('a picture keeps its space and comes in widths of both formats; one of elsewhere stays as it is', () => {
+test('a picture has a fixed size and sources in two formats, and an external picture stays as it is', () => {
   const own = renderToStaticMarkup(
     <ProductPicture address="/images/cricket-1/front-abc-480.webp" alt="Shirt, front" sizes="50vw" />,
   );
@@ -51,6 +51,6 @@ test('a picture keeps its space and comes in widths of both formats; one of else
   expect(strange).not.toContain('160w');
 });
 
-test('a line without any picture shows the default one', () => {
+test('a product without a picture shows the default one', () => {
   expect(renderToStaticMarkup(<ProductPicture address="" alt="" sizes="50vw" />)).toContain('/images/default-480.webp');
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { countWords, priceWords, quickSize } from './product-words.ts';
 import { sampleProduct } from './sample-product.ts';
 
-describe('a price', () => {
-  test('has two decimals and Indian grouping', () => {
+describe('the price of a product', () => {
+  test('a price has two decimals and Indian grouping', () => {
     expect(priceWords({ Price: 129999, OldPrice: null, Discount: 0 })).toEqual({ now: '₹1,29,999.00' });
   });
 
-  test('shows the old one and the saving only where there is a saving', () => {
+  test('a price shows the old price and the saving only if there is a saving', () => {
     expect(priceWords({ Price: 1999, OldPrice: 2499, Discount: 20 })).toEqual({
       now: '₹1,999.00',
       was: '₹2,499.00',
@@ -17,7 +17,7 @@ describe('a price', () => {
     expect(priceWords({ Price: 1999, OldPrice: 1500, Discount: 0 })).toEqual({ now: '₹1,999.00' });
   });
 
-  test('a saving under half a percent is not called -0%', () => {
+  test('a saving under half a percent is not shown as -0%', () => {
     expect(priceWords({ Price: 1999, OldPrice: 2000, Discount: 0 }).off).toBeUndefined();
   });
 });
@@ -27,15 +27,15 @@ describe('the size of a quick add', () => {
     sizes: available.map(([size, there]) => ({ size, available: there })),
   });
 
-  test('is M where there is one', () => {
+  test('the size of a quick add is M if it is in stock', () => {
     expect(quickSize(sampleProduct(sizes(['S', true], ['M', true])))).toBe('M');
   });
 
-  test('is the only size of a cap', () => {
+  test('the size of a quick add is the only size of a cap', () => {
     expect(quickSize(sampleProduct(sizes(['One size', true])))).toBe('One size');
   });
 
-  test('has to be chosen where M is sold out, absent, or nothing is offered', () => {
+  test('the size of a quick add must be chosen if M is not in stock', () => {
     expect(quickSize(sampleProduct(sizes(['S', true], ['M', false])))).toBeUndefined();
     expect(quickSize(sampleProduct(sizes(['4-5', true], ['6-7', true])))).toBeUndefined();
     expect(quickSize(sampleProduct(sizes(['One size', false])))).toBeUndefined();
@@ -43,6 +43,6 @@ describe('the size of a quick add', () => {
   });
 });
 
-test('counts are said in words that fit one', () => {
+test('product counts have the right plural', () => {
   expect([countWords(0), countWords(1), countWords(24)]).toEqual(['0 products', '1 product', '24 products']);
 });

@@ -3,7 +3,7 @@ import { remainingInWords, writeSessionMoment } from './session-words.ts';
 
 test.each([
   [86_400_000, '24 h 0 min'],
-  // The device's clock is half a minute behind.
+  // The device's clock is half a minute slow.
   [86_430_000, '24 h 0 min'],
   [86_400_000 - 60_000, '23 h 59 min'],
   [83_520_000, '23 h 12 min'],
@@ -13,11 +13,11 @@ test.each([
   [1, '1 min'],
   [0, '0 min'],
   [-5, '0 min'],
-])('%d ms are %s', (ms, words) => {
+])('%d ms are written %s', (ms, words) => {
   expect(remainingInWords(ms)).toBe(words);
 });
 
-test('a moment is told by the Indian clock', () => {
+test('times are written in Indian time', () => {
   expect(writeSessionMoment(Date.parse('2025-11-21T03:44:00Z'))).toBe('21 Nov 2025, 09:14');
   expect(writeSessionMoment(Date.parse('2025-11-21T18:30:00Z'))).toBe('22 Nov 2025, 00:00');
 });

@@ -9,14 +9,14 @@ const rowsOf = (kind: 'jersey' | 'kids', sold: readonly string[]) =>
     table.rows.map(({ key }) => key),
   );
 
-test('every size that the catalogue may sell has its row in the chart, and no other has', () => {
+test('the size chart has exactly the sizes that a product sells', () => {
   expect(rowsOf('jersey', adultSizes)).toEqual([...adultSizes]);
   expect(rowsOf('jersey', womensSizes)).toEqual([...womensSizes]);
   expect(rowsOf('kids', kidsSizes)).toEqual([...kidsSizes]);
   expect(rowsOf('jersey', ['M', "Women's XS"])).toEqual(['M', "Women's XS"]);
 });
 
-test('the garment is larger than the body it is for, size by size', () => {
+test('each garment is larger than the body of its size', () => {
   const sizes = ['XS', 'M', '3XL'].map((size) => ({ size, available: true }));
   const [table] = sizeTablesOfProduct(firstFacts, { kind: 'jersey', sizes });
   expect(table?.rows.map(({ cells }) => cells)).toEqual([
@@ -26,7 +26,7 @@ test('the garment is larger than the body it is for, size by size', () => {
   ]);
 });
 
-test('women’s cuts and children have the measures the shop began with', () => {
+test('women’s and children’s charts have the first measures of the shop', () => {
   const sizes = ["Women's S", "Women's XXL"].map((size) => ({ size, available: true }));
   expect(sizeTablesOfProduct(firstFacts, { kind: 't-shirt', sizes })).toEqual([
     {
@@ -45,10 +45,10 @@ test('women’s cuts and children have the measures the shop began with', () => 
   expect(kids?.rows[0]?.cells).toEqual(['12-14 years', '152-164 cm (60-65 in)', '78-84 cm (31-33 in)', '45.5 × 65 cm']);
 });
 
-test('the charts have the sizes that are sold', () => {
+test('the charts have the sizes for sale', () => {
   expect(sizesOfCut).toEqual({ grown: [...adultSizes], womens: [...womensSizes], kids: [...kidsSizes] });
 });
 
-test('what has one size has no chart', () => {
+test('a product of one size has no chart', () => {
   expect(sizeTablesOfProduct(firstFacts, { kind: 'cap', sizes: [{ size: 'One size', available: true }] })).toEqual([]);
 });

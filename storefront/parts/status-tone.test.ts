@@ -26,11 +26,11 @@ test.each([
   ['Cancellation Requested', 'other'],
   ['', 'other'],
   ['constructor', 'other'],
-])("'%s' looks %s", (status, tone) => {
+])("the status '%s' has the tone %s", (status, tone) => {
   expect(statusTone(status)).toBe(tone);
 });
 
-test('a word before or after a known status makes it another', () => {
+test('a known status with another word before or after it has the tone other', () => {
   const known = fc.constantFrom('delivered', 'in transit', 'out for delivery', 'pending', 'cancelled', 'returned');
   const word = fc.stringMatching(/^[a-z]{2,9}$/).filter((text) => text !== 'rto');
   fc.assert(

@@ -38,15 +38,15 @@ function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
   };
 }
 
-/** Every `@type` in a thing, however deep. */
+/** Every `@type` in a thing, at any depth. */
 function typesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '@type' in value ? [String(value['@type'])] : [];
   return [...own, ...Object.values(value).flatMap(typesIn)];
 }
 
-describe('a product', () => {
-  test('of several sizes is a group with a variant and an offer of each', () => {
+describe('the structured data of a product', () => {
+  test('the data of a product with several sizes have a variant and an offer for each', () => {
     const [group] = productData(firstFacts, detail(), crumbs, origin);
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
@@ -70,7 +70,7 @@ describe('a product', () => {
     });
   });
 
-  test('of one size is a product', () => {
+  test('the data of a product with one size have a single product', () => {
     const one = detail({ sizes: [{ size: 'One size', available: true }], stock: [{ size: 'One size', left: 1 }] });
     const [product] = productData(firstFacts, one, crumbs, origin);
     expect(product).toMatchObject({
@@ -84,33 +84,30 @@ describe('a product', () => {
   test.each([
     [false, { returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: 7 }],
     [true, { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }],
-  ])(
-    'an offer says who sells, that tax comes on top, how it is sent, and whether it may come back (final sale: %s)',
-    (finalSale, policy) => {
-      const [group] = productData(firstFacts, detail({ finalSale }), crumbs, origin);
-      const { hasVariant } = group as { hasVariant: { offers: object }[] };
-      for (const { offers } of hasVariant) {
-        expect(offers).toMatchObject({
-          '@type': 'Offer',
-          url: 'https://shop.example/product/1?category=Cricket',
-          priceSpecification: { price: '2499.00', valueAddedTaxIncluded: false },
-          seller: { '@id': 'https://shop.example/#shop' },
-          shippingDetails: {
-            shippingRate: { value: '0.00', currency: 'INR' },
-            shippingDestination: { addressCountry: 'IN' },
-            deliveryTime: { handlingTime: { minValue: 0, maxValue: 1 }, transitTime: { minValue: 5, maxValue: 6 } },
-          },
-          hasMerchantReturnPolicy: {
-            applicableCountry: 'IN',
-            merchantReturnLink: 'https://shop.example/returns-policy',
-            ...policy,
-          },
-        });
-      }
-    },
-  );
+  ])('the offer of a product has seller, tax, delivery and return policy (final sale: %s)', (finalSale, policy) => {
+    const [group] = productData(firstFacts, detail({ finalSale }), crumbs, origin);
+    const { hasVariant } = group as { hasVariant: { offers: object }[] };
+    for (const { offers } of hasVariant) {
+      expect(offers).toMatchObject({
+        '@type': 'Offer',
+        url: 'https://shop.example/product/1?category=Cricket',
+        priceSpecification: { price: '2499.00', valueAddedTaxIncluded: false },
+        seller: { '@id': 'https://shop.example/#shop' },
+        shippingDetails: {
+          shippingRate: { value: '0.00', currency: 'INR' },
+          shippingDestination: { addressCountry: 'IN' },
+          deliveryTime: { handlingTime: { minValue: 0, maxValue: 1 }, transitTime: { minValue: 5, maxValue: 6 } },
+        },
+        hasMerchantReturnPolicy: {
+          applicableCountry: 'IN',
+          merchantReturnLink: 'https://shop.example/returns-policy',
+          ...policy,
+        },
+      });
+    }
+  });
 
-  test('stands in its place in the shop', () => {
+  test('the data of a product have its breadcrumb', () => {
     const [, breadcrumb] = productData(firstFacts, detail(), crumbs, origin);
     expect(breadcrumb).toMatchObject({
       itemListElement: [
@@ -122,7 +119,7 @@ describe('a product', () => {
   });
 });
 
-test('the shop is an online store with the seller behind it, and can be searched', () => {
+test('the structured data of the shop is an online store with its seller and search', () => {
   const things = shopData(firstFacts, origin);
   expect(typesIn(things)).toEqual(
     expect.arrayContaining(['OnlineStore', 'ContactPoint', 'MerchantReturnPolicy', 'WebSite', 'SearchAction']),
@@ -135,7 +132,7 @@ test('the shop is an online store with the seller behind it, and can be searched
   expect(JSON.stringify(things[1])).toContain('https://shop.example/search?q={search_term_string}');
 });
 
-test('a list names its products in their order', () => {
+test('the structured data of a list has its products in order', () => {
   const other = sampleProduct({ _id: 'football-8', numericId: 8, ProductName: 'Cold Palmer', Category: 'Football' });
   expect(itemListData([other, sampleProduct()], origin)).toMatchObject({
     '@type': 'ItemList',
@@ -147,7 +144,7 @@ test('a list names its products in their order', () => {
   });
 });
 
-test('no word of a product ends the script it stands in', () => {
+test('a product text cannot end its script element', () => {
   const text = scriptText(
     productData(firstFacts, detail({ Description: '</script><script>alert(1)</script>' }), crumbs, origin),
   );
@@ -155,7 +152,7 @@ test('no word of a product ends the script it stands in', () => {
   expect(JSON.parse(text)).toMatchObject([{ description: '</script><script>alert(1)</script>' }, {}]);
 });
 
-test('an offer says delivery and returns as they are set', () => {
+test('an offer has the configured delivery and returns', () => {
   const terms = {
     ...{
       ways: { ...firstWays, restFirst: 3, restLast: 5 },
@@ -185,7 +182,7 @@ test('an offer says delivery and returns as they are set', () => {
   expect(offerOf(2500)).toMatchObject({ shippingDetails: { shippingRate: { value: '0.00' } } });
 });
 
-test('a club is described as a team, with its crest where it has one', () => {
+test('a club is a sports team, with its crest if it has one', () => {
   const club = { name: 'Konkan Monsoons', sport: 'cricket' };
   const [team] = clubData({ ...club, crest: '/images/crests/monsoons.svg' } as Parameters<typeof clubData>[0], origin);
   expect(team).toMatchObject({

@@ -6,7 +6,7 @@ function status(state: PaymentStatus['state']): PaymentStatus {
   return { reference: 'MD-1', state, message: state, amount: 2499, instrument: null, heldUntil: null, payable: false };
 }
 
-/** Follows a payment whose shop answers with these in turn, the last for ever; an error is a call that failed. */
+/** Polls a payment whose shop responds with these in turn, the last for ever; an error is a failed call. */
 function follow(answers: readonly (PaymentStatus['state'] | Error)[]) {
   const controller = new AbortController();
   const seen: string[] = [];
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('asks every two and a half seconds until the bank has answered', async () => {
+test('the page polls every two and a half seconds until the bank has answered', async () => {
   const { ended, seen, calls } = follow(['processing', 'processing', 'paid']);
   await vi.advanceTimersByTimeAsync(2499);
   expect(calls()).toBe(0);
@@ -41,14 +41,14 @@ test('asks every two and a half seconds until the bank has answered', async () =
   expect(seen).toEqual(['processing', 'processing', 'paid']);
 });
 
-test('a call that fails is made again, and says nothing', async () => {
+test('the page repeats a failed call without a message', async () => {
   const { ended, seen } = follow([new Error('offline'), new Error('offline'), 'failed']);
   await vi.advanceTimersByTimeAsync(7500);
   expect(await ended).toBe(true);
   expect(seen).toEqual(['failed']);
 });
 
-test('lets the shopper go after two minutes without an answer', async () => {
+test('the page stops polling after two minutes without an answer', async () => {
   const { ended, calls } = follow(['processing']);
   await vi.advanceTimersByTimeAsync(119_999);
   let over = false;
@@ -62,7 +62,7 @@ test('lets the shopper go after two minutes without an answer', async () => {
   expect(calls()).toBe(49);
 });
 
-test('asks no more once the page is left', async () => {
+test('the polling stops when the page is left', async () => {
   const { ended, calls, controller } = follow(['processing']);
   await vi.advanceTimersByTimeAsync(5000);
   controller.abort();

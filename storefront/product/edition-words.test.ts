@@ -16,10 +16,10 @@ const product = {
 
 it.each([
   ['a size is chosen', product, 'M', { left: 3, made: 5 }],
-  ['none is chosen yet', product, undefined, { left: 11, made: 19 }],
+  ['no size is chosen yet', product, undefined, { left: 11, made: 19 }],
   ['the size is sold out', product, 'S', undefined],
-  ['it is made again and again', { ...product, edition: null }, 'M', undefined],
+  ['it is not a limited edition', { ...product, edition: null }, 'M', undefined],
   ['it has no such size', product, 'XL', undefined],
-])('where %s', (_, of, size, counted) => {
+])('counts the items left of an edition when %s', (_, of, size, counted) => {
   expect(editionLeft(of, size)).toEqual(counted);
 });

@@ -32,36 +32,36 @@ const api = (async (_name: string, { params }: { params: { category: string; num
 const idsOf = (found: { product: Product } | { others: Product[] }) =>
   ('others' in found ? found.others : [found.product]).map(({ _id }) => _id);
 
-test.each(['8e0', '0x8', '8.0', ' 8', '+8', '-8', '', '8a', '٨', undefined])('%j is no number of a product', (part) => {
+test.each(['8e0', '0x8', '8.0', ' 8', '+8', '-8', '', '8a', '٨', undefined])('%j is not a product number', (part) => {
   expect(numberIn(part)).toBeNaN();
 });
 
-test('a number in digits is one', () => {
+test('digits are a product number', () => {
   expect([numberIn('8'), numberIn('523')]).toEqual([8, 523]);
 });
 
-describe('the product an address means', () => {
-  test('is the one in the category it names', async () => {
+describe('the product of an address', () => {
+  test('the product of an address is the one in the named category', async () => {
     expect(await findProductOfAddress(firstFacts, api, 8, 'Football')).toEqual({ product: football8 });
   });
 
-  test('is a member of the collection it names', async () => {
+  test('the product of an address is a member of the named collection', async () => {
     expect(idsOf(await findProductOfAddress(firstFacts, api, 8, 'Limited Collection'))).toEqual(['football-8']);
   });
 
-  test('is every product of the number where the category is missing or wrong', async () => {
+  test('an address with a missing or wrong category means every product of the number', async () => {
     expect(idsOf(await findProductOfAddress(firstFacts, api, 8, null))).toEqual(['cricket-8', 'football-8']);
     expect(idsOf(await findProductOfAddress(firstFacts, api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
   });
 
-  test('is a 404 where there is none, and a fault stays a fault', async () => {
+  test('an address without a product is a 404, and another error stays as it is', async () => {
     await expect(findProductOfAddress(firstFacts, api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
     const broken = (() => Promise.reject(new ApiProblem(503, 'unavailable', 'Later'))) as Api;
     await expect(findProductOfAddress(firstFacts, broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
   });
 });
 
-test('related goods are of the same team first, never the product itself, at most five', () => {
+test('related products are those of the same team first, at most five, without the product itself', () => {
   const rack = Array.from({ length: 9 }, (_, at) =>
     sampleProduct({ _id: `p${at}`, team: at > 6 ? 'Thar Foxes' : 'Delta Tigers' }),
   );
@@ -69,7 +69,7 @@ test('related goods are of the same team first, never the product itself, at mos
   expect(related.map(({ _id }) => _id)).toEqual(['p7', 'p0', 'p1', 'p2', 'p3']);
 });
 
-test('what goes with a shirt is of its club one of each other kind that can be had, then the rest', () => {
+test('related products of a shirt are one of each other kind of its club first, then the rest', () => {
   const piece = (_id: string, kind: 'jersey' | 'cap' | 'accessory', available = true) =>
     sampleProduct({ _id, kind, team: 'Thar Foxes', sizes: [{ size: 'M', available }] });
   const own = [
@@ -85,7 +85,7 @@ test('what goes with a shirt is of its club one of each other kind that can be h
   ]);
 });
 
-test('a breadcrumb leads to the listing, for an athlete to their page', () => {
+test('the breadcrumb links to the listing, or to the athlete’s page', () => {
   expect(listingOf(firstFacts, cricket8)).toEqual({ name: 'Cricket', to: '/sports/cricket' });
   expect(listingOf(firstFacts, lobo)).toEqual({ name: 'Kiyan Lobo', to: '/athlete/kiyan-lobo' });
 });

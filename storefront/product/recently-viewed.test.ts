@@ -10,13 +10,13 @@ const shirt = {
   image: '/images/cricket-1/front-a-480.webp',
 };
 
-test('the newest stands first, each product once, six at most', () => {
+test('the newest product comes first, each product once, six at most', () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ ...shirt, numericId: at + 1 }));
   expect(parseViewed(firstFacts, [many[3], ...many]).map(({ numericId }) => numericId)).toEqual([4, 1, 2, 3, 5, 6]);
   expect(parseViewed(firstFacts, [shirt, { ...shirt, Category: 'Football' }])).toHaveLength(2);
 });
 
-test('what has not the right shape is dropped, and no other field is taken over', () => {
+test('invalid entries are dropped, and unknown fields are removed', () => {
   expect(parseViewed(firstFacts, [{ ...shirt, Price: 1, email: 'a@b.in' }])).toEqual([shirt]);
   const wrong = [
     null,
@@ -30,6 +30,6 @@ test('what has not the right shape is dropped, and no other field is taken over'
   expect(parseViewed(firstFacts, wrong)).toEqual([]);
 });
 
-test('whatever is stored, reading it gives a list', () => {
+test('any stored value is read as a list', () => {
   fc.assert(fc.property(fc.jsonValue(), (stored) => Array.isArray(parseViewed(firstFacts, stored))));
 });

@@ -3,18 +3,20 @@ import { firstFacts } from '#contract/default-facts.ts';
 import { whyNotMore } from './within-stock.ts';
 
 test.each([
-  ['there is no end known', { quantity: 5, left: undefined, held: 5 }, undefined],
-  ['there are enough', { quantity: 2, left: 5, held: 3 }, undefined],
-  ['there are fewer than wanted', { quantity: 6, left: 5, held: 0 }, 'Only 5 left in M'],
-  ['all lie in the cart', { quantity: 1, left: 5, held: 5 }, 'Only 5 left in M, and they are in your cart'],
-  ['the last one lies in the cart', { quantity: 1, left: 1, held: 1 }, 'Only 1 left in M, and it is in your cart'],
+  ['the stock is unknown', { quantity: 5, left: undefined, held: 5 }, undefined],
+  ['the stock is enough', { quantity: 2, left: 5, held: 3 }, undefined],
+  ['the stock is too small', { quantity: 6, left: 5, held: 0 }, 'Only 5 left in M'],
+  ['the cart has all of the stock', { quantity: 1, left: 5, held: 5 }, 'Only 5 left in M, and they are in your cart'],
+  ['the cart has the last item', { quantity: 1, left: 1, held: 1 }, 'Only 1 left in M, and it is in your cart'],
   [
     'the cart has more than there are',
     { quantity: 1, left: 2, held: 4 },
     'Only 2 left in M, and they are in your cart',
   ],
-  ['some lie in the cart', { quantity: 4, left: 5, held: 2 }, 'Only 5 left in M, and 2 of them are in your cart'],
-  ['one lies in the cart', { quantity: 5, left: 5, held: 1 }, 'Only 5 left in M, and 1 of them is in your cart'],
-  ['it has one size alone', { size: 'One size', quantity: 6, left: 5, held: 0 }, 'Only 5 left'],
+  ['the cart has some of it', { quantity: 4, left: 5, held: 2 }, 'Only 5 left in M, and 2 of them are in your cart'],
+  ['the cart has one of it', { quantity: 5, left: 5, held: 1 }, 'Only 5 left in M, and 1 of them is in your cart'],
+  ['the product has one size only', { size: 'One size', quantity: 6, left: 5, held: 0 }, 'Only 5 left'],
   ['a line would have more than ten', { quantity: 4, left: undefined, held: 7 }, 'Maximum quantity per item is 10'],
-])('where %s', (_case, wanted, words) => expect(whyNotMore(firstFacts, { size: 'M', ...wanted })).toBe(words));
+])('limits the quantity if %s', (_case, wanted, words) =>
+  expect(whyNotMore(firstFacts, { size: 'M', ...wanted })).toBe(words),
+);

@@ -4,18 +4,18 @@ import { boundZoom, doubleTapZoom, fittedZoom, mostScale, pinchZoom, scaledAt } 
 
 const phone = { width: 390, height: 488 };
 
-test('a phone comes to the 1600 pixels of the widest file, and a desk to twice', () => {
+test('the largest zoom on a phone shows the 1600 pixels of the widest file, and on a desktop twice the size', () => {
   expect(mostScale(phone) * phone.width).toBeCloseTo(1600);
   expect(mostScale({ width: 1056, height: 1320 })).toBe(2);
 });
 
-test('a double tap brings near what was tapped, the next one all of it', () => {
+test('a double tap zooms in at the tapped point, and the next one zooms out', () => {
   const near = doubleTapZoom(fittedZoom, { x: 100, y: -50 }, phone);
   expect(near).toEqual({ scale: 2.5, x: -150, y: 75 });
   expect(doubleTapZoom(near, { x: 0, y: 0 }, phone)).toEqual(fittedZoom);
 });
 
-test('two fingers take what lies under them along', () => {
+test('pinching keeps the points under the fingers', () => {
   const from = [
     { x: -50, y: 0 },
     { x: 50, y: 0 },
@@ -25,11 +25,11 @@ test('two fingers take what lies under them along', () => {
     { x: 120, y: 20 },
   ] as const;
   expect(pinchZoom(fittedZoom, from, to, phone)).toEqual({ scale: 2, x: 20, y: 20 });
-  // Fingers on one spot scale nothing.
+  // Two fingers on one spot scale nothing.
   expect(pinchZoom(fittedZoom, [from[0], from[0]], to, phone).scale).toBe(1);
 });
 
-test('whatever is done, the frame stays filled and the picture within its pixels', () => {
+test('after any gestures the frame stays filled and the zoom within its limits', () => {
   const number = fc.double({ min: -2000, max: 2000, noNaN: true });
   const step = fc.record({ factor: fc.double({ min: 0.1, max: 8, noNaN: true }), x: number, y: number });
   fc.assert(

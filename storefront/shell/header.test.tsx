@@ -33,36 +33,36 @@ test.each([
   '/cookie-policy',
   '/login',
   '/cart',
-])('%s is a link in the chrome, so that it is reached without scripts', (path) => {
+])('the header or footer links to %s without scripts', (path) => {
   expect(chrome()).toContain(`href="${path}"`);
 });
 
-test('every link of the chrome leads to a page', () => {
+test('every link of header and footer leads to a page', () => {
   const links = [...chrome().matchAll(/href="(\/[^"#?]*)/g)].map(([, path]) => path ?? '');
   expect(links.length).toBeGreaterThan(40);
   expect(links.filter((path) => !pageAt(path))).toEqual([]);
 });
 
 test('a listing of all sports is in both menus by its title', () => {
-  // Those of a menu of their own are in the footer too.
+  // Listings with a menu of their own are in the footer too.
   for (const { path, title, menu } of listingPages(firstFacts).filter((page) => page.menu))
     expect(chrome().match(new RegExp(`href="${path}"[^>]*>(?:<span[^>]*>)?${title}<`, 'g')), path).toHaveLength(
       menu === 'any sport' ? 2 : 3,
     );
 });
 
-test('the theme toggle is a button whose words name the theme', () => {
+test('the theme toggle is a button with a name', () => {
   const buttons = chrome().match(/<button.*?<\/button>/gs) ?? [];
   expect(buttons.some((button) => /theme/.test(button.replace(/<[^>]+>/g, '')))).toBe(true);
 });
 
-test('the cart says how many pieces are in it, and shows no badge for none', () => {
+test('the cart link names the number of items, and has no badge for none', () => {
   expect(chrome('/', 0)).toContain('aria-label="Cart, 0 items"');
   expect(chrome('/', 1)).toMatch(/aria-label="Cart, 1 item".*?>1<\/span>/s);
   expect(chrome('/', 0)).not.toMatch(/aria-hidden="true">0<\/span>/);
 });
 
-test('the search page has no second field with the same words in the header', () => {
+test('the search page has no second search field in the header', () => {
   expect(chrome('/')).toContain('name="q"');
   expect(chrome('/search')).not.toContain('name="q"');
 });
@@ -74,7 +74,7 @@ test('the footer shows the year, the seller and five marks', () => {
   expect(footer.slice(footer.indexOf('courier partners')).match(/<li>/g)).toHaveLength(5);
 });
 
-test('the line over the shop is the one that is told, with where it leads', () => {
+test('the announcement bar shows the configured text with its link', () => {
   expect(chrome()).toContain('<span>Standard delivery is free, anywhere in India. 5–7 business days.</span>');
   const caps = { words: 'Caps <at> half', to: '/caps' };
   expect(chrome('/', 0, { announcement: caps })).toMatch(

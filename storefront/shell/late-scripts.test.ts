@@ -8,7 +8,7 @@ const page = [
   '  window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/entry.js");</script></body></html>',
 ].join('');
 
-test('scripts are asked for late, all at once, and run in the order the router wrote', () => {
+test('scripts are loaded late and in parallel, and run in the order of the router', () => {
   const late = startScriptsLate(page);
   expect(late).not.toContain('<link rel="modulepreload"');
   expect(late).toContain('<link rel="stylesheet" href="/assets/a.css"/>');
@@ -21,11 +21,11 @@ test('scripts are asked for late, all at once, and run in the order the router w
   const places = order.map((part) => late.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  // A static import would be fetched before anything else of the script runs.
+  // A static import would be loaded before anything else of the script runs.
   expect(late).not.toMatch(/^\s*import ["*]/m);
 });
 
-test('a page without scripts, or with others than the router writes, stays as it is', () => {
+test('a page without the router’s scripts is unchanged', () => {
   for (const other of [
     '',
     '<p>Hello</p>',

@@ -8,18 +8,18 @@ function anEntry(id: string): RecentTracking {
   return { id, awb: '1490000000001', status: 'In Transit', date: '2026-11-21T10:00:00Z', courier: 'Delhivery Surface' };
 }
 
-test('the newest stands first, once, and five stand at most', () => {
+test('the newest number comes first, each number once, five at most', () => {
   let entries: RecentTracking[] = [];
   for (const id of ['A1', 'B2', 'C3', 'a1', 'D4', 'E5', 'F6']) entries = withRecent(entries, anEntry(id));
   expect(entries.map(({ id }) => id)).toEqual(['F6', 'E5', 'D4', 'a1', 'C3']);
 });
 
-test('a shipment that is looked up again is told as it is now', () => {
+test('a number that is looked up again shows its current status', () => {
   const entries = withRecent([anEntry('A1'), anEntry('B2')], { ...anEntry('B2'), status: 'Delivered' });
   expect(entries.map(({ id, status }) => `${id} ${status}`)).toEqual(['B2 Delivered', 'A1 In Transit']);
 });
 
-test('whatever stands in the storage: at most five, each once, only the five fields, all of them text', () => {
+test('any stored value is read as at most five entries with only text fields', () => {
   const entry = fc.record(
     {
       id: fc.oneof(fc.string(), fc.constantFrom('A1', 'a1', ' A1 '), fc.integer()),

@@ -24,17 +24,17 @@ const found = { result };
 const unknown = { problem: { message: 'Tracking information not found' } };
 const quiet = { found: undefined, pending: false, problem: undefined };
 
-test('nothing asked shows nothing', () => {
+test('nothing is shown without a number', () => {
   expect(shownTracking(quiet)).toEqual({});
 });
 
-test('what was found of the same number stays while it is looked up again; what was not, does not', () => {
+test('a found shipment stays while it is looked up again, and an unknown number does not', () => {
   expect(shownTracking({ ...quiet, found, pending: true })).toEqual({ result });
   expect(shownTracking({ ...quiet, found: unknown, pending: true })).toEqual({});
   expect(shownTracking({ ...quiet, pending: true, problem: new ApiProblem(500, 'internal', 'x') })).toEqual({});
 });
 
-test('what the shop says of the number is shown, be it found or not', () => {
+test('the response for the number is shown, whether it was found or not', () => {
   expect(shownTracking({ ...quiet, found })).toEqual({ result });
   expect(shownTracking({ ...quiet, found: unknown })).toEqual(unknown);
 });
@@ -46,6 +46,6 @@ test.each([
     { message: 'Failed to fetch tracking information', detail: 'Wait a minute.' },
   ],
   [new ApiProblem(500, 'internal', 'Oh.'), { message: 'Failed to fetch tracking information' }],
-])('a call that failed says so in the specified words, over what was found before', (problem, words) => {
+])('a failed call shows its message over the earlier result', (problem, words) => {
   expect(shownTracking({ found, pending: false, problem })).toEqual({ problem: words });
 });

@@ -12,7 +12,7 @@ const shirt = JSON.stringify({
   lead: 'front',
 });
 
-test('what is emptied is left out, and the rest stays', () => {
+test('emptied fields are left out of the drawing, and the others stay', () => {
   const changed = drawingIn(drawnWith(shirt, { name: '', number: undefined, pattern: 'solid' }));
   expect(changed).toEqual({
     garment: 'cricket-shirt',
@@ -23,11 +23,11 @@ test('what is emptied is left out, and the rest stays', () => {
   });
 });
 
-test('a drawing is told in a line', () => {
+test('a drawing is described in one line', () => {
   expect(drawingInWords(shirt)).toBe('Cricket shirt, hoops, LOBO 7, #1557c0 #0b2f73 #ff9a1f');
 });
 
-test('colourways are other than the drawing and than each other, whatever its colours', () => {
+test('colourways differ from the drawing and from each other, whatever its colours', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(fc.record({ a: colour, b: colour, c: colour }), (colours) => {

@@ -36,18 +36,18 @@ const caps: OfficeKind = { ...gloves, kind: 'cap', name: 'Caps', position: 10, c
 const all = [caps, gloves];
 const { kind: _kind, version: _version, known: _known, products: _products, used: _used, ...facts } = gloves;
 
-test('a kind that is opened and saved is what it was, but for its place', () => {
+test('a kind that is opened and saved is unchanged, except for its position', () => {
   expect(kindBody(kindDraftOf(gloves, all), all)).toEqual({ body: { ...facts, kind: 'gloves', position: 20 } });
 });
 
-test('the address follows the name until it is written itself', () => {
+test('the slug of a kind follows its name until it is typed itself', () => {
   let draft = typedKind(newKind(all), 'name', 'Running Shoes');
   expect(draft.boxes.kind).toBe('running-shoes');
   draft = typedKind(typedKind(draft, 'kind', 'shoes'), 'name', 'Shoes for running');
   expect(draft.boxes.kind).toBe('shoes');
 });
 
-test('sizes are typed with commas or in lines, each once, and a retired one has no row in the chart', () => {
+test('sizes are typed with commas or on lines, each once, and a retired size has no row in the chart', () => {
   expect(listIn(' 7, 8\n8, 9 ')).toEqual(['7', '8', '9']);
   const draft = typedKind(kindDraftOf(gloves, all), 'sizes', '7, 7.5, 8, 9');
   expect(soldIn(draft)).toEqual(['7.5', '8', '9']);
@@ -58,14 +58,14 @@ test('sizes are typed with commas or in lines, each once, and a retired one has 
   expect('body' in sent && sent.body.chart?.rows.at(-1)).toEqual({ size: '9', cm: [22, 19.5] });
 });
 
-test('without measures there is no chart of its own, and a weight is whole grams', () => {
+test('a kind without measures has no chart of its own, and its weight is in whole grams', () => {
   const draft = typedKind(kindDraftOf(gloves, all), 'measures', ' ');
   expect(kindBody(draft, all)).toMatchObject({ body: { chart: null } });
   expect(kindBody(typedKind(draft, 'grams', ''), all)).toEqual({ faults: { grams: 'Give whole grams, like 120' } });
   expect(kindBody(typedKind(draft, 'grams', '1.5'), all)).toEqual({ faults: { grams: 'Give whole grams, like 120' } });
 });
 
-test('what is switched on stands last, and what is let go not at all', () => {
+test('an item that is switched on is added at the end, and one switched off is removed', () => {
   expect(toggleInList(['a', 'b'], 'a', true)).toEqual(['b', 'a']);
   expect(toggleInList(['a', 'b'], 'a', false)).toEqual(['b']);
 });

@@ -13,6 +13,6 @@ test.each([
   ['rule', { ...rule, to: 999 }, [], 'up to ₹999.00'],
   ['rule', { ...rule, from: 500 }, [], 'from ₹500.00'],
   ['rule', { ...rule, from: 500, to: 999 }, [], 'from ₹500.00 to ₹999.00'],
-] as const)('a collection gathered by %s of %j and %j holds: %s', (way, by, picked, words) => {
+] as const)('a collection chosen by %s, with %j and %j, is described as: %s', (way, by, picked, words) => {
   expect(whatIsIn({ way, rule: by as typeof rule, picked: [...picked] })).toBe(words);
 });

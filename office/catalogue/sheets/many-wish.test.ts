@@ -27,7 +27,7 @@ test.each<[Partial<TypedWish>, ManyChanges]>([
     { makerRole: 'packer', makerName: ' Us ', makerAddress: '1 Road' },
     { maker: { role: 'packer', name: 'Us', address: '1 Road' } },
   ],
-])('%j is read', (typed, changes) => {
+])('the bulk change %j is parsed', (typed, changes) => {
   const wish = { ...emptyWish, ...typed };
   expect([isWished(wish), parseBulkChange(wish)]).toEqual([true, { changes }]);
 });
@@ -39,15 +39,15 @@ test.each<Partial<TypedWish>>([
   { way: 'sale', figure: '' },
   { mrp: 'set', mrpFigure: '' },
   { mrp: 'set', mrpFigure: 'ten' },
-])('%j is not', (typed) => {
+])('the bulk change %j is invalid', (typed) => {
   expect(parseBulkChange({ ...emptyWish, ...typed })).toHaveProperty('fault');
 });
 
-test('nothing chosen is no change', () => {
+test('an empty bulk change changes nothing', () => {
   expect([isWished(emptyWish), parseBulkChange(emptyWish)]).toEqual([false, { changes: {} }]);
 });
 
-test('an amount to add of 0 lowers no price', () => {
+test('adding 0 rupees changes no price', () => {
   expect(parseBulkChange({ ...emptyWish, way: 'add', figure: '0' })).toMatchObject({
     changes: { price: { way: 'add', rupees: 0, less: false } },
   });

@@ -25,7 +25,7 @@ test.each([
   ['undoing', 'Being undone', false, true],
   ['undone', 'Undone', false, false],
   ['let_go', 'Let go', true, false],
-] as const)('%s is shown as “%s”', (state, words, hollow, going) => {
+] as const)('a sheet in the state %s is shown as “%s”', (state, words, hollow, going) => {
   expect(sheetStatusOf({ state })).toMatchObject({ words, hollow });
   expect(isGoing({ state })).toBe(going);
 });
@@ -44,6 +44,6 @@ test.each([
   expect(sheetSentence(one)).toBe(words);
 });
 
-test('counts products', () => {
+test('product counts have the right plural and Indian grouping', () => {
   expect([0, 1, 2, 100_000].map(productsWords)).toEqual(['0 products', '1 product', '2 products', '1,00,000 products']);
 });

@@ -16,7 +16,7 @@ const one = (sport: string, position: number) => ({
 });
 const sports = [one('cricket', 10), one('football', 20), one('hockey', 21)];
 
-test('the address follows the name until it is written itself', () => {
+test('the slug of a sport follows its name until it is typed itself', () => {
   let draft = typedSport(newSport(sports), 'name', 'Ice Hockey');
   expect(draft.boxes.sport).toBe('ice-hockey');
   draft = typedSport(typedSport(draft, 'sport', 'ice'), 'name', 'Ice Hockeys');
@@ -30,11 +30,11 @@ test.each<[after: string, own: string, place: number]>([
   ['hockey', 'new', 31],
   ['football', 'hockey', 30],
   ['', 'cricket', 10],
-])('behind "%s" %s has the place %i', (after, own, place) => {
+])('after "%s" the sport %s has the position %i', (after, own, place) => {
   expect(placeAfter(after, sports, own)).toBe(place);
 });
 
-test('a sport that is opened and saved is what it was, but for its place', () => {
+test('a sport that is opened and saved is unchanged, except for its position', () => {
   const draft = sportDraftOf(sports[1] as (typeof sports)[number], sports);
   expect(draft.boxes.after).toBe('cricket');
   expect(sportBody(draft, sports)).toMatchObject({
@@ -46,7 +46,7 @@ test('a sport that is opened and saved is what it was, but for its place', () =>
   });
 });
 
-test('words stand a line each or with commas between them, and what is empty is none', () => {
+test('search words are typed on lines or with commas, and empty ones are dropped', () => {
   const draft = typedSport(newSport(sports), 'words', ' hocky\n\nfield hockey, हॉकी ,');
   expect(sportBody(draft, sports).words).toEqual(['hocky', 'field hockey', 'हॉकी']);
 });

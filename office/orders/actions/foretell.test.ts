@@ -18,13 +18,13 @@ const whole: OfficeOrder = Object.assign({} as OfficeOrder, {
 const after = (act: object) => predictOrder(whole, act as AnyActionInput);
 const linesAfter = (act: object) => after(act).order.lines.map(({ cancelled, size }) => [cancelled, size]);
 
-test('a cancelled order has all its pieces cancelled and says so', () => {
+test('the preview of a cancelled order has all items cancelled', () => {
   const { order } = after({ do: 'cancel' });
   expect(order.lines.map(({ cancelled }) => cancelled)).toEqual([2, 3]);
   expect([order.status, order.statusWords]).toEqual(['cancelled', 'Cancelled']);
 });
 
-test('cancelled pieces add to those cancelled before, and leave the order as it is', () => {
+test('the preview adds cancelled items to earlier ones, and keeps the state of the order', () => {
   const act = { do: 'cancel', lines: [{ line: 2, quantity: 1 }] };
   expect(linesAfter(act)).toEqual([
     [0, 'M'],
@@ -37,18 +37,18 @@ test.each([
   ['the whole line', { line: 1, size: 'L' }, ['L', 'M']],
   ['all pieces of it', { line: 1, size: 'L', quantity: 2 }, ['L', 'M']],
   ['some pieces of it', { line: 1, size: 'L', quantity: 1 }, ['M', 'M']],
-])('another size of %s is shown only if the line stays one', (_, act, sizes) => {
+])('the preview shows another size of %s only if the line is not split', (_, act, sizes) => {
   expect(after({ do: 'change_size', ...act }).order.lines.map(({ size }) => size)).toEqual(sizes);
 });
 
-test('a new address is shown masked', () => {
+test('the preview shows a new address masked', () => {
   const address = { fullName: 'Meera', line1: 'B-204', city: 'Pune', state: 'Maharashtra', pin: '411001' };
   expect(after({ do: 'change_address', address }).order.address).toEqual({
     ...{ fullName: 'Meera', line1: '••••', city: 'Pune', state: 'Maharashtra', pin: '4110••' },
   });
 });
 
-test('an order on hold can be released, and one released cannot', () => {
+test('the preview of an order on hold can be released, and of a released one cannot', () => {
   expect(after({ do: 'hold', why: 'Address asked' }).possible).toEqual([
     { action: 'release', offered: true, words: 'It is on hold: Address asked' },
     { action: 'cancel', offered: true, words: 'Cancels it.' },
@@ -58,7 +58,7 @@ test('an order on hold can be released, and one released cannot', () => {
   });
 });
 
-test('nothing is shown in advance of actions whose result is not certain', () => {
+test('an action with an uncertain result has no preview', () => {
   expect(after({ do: 'refund', amount: 100 })).toBe(whole);
 });
 
@@ -69,6 +69,6 @@ test.each([
   ['tend_payment', true],
   ['cancel', false],
   ['hold', false],
-])('%s gives money back: %s', (act, money) => {
+])('the action %s gives a refund: %s', (act, money) => {
   expect(isMoneyBack({ do: act } as AnyActionInput)).toBe(money);
 });

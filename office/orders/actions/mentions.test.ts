@@ -14,7 +14,7 @@ test.each([
   ['@Ravindra is nobody here', []],
   ['Mail ravi@shop.example', []],
   ['Ask @Mira (packing)', ['c']],
-])('%s names %j', (text, ids) => {
+])('the text %s mentions %j', (text, ids) => {
   expect(namedIn(text, colleagues).toSorted()).toEqual(ids.toSorted());
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['Ask @Ravi N', 'ravi n'],
   ['ravi@shop', undefined],
   ['Nobody', undefined],
-])('%s is the beginning of %j', (text, began) => {
+])('the text %s has the mention prefix %j', (text, began) => {
   expect(mentionPrefix(text)).toBe(began);
 });

@@ -8,7 +8,7 @@ const row = (reference: string, state: 'done' | 'left_out', words: string): Bulk
   words,
 });
 
-test('says how many, and of what was left out the first with its reason', () => {
+test('the result counts the orders done and left out, with the first reason', () => {
   const rows = [row('A', 'done', 'Cancelled'), row('B', 'left_out', 'It has left already.')];
   expect(doneWords({ kind: 'cancel', done: 1, leftOut: 1, rows })).toBe(
     '1 order cancelled, 1 left out: B, It has left already.',
@@ -16,7 +16,7 @@ test('says how many, and of what was left out the first with its reason', () => 
   expect(doneWords({ kind: 'tag', done: 1200, leftOut: 0, rows: [] })).toBe('1,200 orders tagged');
 });
 
-test('taking it back touches nothing that was so before', () => {
+test('undoing a bulk action excludes orders that it did not change', () => {
   const rows = [
     row('A', 'done', 'Tagged gift'),
     row('B', 'done', 'Had the tag gift before'),

@@ -9,6 +9,6 @@ test.each([
   ['c', 'c', ['c']],
   [undefined, 'c', ['c']],
   ['gone', 'c', ['c']],
-])('from %s to %s it is %j', (from, to, rows) => {
+])('selecting from %s to %s selects %j', (from, to, rows) => {
   expect(rowsBetween(all, from, to)).toEqual(rows);
 });

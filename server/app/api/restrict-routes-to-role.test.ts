@@ -7,7 +7,7 @@ test.each([
   ['web', [200, 404, 200, 200]],
   ['pictures', [421, 404, 421, 200]],
   ['jobs', [421, 421, 421, 200]],
-] as const)('a process that does %s answers %j', async (ROLE, statuses) => {
+] as const)('a process with the role %s answers with the statuses %j', async (ROLE, statuses) => {
   const shop = await openTestShop(undefined, undefined, { idle: true, env: { ROLE } });
   const paths = ['/api/hello', '/images/nothing-of-ours.webp', '/robots.txt', '/readyz'];
   const replies = await Promise.all(paths.map((path) => shop.app.inject(path)));

@@ -38,9 +38,9 @@ test.each([
   ['GET', '/readyz', undefined],
   ['GET', '/images/:product/:file', undefined],
   ['GET', '/*', undefined],
-])('%s %s is worth %s', (method, route, worth) => expect(worthOfCall(method, route)).toBe(worth));
+])('the call %s %s has the priority %s', (method, route, worth) => expect(worthOfCall(method, route)).toBe(worth));
 
-test('every call of the contract is worth what its row in the snapshot says', () => {
+test('every call of the contract has the priority of its row in the snapshot', () => {
   const kinds = publicEndpoints.map(({ method, path }) => [
     `${method} ${path}`,
     worthOfCall(method, path) ?? 'never refused',
@@ -55,9 +55,9 @@ test.each([
   ['/search?q=cap', 'costly'],
   ['/checkout', 'buying'],
   ['/my-account/orders', 'buying'],
-])('the page %s is worth %s', (path, worth) => expect(worthOfPage(readPageAddress(firstFacts, path))).toBe(worth));
+])('page %s has the priority %s', (path, worth) => expect(worthOfPage(readPageAddress(firstFacts, path))).toBe(worth));
 
-describe('a shop that has too much to do', () => {
+describe('an overloaded shop', () => {
   let refused: readonly RequestWorth[] = [];
   const meter: LoadMeter = {
     pressure: () => refused.length,
@@ -100,7 +100,7 @@ describe('a shop that has too much to do', () => {
 
   const status = async (url: string, more: object = {}) => (await shop.app.inject({ url, ...more })).statusCode;
 
-  test('refuses what can wait first, and never what is bought', async () => {
+  test('an overloaded shop refuses low-priority requests first, and never an order', async () => {
     refused = [];
     expect(await status('/')).toBe(200);
     refused = requestWorths;
@@ -112,7 +112,7 @@ describe('a shop that has too much to do', () => {
     expect(await status('/api/delivery/400069')).toBe(200);
   });
 
-  test('shows what it has in memory, and asks whoever wants more to come back by itself', async () => {
+  test('an overloaded shop serves cached responses, and asks other visitors to retry', async () => {
     refused = [];
     const first = await shop.app.inject('/');
     const made = rendered;

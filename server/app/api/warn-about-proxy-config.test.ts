@@ -15,9 +15,9 @@ async function warnings(trusted: string, headers: Record<string, string>): Promi
 const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 
 test.each([
-  ['a proxy that nobody trusts is told once', 'off', forwarded, 1],
-  ['one that is trusted is not', 'loopback', forwarded, 0],
-  ['nor are visitors who come by themselves', 'off', {}, 0],
-])('%s', async (_what, trusted, headers, times) => {
+  ['once for an untrusted proxy', 'off', forwarded, 1],
+  ['never for a trusted proxy', 'loopback', forwarded, 0],
+  ['never without forwarded headers', 'off', {}, 0],
+])('a forwarded request warns about the proxy settings: %s', async (_what, trusted, headers, times) => {
   expect(await warnings(trusted, headers as Record<string, string>)).toBe(times);
 });

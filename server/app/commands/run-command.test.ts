@@ -27,7 +27,7 @@ async function run(...typed: string[]): Promise<[code: number, said: string]> {
   ];
 }
 
-test('every command has a line in the help, and every line a command', async () => {
+test('every command has a line in the help, and every line of the help has a command', async () => {
   const shop = await openTestShop(undefined, undefined, { idle: true });
   expect(Object.keys(commandUsages).sort()).toEqual([...shop.commands.keys(), 'restore'].sort());
   await shop.close();
@@ -51,11 +51,11 @@ test.each([
   [['help', 'retrun'], "There is no command 'retrun'. Did you mean 'return'? npm run shop -- help lists them."],
   [['x'], "There is no command 'x'. npm run shop -- help lists them."],
   [['toString'], "There is no command 'toString'. npm run shop -- help lists them."],
-])('an unknown command ends with 2 and the nearest name: %j', async (typed, said) => {
+])('an unknown command exits with 2 and suggests the nearest name: %j', async (typed, said) => {
   expect(await run(...typed)).toEqual([2, said]);
 });
 
-test('a command gets its arguments and where it was typed; who is who is masked unless asked for', async () => {
+test('a command gets its arguments and working directory; its output is masked without --full', async () => {
   expect(await run('order', 'show', 'X')).toEqual([
     7,
     'show X in /here\na•••@example.co.in or +91 98•••••210, to asha@okbank, AWB 9820043210',
@@ -63,7 +63,7 @@ test('a command gets its arguments and where it was typed; who is who is masked 
   expect(await run('order', 'show', '--full', 'X')).toEqual([7, `show X in /here\n${told}`]);
 });
 
-test('no whole e-mail address or phone number goes through the mask, whatever stands round it', () => {
+test('the mask hides every e-mail address and phone number, whatever surrounds it', () => {
   const around = fc.constantFrom('', ' ', ', ', '(', ')', '<', '>', ': ', '"', 'to ', '\t');
   fc.assert(
     fc.property(fc.emailAddress(), fc.stringMatching(/^[6-9]\d{9}$/), around, around, (mail, number, before, after) => {

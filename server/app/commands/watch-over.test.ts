@@ -5,7 +5,7 @@ import { unchangedSettings } from '#server/foundation/settings/test-settings.ts'
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { createWatch, findStandstills } from './watch-over.ts';
 
-// What stands still is made by hand, one thing at a time, and found among everything that moves.
+// Stuck records are created by hand, one at a time, and found among records that are not stuck.
 
 let shop: TestShop;
 let orderId: string;
@@ -81,7 +81,7 @@ const cases: [name: string, make: () => Promise<void>, found: string | undefined
   ['a parcel that needs someone', parcel({ heldBack: true }, '1 minute'), 'parcels'],
 ];
 
-test.each(cases)('%s', async (_, make, found) => {
+test.each(cases)('checks for stuck records: %s', async (_, make, found) => {
   const { db } = shop.database;
   await db.execute(sql`update orders set state = 'closed' where id = ${orderId}`);
   for (const table of ['shipments', 'refunds', 'payments', 'mail_outbox', 'order_events'])
@@ -90,7 +90,7 @@ test.each(cases)('%s', async (_, make, found) => {
   expect((await findStandstills(unchangedSettings, db, now)).map(({ about }) => about)).toEqual(found ? [found] : []);
 });
 
-test('what stands still is said once an hour, and readiness names it without refusing shoppers', async () => {
+test('stuck records are logged once an hour, and readiness names them without refusing shoppers', async () => {
   const said: string[] = [];
   let at = now.getTime();
   const log = { error: (_: object, words: string) => void said.push(words) };
@@ -103,7 +103,7 @@ test('what stands still is said once an hour, and readiness names it without ref
   expect(watch.last()).toHaveLength(1);
 });
 
-test('the doctor says it, and ends with 1', async () => {
+test('the command doctor lists stuck records and exits with 1', async () => {
   const lines: string[] = [];
   expect(await shop.commands.get('doctor')?.([], (line) => void lines.push(line))).toBe(1);
   expect(lines[0]).toBe('1 parcel needs someone. See: npm run shop -- parcels list');

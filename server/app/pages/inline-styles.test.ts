@@ -9,7 +9,7 @@ const sheets = new Map([
 const link = (href: string) => `<link rel="stylesheet" href="${href}"/>`;
 const off = (href: string) => `<link rel="stylesheet" href="${href}" disabled=""/>`;
 
-test('sheets stand in the page in the order of their links, which stay and fetch nothing', () => {
+test('inlines stylesheets in the order of their links, which stay and load nothing', () => {
   const page = `<head>${link('/assets/a-1.css#')}${link('/assets/b-2.css')}</head>`;
   expect(inlineStyles(page, sheets)).toBe(
     `<head><style>a{color:red}\nb{content:"$&"}</style>${off('/assets/a-1.css#')}${off('/assets/b-2.css')}</head>`,
@@ -17,9 +17,9 @@ test('sheets stand in the page in the order of their links, which stay and fetch
 });
 
 test.each([
-  ['a sheet that is not known', link('/assets/a-1.css') + link('/assets/c-3.css')],
-  ['a sheet that would end the element', link('/assets/bad.css')],
-  ['no sheet', '<link rel="icon" href="/assets/a-1.css"/>'],
-])('a page with %s stays as it is', (_what, page) => {
+  ['an unknown stylesheet', link('/assets/a-1.css') + link('/assets/c-3.css')],
+  ['a stylesheet that contains a closing style tag', link('/assets/bad.css')],
+  ['no stylesheet', '<link rel="icon" href="/assets/a-1.css"/>'],
+])('leaves a page with %s unchanged', (_what, page) => {
   expect(inlineStyles(page, sheets)).toBe(page);
 });

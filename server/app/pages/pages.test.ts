@@ -9,10 +9,10 @@ import { createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost
 import { type PageDeps, servePages } from './pages.ts';
 
 let app: FastifyInstance;
-/** The addresses pages were rendered from, in order. */
+/** Addresses of which pages were rendered, in order. */
 const rendered: string[] = [];
 
-/** A storefront whose pages say what address they were rendered from. */
+/** A storefront whose pages contain the address of which they were rendered. */
 const echo = {
   entry: {
     module: {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is rendered for the addresses, and the last reply. */
+/** Returns the rendered addresses, and the last reply. */
 async function ask(...addresses: string[]) {
   rendered.length = 0;
   let reply: Awaited<ReturnType<typeof app.inject>> | undefined;
@@ -55,7 +55,7 @@ async function ask(...addresses: string[]) {
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
 
 describe.each(pageTable.filter(({ personal }) => personal))('the personal page $path', ({ path }) => {
-  test('is rendered for each request with all of its address, kept nowhere and told to nobody', async () => {
+  test('the page is rendered for each request with its full address, and never cached or a referrer', async () => {
     const address = `${addressOf(path)}?key=secret`;
     const { headers, rendered: made } = await ask(address, address);
     expect(made).toEqual([address, address]);
@@ -72,10 +72,10 @@ describe.each(pageTable.filter(({ personal }) => !personal))(
   'the public page $path',
   ({ path, parameters = [], countless }) => {
     const address = addressOf(path);
-    // Of deeper addresses only those that show goods are kept, and these show none.
+    // Of deeper addresses only product pages are cached, and these show none.
     const isKept = address.lastIndexOf('/') === 0;
 
-    test('is the same whatever parameters of others its address has: they are not even told to its rendering', async () => {
+    test('the page is rendered without the parameters that do not belong to it', async () => {
       const {
         headers,
         body,
@@ -87,21 +87,21 @@ describe.each(pageTable.filter(({ personal }) => !personal))(
       expect(headers).not.toHaveProperty('x-robots-tag');
     });
 
-    test('is another for each of its own parameters, in whatever order they come', async () => {
+    test('the page is cached once for each combination of its own parameters, in any order', async () => {
       const own = parameters.toSorted().map((name) => (name === 'category' ? 'category=Football' : `${name}=a+b`));
       const { rendered: made } = await ask(
         `${address}?${own.join('&')}`,
         `${address}?x=1&${own.toReversed().join('&')}`,
       );
       const first = own.length > 0 ? `${address}?${own.join('&')}` : address;
-      // Kept without parameters it is by the test before.
+      // The test before has cached the page without parameters.
       const once = own.length > 0 ? [first] : [];
       expect(made).toEqual(isKept && !countless ? once : [first, first]);
     });
   },
 );
 
-test("a page that one caller may not have made now is made for the next: nobody waits for another's debt, or gets their 429", async () => {
+test('the 429 of one client does not delay or refuse other clients who ask for the same page', async () => {
   const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
   const turns = createCostLimiter(shopCosts, { now: () => 0, wait: () => new Promise(() => {}) });
   const shop = Fastify();

@@ -33,7 +33,7 @@ test.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 3600],
   ['/assets/page-A.js', 'text/javascript; charset=utf-8', 31536000],
   ['/assets/page-A.css', 'text/css; charset=utf-8', 31536000],
-])('%s says what it is, and in which signs: %s', async (url, type, seconds) => {
+])('%s has the content type %s', async (url, type, seconds) => {
   const { statusCode, headers } = await app.inject({ url });
   expect([statusCode, headers['content-type']]).toEqual([200, type]);
   expect(headers['cache-control']).toContain(`max-age=${seconds}`);
@@ -59,7 +59,7 @@ test.each([
   '/%2e%2e/secret.txt',
   '/assets/..%2f..%2fsecret.txt',
   '/.git/config',
-])('a folder is not listed, and nothing beside it is shown: %s', async (url) => {
+])('a folder is not listed, and files outside it are not served: %s', async (url) => {
   const { statusCode, body } = await app.inject({ url });
   expect(statusCode).toBeGreaterThanOrEqual(400);
   expect(body).not.toMatch(/page-A|beside it/);

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The sources of each directive of a policy. */
+/** Returns the sources of each directive of a policy. */
 function directivesOf(policy: string): Record<string, string[]> {
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
@@ -23,7 +23,7 @@ function directivesOf(policy: string): Record<string, string[]> {
 }
 
 test.each(['/office', '/office/sign-in', '/office/orders/K7QW4MX9TD', '/office/of/no/room'])(
-  '%s is framed and kept by nobody, and runs no script but those of its build',
+  '%s cannot be framed or cached, and runs only scripts of its build',
   async (url) => {
     const { statusCode, headers, body } = await shop.app.inject(url);
     expect(statusCode).toBe(200);
@@ -38,7 +38,7 @@ test.each(['/office', '/office/sign-in', '/office/orders/K7QW4MX9TD', '/office/o
     });
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    // What sets the theme before the first paint is in the document, and known by its hash.
+    // The script that sets the theme before the first paint is inline, and allowed by its hash.
     const written = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => sha(script));
     expect(written).toHaveLength(1);
     expect(directivesOf(policy)).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { connectionsTold, missingClusterSettings } from './cluster-settings.ts';
 
-test('a process says what it lacks to be one of many, and nothing where it has all of it', () => {
+test('a process lists the settings that it lacks for a cluster', () => {
   expect(missingClusterSettings(parseEnv({}))).toHaveLength(5);
   const whole = {
     DATABASE_URL: 'postgresql://maidan@db/maidan',
@@ -27,6 +27,6 @@ test.each([
     100,
     '44 to the database at most (4 processes, 10 each and one that listens); the server lets 100 in, so 9 such processes in all',
   ],
-])('%i processes with %i connections tell their sum', (size, each, most, told) => {
+])('%i processes with %i connections each report their total', (size, each, most, told) => {
   expect(connectionsTold(size, each, most)).toBe(told);
 });

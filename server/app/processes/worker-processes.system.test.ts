@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { boundedMemory, startWorkerProcesses, type WorkerProcesses } from './worker-processes.ts';
 
-// The processes of a crew without the shop in them: whatever moment one ends at, another takes its place.
+// Worker processes without the shop in them: a worker that ends is replaced at any moment.
 
 let crew: WorkerProcesses | undefined;
 afterEach(async () => {
@@ -19,7 +19,7 @@ const begin = (waits: string) =>
 const alive = () =>
   Object.values(cluster.workers ?? {}).filter((member): member is Worker => member?.isDead() === false);
 
-test('one that dies while another has not begun to listen yet is replaced', async () => {
+test('a worker that dies while another one starts is replaced', async () => {
   const begun = begin('0 1500');
   const [first] = (await once(cluster, 'listening')) as [Worker];
   process.kill(first.process.pid ?? 0, 'SIGKILL');
@@ -29,12 +29,12 @@ test('one that dies while another has not begun to listen yet is replaced', asyn
   expect(alive().map(({ process: { pid } }) => pid)).not.toContain(first.process.pid);
 });
 
-test('each has a bound to the memory of its own', async () => {
+test('each worker process has a memory limit', async () => {
   crew = await begin('0 0');
   for (const member of alive()) expect(member.process.spawnargs.join(' ')).toMatch(/ --max-old-space-size=\d+ /);
 });
 
-test('a bound that whoever starts the shop has set is left', () => {
+test('a memory limit set by the operator is not changed', () => {
   expect(boundedMemory(['--expose-gc'])).toEqual(['--expose-gc', '--max-old-space-size=768']);
   for (const given of ['--max-old-space-size=300', '--max_old_space_size=300', '--max-old-space-size-percentage=10'])
     expect(boundedMemory([given])).toEqual([given]);

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload });
 
-describe('the catalogue', () => {
+describe('the catalogue API', () => {
   test.each([
     ['Cricket', 24],
     ['football', 24],
@@ -27,13 +27,13 @@ describe('the catalogue', () => {
     ['Motorsport', 17],
     ['Limited Collection', 2],
     ['Curling', 0],
-  ])('%s has %i products', async (name, count) => {
+  ])('the category %s has %i products', async (name, count) => {
     const reply = (await get(`/api/products/category/${encodeURIComponent(name)}`)).json();
     expect(reply.success).toBe(true);
     expect(reply.data).toHaveLength(count);
   });
 
-  test.each(['Hot Sale', 'Caps', 'T-Shirts', 'Kids'])('%s is filled, with what belongs there', async (name) => {
+  test.each(['Hot Sale', 'Caps', 'T-Shirts', 'Kids'])('the category %s has only products of it', async (name) => {
     const { data } = (await get(`/api/products/category/${name}`)).json();
     expect(data.length).toBeGreaterThan(10);
     const belongs = {
@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     expect(data.every(belongs[name as keyof typeof belongs])).toBe(true);
   });
 
-  test('the discount agrees with the two prices, everywhere', async () => {
+  test('each discount is the difference of the two prices in percent', async () => {
     for (const name of ['Cricket', 'Football', 'Hot Sale', 'Limited Edition']) {
       const { data } = (await get(`/api/products/category/${name}`)).json();
       for (const { Price, OldPrice, Discount } of data) {
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('one product has its stock; a number that is not there is 404', async () => {
+  test('a product has its stock, and an unknown number gets status 404', async () => {
     const reply = (await get('/api/products/Limited%20Edition/523')).json();
     expect(reply.data.stock).toContainEqual({ size: 'M', left: 5 });
     expect((await get('/api/products/Cricket/99')).statusCode).toBe(404);
@@ -62,21 +62,21 @@ describe('the catalogue', () => {
     expect((await get('/api/products/Cricket/one')).statusCode).toBe(400);
   });
 
-  test('football 8 is Cold Palmer', async () => {
+  test('football product 8 is Cold Palmer', async () => {
     expect((await get('/api/products/Football/8')).json().data.ProductName).toBe('Cold Palmer');
   });
 });
 
 const isKind = (kind: string) => (product: { kind: string }) => product.kind === kind;
 
-describe('search', () => {
-  test('finds by name, and by every word', async () => {
+describe('the search API', () => {
+  test('the search finds products that match every word of the query', async () => {
     const { data } = (await get('/api/products/search/cold%20palmer')).json();
     expect(data[0].ProductName).toBe('Cold Palmer');
   });
 
   test.each(['%20', 'x'.repeat(101), 'a%2Fb%25', encodeURIComponent("'; drop table products; --")])(
-    'an odd query (%s) is an empty list and no fault',
+    'an odd query (%s) returns an empty list',
     async (query) => {
       const reply = await get(`/api/products/search/${query}`);
       expect(reply.statusCode).toBe(200);
@@ -84,17 +84,17 @@ describe('search', () => {
     },
   );
 
-  test('wildcards stand for themselves', async () => {
+  test('SQL wildcards in a query match only themselves', async () => {
     expect((await get('/api/products/search/%25')).json().data).toEqual([]);
   });
 });
 
-describe('what a stranger gets', () => {
-  test('of users: an empty list', async () => {
+describe('API responses to a visitor who is not signed in', () => {
+  test('GET /api/users returns an empty list', async () => {
     expect((await get('/api/users')).json()).toEqual([]);
   });
 
-  test('of an order: the answer of one that is not there, whatever the key', async () => {
+  test('an order without the right key gets the same 404 as an order that does not exist', async () => {
     const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
     const missing = await get('/api/orders/ABCDEFGHJK?key=x');
     for (const query of ['', '?key=', '?key=wrong', `?key=${key.slice(1)}`, `?key=${key}x`]) {
@@ -104,7 +104,7 @@ describe('what a stranger gets', () => {
     expect((await get(`/api/orders/${reference}?key=${key}`)).json().data.address.fullName).toBe('Asha Sawant');
   });
 
-  test('of tracking: the order, with the receiver masked', async () => {
+  test('tracking returns the status of the order with the receiver masked', async () => {
     const { reference } = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
     const reply = await post('/api/shiprocket/track', { tracking_id: ` ${reference.toLowerCase()} ` });
     expect(reply.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('what a stranger gets', () => {
     expect(reply.body).not.toMatch(/Asha|Gulmohar|9820043210/);
   });
 
-  test('of tracking what is not there: 200 and the sentence, and in the end a limit', async () => {
+  test('tracking an unknown number returns a message, and is limited in the end', async () => {
     const track = () => post('/api/shiprocket/track', { tracking_id: 'ZZZZZZZZZZ' });
     expect((await track()).json()).toEqual({ success: false, message: 'Tracking information not found', data: null });
     for (let count = 0; count < 9; count += 1) await track();
@@ -141,20 +141,20 @@ describe('what a stranger gets', () => {
       400,
       'That code is wrong or has expired. Request a new one.',
     ],
-  ])('at %s: what the shop says to everyone', async (url, payload, status, message) => {
+  ])('%s answers a visitor with the expected status and message', async (url, payload, status, message) => {
     const reply = await post(url, payload);
     expect([reply.statusCode, reply.json().message]).toEqual([status, message]);
   });
 });
 
-describe('delivery', () => {
-  test('a PIN has its place, zone and dates', async () => {
+describe('the delivery API', () => {
+  test('the delivery API returns the place, zone and dates of a PIN code', async () => {
     const { data } = (await get('/api/delivery/400001')).json();
     expect(data).toMatchObject({ city: 'Mumbai', state: 'Maharashtra', zone: 'metro', cashOnDelivery: true });
     expect(data.options[0].promise).toBe('Arrives Tue 24 – Thu 26 Nov');
   });
 
-  test('what is made for somebody comes later, on no next day, and is not paid at the door', async () => {
+  test('a custom product arrives later, without next-day delivery and cash on delivery', async () => {
     const shelf = (await get('/api/delivery/400001')).json().data;
     const { data } = (await get('/api/delivery/400001?custom=1')).json();
     expect(data.options[0].promise).toBe('Arrives Thu 26 – Sat 28 Nov');
@@ -165,21 +165,24 @@ describe('delivery', () => {
     expect([shelf.cashOnDelivery, data.cashOnDelivery]).toEqual([true, false]);
   });
 
-  test.each(['custom=2', 'custom=', 'custom=true', 'custom=1&custom=1'])('?%s is refused', async (query) => {
-    expect((await get(`/api/delivery/400001?${query}`)).statusCode).toBe(400);
-  });
+  test.each(['custom=2', 'custom=', 'custom=true', 'custom=1&custom=1'])(
+    'the delivery API refuses the query ?%s',
+    async (query) => {
+      expect((await get(`/api/delivery/400001?${query}`)).statusCode).toBe(400);
+    },
+  );
 
   test.each([
     ['12', 400, 'Enter a 6-digit PIN code'],
     ['999999', 404, "We don't recognise this PIN code. Check it, or choose city and state yourself"],
     ['900056', 404, "We can't deliver to 900056 yet. Try another address"],
-  ])('%s is answered with %i', async (pin, status, message) => {
+  ])('the PIN code %s gets status %i', async (pin, status, message) => {
     const reply = await get(`/api/delivery/${pin}`);
     expect([reply.statusCode, reply.json().message]).toEqual([status, message]);
   });
 });
 
-test('the API page can be switched off, and is nowhere then', async () => {
+test('the API documentation can be disabled, and then has status 404', async () => {
   expect((await get('/api/docs')).statusCode).toBe(200);
   const silent = await openTestShop(undefined, undefined, { idle: true, env: { API_DOCS: 'off' } });
   try {
@@ -191,8 +194,8 @@ test('the API page can be switched off, and is nowhere then', async () => {
   }
 });
 
-describe('every reply', () => {
-  test('carries the headers that keep a page safe, and its id', async () => {
+describe('every API response', () => {
+  test('every API response has security headers and a request id', async () => {
     const { headers } = await get('/api/hello');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -202,7 +205,7 @@ describe('every reply', () => {
     expect(headers['x-request-id']).toBeTypeOf('string');
   });
 
-  test('is on the API page, with every call of the contract', async () => {
+  test('every call of the contract is in the API documentation', async () => {
     const { paths } = (await get('/api/docs/json')).json();
     for (const { method, path } of publicEndpoints) {
       const described = paths[path.replace(/:(\w+)/g, '{$1}')];
@@ -210,7 +213,7 @@ describe('every reply', () => {
     }
   });
 
-  test('to broken JSON or a body too large is a sentence, not a stack', async () => {
+  test('broken JSON and a body that is too large get a message without a stack trace', async () => {
     const headers = { 'content-type': 'application/json' };
     const broken = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', headers, payload: '{' });
     expect([broken.statusCode, broken.json().message]).toEqual([400, 'The request could not be read']);

@@ -30,7 +30,7 @@ function emptied(folder: string): void {
   mkdirSync(path.join(folder, 'archive_status'), { recursive: true });
 }
 
-/** Makes a data folder with these files in it. */
+/** Creates a data folder with these files in it. */
 function folderWith(...files: string[]): string {
   const dataDir = mkdtempSync(path.join(root, 'data-'));
   for (const file of files) {
@@ -49,7 +49,7 @@ const firstStartCutShort = [
   'pictures/a.webp',
 ];
 
-describe('where there is no database, a shop begins', () => {
+describe('opening a shop in a data folder without a database', () => {
   const cases: [files: string[], mode: 'demo' | 'production', ifNone: IfNone, begins: boolean][] = [
     [[], 'demo', 'first', true],
     [firstStartCutShort, 'demo', 'first', true],
@@ -69,7 +69,7 @@ describe('where there is no database, a shop begins', () => {
     [['postgresql/PG_VERSION'], 'production', 'never', true],
     [['postgresql/PG_VERSION', 'opened'], 'demo', 'first', true],
   ];
-  test.each(cases)('%j in %s, %s: %s', async (files, mode, ifNone, begins) => {
+  test.each(cases)('files %j in mode %s with option %s: new shop %s', async (files, mode, ifNone, begins) => {
     const dataDir = folderWith(...files);
     const before = readdirSync(dataDir, { recursive: true });
     const refused = await refuseNewShop({ DATA_DIR: dataDir, DATABASE_URL: undefined, SHOP_MODE: mode }, ifNone).catch(
@@ -80,7 +80,7 @@ describe('where there is no database, a shop begins', () => {
     expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
   });
 
-  test('the refusal names the newest backup and the way to a new shop', async () => {
+  test('the refusal names the newest backup and the option for a new shop', async () => {
     const dataDir = folderWith(
       'opened',
       'backups/maidan-20261120T210000Z.tar.gz',
@@ -96,7 +96,7 @@ describe('where there is no database, a shop begins', () => {
   });
 });
 
-test('a server’s database without tables begins no shop in production, nor for a command', async () => {
+test('an empty database on a server creates no shop in production, and none for a command', async () => {
   const made = await createTestServerDatabase('template0');
   const env = { DATA_DIR: folderWith(), DATABASE_URL: made.url };
   try {
@@ -109,7 +109,7 @@ test('a server’s database without tables begins no shop in production, nor for
     await expect(open('demo', 'never')).rejects.toThrow(/no shop in the database that DATABASE_URL names/);
     await open('demo', 'first');
     await open('production', 'asked');
-    // Whoever then forgets the variable is told, and gets no second shop beside it.
+    // A later start without the variable is refused, so that no second shop is created beside it.
     await expect(openShopDatabase({ DATA_DIR: env.DATA_DIR, DATABASE_URL: undefined }, log)).rejects.toThrow(
       /DATABASE_URL is not set: set it/,
     );
@@ -118,7 +118,7 @@ test('a server’s database without tables begins no shop in production, nor for
   }
 });
 
-test('a new shop begins where one was, where that was asked for in so many words', async () => {
+test('--new creates a new shop where an old one was', async () => {
   const folder = folderWith('opened', 'backups/maidan-20261120T210000Z.tar.gz');
   const env = { DATA_DIR: folder, DATABASE_URL: undefined };
   await expect(openShopDatabase(env, log)).rejects.toThrow('npm start -- --new');
@@ -130,7 +130,7 @@ test('a new shop begins where one was, where that was asked for in so many words
   await (await openShopDatabase(env, log)).close();
 });
 
-describe('a database that is damaged', () => {
+describe('a damaged database', () => {
   let whole: string;
   let page: string;
   beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('a database that is damaged', () => {
     ],
     ['its tables are missing', /does not exist/, (folder) => rmSync(path.join(folder, 'base'), { recursive: true })],
   ];
-  test.each(damages)('is not opened, and stays as it is: %s', async (_what, words, damage) => {
+  test.each(damages)('a database is not opened and stays unchanged when %s', async (_what, words, damage) => {
     const dataDir = damagedBy(damage);
     const said = await openShopDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, log).catch(
       (error: unknown) => error,
@@ -189,10 +189,10 @@ describe('a database that is damaged', () => {
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('one that has lost its tables is not begun again', async () => {
+  test('a database that has lost its tables is not created again', async () => {
     const dataDir = folderWith();
     const env = { DATA_DIR: dataDir, DATABASE_URL: undefined };
-    // A first start that was cut short before its tables were made is begun again.
+    // A first start that ended before its tables were created starts over.
     for (let start = 0; start < 2; start += 1) await (await openShopDatabase(env, log)).close();
     const database = await openShopDatabase(env, log);
     await database.migrate();
@@ -201,7 +201,7 @@ describe('a database that is damaged', () => {
     await expect(openShopDatabase(env, log)).rejects.toThrow(/has lost its tables.*Keep what is left of it/);
   });
 
-  test('a page that was torn is an error in the log, said once, with what to do', async () => {
+  test('a torn page is logged once as an error, with an instruction', async () => {
     const dataDir = damagedBy((folder) => {
       copyFileSync(path.join(folder, page), path.join(folder, 'as-it-was'));
       const file = openSync(path.join(folder, page), 'r+');

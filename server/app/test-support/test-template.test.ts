@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { templateSources } from './test-template.ts';
 
-test('the template is made anew for what it is made of, and for nothing else of the server', () => {
+test('the template database depends only on the migrations, the seed and their sources', () => {
   const sources = templateSources();
   expect(sources).toEqual(
     expect.arrayContaining([

@@ -17,7 +17,7 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// Every endpoint that takes an address asks about a state that is not the one of the PIN. A new one needs a row here.
+// Sends every endpoint with an address a state that contradicts the PIN. A new endpoint needs a row here.
 
 let shop: PayingShop;
 let member: Browser;
@@ -135,30 +135,27 @@ function addressesIn(schema: z.core.$ZodType | undefined, place: string): string
   return [];
 }
 
-/** Objects with a PIN and a state that are no address of a customer. */
+/** Objects with a PIN and a state that are not an address of a customer. */
 const others = [
-  // Destination of a cart, for its price; the order that follows names the address.
+  // The destination of a cart, for its price; the order that follows has the address.
   'POST /api/checkout/quote body',
-  // Conditions of the order list.
+  // Filters of the order list.
   'POST /api/office/order-exports body',
   // The shop's own address; `sellerFaults` refuses one whose state contradicts its PIN.
   'PUT /api/office/settings body.value',
 ];
 
-it('names every address that an endpoint takes', () => {
+it('the table has every endpoint that accepts an address', () => {
   const taken = [...shopEndpoints, ...officeEndpoints].flatMap(({ method, path, shapes }) =>
     addressesIn((shapes as { body?: z.ZodType }).body, `${method} ${path} body`),
   );
   expect(taken.toSorted()).toEqual([...table.map(([place]) => place), ...others].toSorted());
 });
 
-it.each(table)(
-  '%s refuses a state that is not the one of its PIN, until it is confirmed',
-  async (_place, field, request) => {
-    const contradictory = { ...plain, pin: '560001' };
-    const refused = await request(contradictory);
-    expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: question }]);
-    const confirmed = await request({ ...contradictory, stateConfirmed: true });
-    expect([confirmed.statusCode, confirmed.json().fields]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
-  },
-);
+it.each(table)('%s refuses a state that contradicts the PIN until it is confirmed', async (_place, field, request) => {
+  const contradictory = { ...plain, pin: '560001' };
+  const refused = await request(contradictory);
+  expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: question }]);
+  const confirmed = await request({ ...contradictory, stateConfirmed: true });
+  expect([confirmed.statusCode, confirmed.json().fields]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+});

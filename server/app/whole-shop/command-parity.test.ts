@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type OfficeCallName, officeEndpoints } from '#contract/office/calls.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
 
-/** Why the office has no such call. */
+/** Reasons why the office has no such call. */
 interface None {
   none: string;
 }
@@ -12,7 +12,7 @@ interface None {
 const machine: None = { none: 'Of the machine the shop runs on: whoever types it has that machine.' };
 const act = 'POST /api/office/orders/:reference/actions';
 
-/** What does in the office what a command does: whoever adds a command says where colleagues do it. */
+/** Office calls that do the same as a command. A new command needs a row here. */
 const table: Readonly<Record<string, OfficeCallName | None>> = {
   audit: {
     none: 'It proves that nobody wrote over the record, whoever is in the office: it is asked from outside of it.',
@@ -81,10 +81,7 @@ const table: Readonly<Record<string, OfficeCallName | None>> = {
   'to-pack': 'GET /api/office/packing',
 };
 
-/**
- * What is written in the office where a call does several things, for each that a command does: there is a press for
- * this one.
- */
+/** Source text in the office for commands that share a call with others: each one has a button. */
 const pressed: Readonly<Record<string, RegExp>> = {
   hold: /do: 'hold'/,
   release: /do: 'release'/,
@@ -101,16 +98,16 @@ const pressed: Readonly<Record<string, RegExp>> = {
   'stock damage': /id: 'damaged'/,
 };
 
-/** Commands that are one press: what is printed and what was on the shelf are packed alike. */
+/** Commands that share one button: printed and stock items are packed alike. */
 const asOne: ReadonlySet<string> = new Set(['pack', 'print-files packed']);
 
-/** 'return approve ID' as 'return approve'; what comes after the verb is the command's own. */
+/** Shortens 'return approve ID' to 'return approve'; the rest are the command's own arguments. */
 function nameOf(form: string): string {
   const [command = '', verb] = form.split(' ');
   return verb && /^[a-z][a-z-]*$/.test(verb) ? `${command} ${verb}` : command;
 }
 
-test('every command has its call of the office, or it is said why not', () => {
+test('every command has an office call, or a reason for having none', () => {
   const typed = new Set(
     Object.values(commandUsages).flatMap(({ forms }) =>
       forms.filter(([form]) => !form.includes(' ... ')).map(([form]) => nameOf(form)),
@@ -122,7 +119,7 @@ test('every command has its call of the office, or it is said why not', () => {
   expect(missing).toEqual([]);
 });
 
-test('what a command does somebody can press: the office asks the call, and where that does several things, this one', async () => {
+test('every command has a button in the office that sends its call', async () => {
   const names = (await readdir('office', { recursive: true })).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(path.join('office', name), 'utf8')));
   const isAsked = (call: string) =>

@@ -14,12 +14,11 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-// Whoever reads a shopper's phone or address in full is in the audit. What changes something is there anyway; this
-// holds what only reads.
+// Reading a customer's full phone number or address writes an audit row. Changes always do; this tests calls that only
+// read.
 
 /**
- * Calls that change nothing and give out a file, as a PDF, a table or bytes: those with somebody's address are noted,
- * the others are nobody's.
+ * Calls that change nothing and return a file, as a PDF, a table or bytes: true if the file has a customer's address.
  */
 const files: Readonly<Record<string, 'noted' | string>> = {
   'GET /api/office/packing/papers': 'noted',
@@ -68,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The newest rows of the audit about the order. */
+/** Returns the newest audit rows about the order. */
 const noted = async () =>
   shop.database.db
     .select({ who: auditTable.who, what: auditTable.what, from: auditTable.from })
@@ -78,7 +77,7 @@ const noted = async () =>
 
 const reads = officeEndpoints.filter(({ changes }) => !changes);
 
-test('each call that gives a file is in the table, and each row of the table is a call', () => {
+test('every row of the table is a call of the contract', () => {
   const known = new Set(reads.map(({ method, path }) => `${method} ${path}`));
   expect(Object.keys(files).filter((name) => !known.has(name))).toEqual([]);
 });
@@ -93,7 +92,7 @@ const bodies = (): Record<string, object> => ({
 });
 
 test.each(reads.map(({ method, path }) => [method, path] as const))(
-  '%s %s tells nobody’s phone, e-mail or street, or is noted',
+  '%s %s returns no phone, e-mail or street of a customer, or writes an audit row',
   async (method, path) => {
     const name = `${method} ${path}`;
     const query = (queries[path.slice('/api/office/'.length)] ?? '')
@@ -115,8 +114,8 @@ test.each(reads.map(({ method, path }) => [method, path] as const))(
   },
 );
 
-describe('what prints somebody’s address is noted', () => {
-  test('the papers of a parcel, and nothing while there are none', async () => {
+describe("printing a customer's address", () => {
+  test('printing the documents of a parcel writes an audit row, and none if there are no documents', async () => {
     const before = (await noted()).length;
     const papers = (label: string) =>
       ask(shop, `GET /api/office/packing/papers?reference=${order.reference.toLowerCase()}&parcel=1&label=${label}`, {
@@ -132,7 +131,7 @@ describe('what prints somebody’s address is noted', () => {
     ]);
   });
 
-  test('labels, of each order that has one and of no other', async () => {
+  test('printing labels writes an audit row for each order with a label, and for no other', async () => {
     const labels = () =>
       ask(shop, 'POST /api/office/packing/labels', {
         cookie,

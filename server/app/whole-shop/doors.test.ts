@@ -15,19 +15,19 @@ import { noProviderSources as noSources } from '#server/foundation/http/content-
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { fillShelves } from '#server/selling/order-views/test-orders.ts';
 
-// Every door of the shop, and everyone who may stand at it.
+// Every route of the shop, and every kind of caller.
 
 const now = new Date('2026-11-23T04:20:00Z');
 const nowhere = 'http://127.0.0.1:9';
 let shop: TestShop;
 let crowd: Crowd;
 let victim: Victim;
-/** One who has ended the link of their order. */
+/** Caller who has revoked the link of their order. */
 let ended: Victim;
-/** What each caller brings to the doors that let none of them change anything. */
+/** Callers of the routes that let none of them change anything. */
 let comes: Record<string, Comes[]>;
 let picture: Buffer;
-/** What the application has routes for, before the pages are put behind it. */
+/** Lists the routes of the application, without those of pages. */
 let routes: string[];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What everyone is handed alike and is about nobody: pictures of products, the shop's own files, and how it is. */
+/** Routes that return the same to everyone and concern nobody: product pictures, static files, health. */
 const files = new Set(
   [
     '/assets/:name',
@@ -81,7 +81,7 @@ const files = new Set(
     .concat(['/api/docs/*', '/api/docs/json', '/api/docs/yaml']),
 );
 
-/** A key of the right form that opens nothing. */
+/** A key of the right form that belongs to no order. */
 const guess = 'A'.repeat(32);
 
 function knock(name: string, { headers, key = guess }: Comes, target: Target, method = name.split(' ')[0]) {
@@ -116,7 +116,7 @@ async function stateOf({ accountId, orderId, email }: Victim): Promise<unknown> 
   return rows;
 }
 
-/** What is wrong with how a door answered somebody. */
+/** Returns the faults of a route's response to a caller. */
 function faultsOf(
   reply: Awaited<ReturnType<typeof knock>>,
   answer: Answer,
@@ -133,15 +133,12 @@ function faultsOf(
   return faults;
 }
 
-/**
- * Whether somebody may change what is the victim's: then there is a victim of their own. A browser that signs in ends
- * the session it had.
- */
+/** True if the route may change data of the victim, which then is a new victim. A sign-in ends the earlier session. */
 const mayChange = (name: string, who: string, { status }: Answer) =>
   !name.startsWith('GET ') && status < 300 && (who === 'owner' || /:reference|:id|\/auth\//.test(name));
 
-describe('the table', () => {
-  test('has a row for every call, every other route that is about somebody, and nothing else', () => {
+describe('the table of routes and callers', () => {
+  test('the table has a row for every API call and every other route about a person, and no more', () => {
     const calls = publicEndpoints.map(({ method, path }) => `${method} ${path}`);
     // The office has a table of its own, by role.
     const others = routes.filter(
@@ -152,7 +149,7 @@ describe('the table', () => {
     expect([...doors.keys()].toSorted()).toEqual([...new Set([...calls, ...others])].toSorted());
   });
 
-  test('of what lies under /api is in the description too, or it is said why not', async () => {
+  test('every route under /api is in the API description, or has a reason to be left out', async () => {
     const undescribed: Record<string, string> = {
       'POST /api/reports': 'browsers write there by themselves, in the form of their own standard',
       'GET /api/docs': 'the description itself, as a page',
@@ -167,27 +164,27 @@ describe('the table', () => {
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    // The office has its own, which strangers are not told of.
+    // The office has its own description, which strangers do not get.
     const mounted = routes.filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/(?!office\/)/.test(route));
     expect([...new Set(mounted)].toSorted()).toEqual([...described, ...Object.keys(undescribed)].toSorted());
   });
 
-  test('has a column for everyone who comes', () => {
+  test('the table has a column for every kind of caller', () => {
     expect(callerNames).toEqual(Object.keys(callers));
   });
 });
 
-describe('at the door', () => {
-  test.each([...doors.keys()])('of %s each is answered as the table says', async (name) => {
+describe('access to the API routes', () => {
+  test.each([...doors.keys()])('%s answers every kind of caller as the table says', async (name) => {
     const faults: string[] = [];
     const before = await stateOf(victim);
     const answers = doors.get(name) ?? {};
-    // Where it does not matter who asks, one way to be each is enough.
+    // Where the caller does not matter, one way to identify as each is enough.
     const alike = new Set(Object.values(answers).map(({ status }) => status)).size === 1;
     for (const [who, answer] of Object.entries(answers)) {
       const own = mayChange(name, who, answer) ? await crowd.victim() : undefined;
       const whose = own ?? (who === 'ended' ? ended : victim);
-      // Whoever is signed in may have ended their own session at the door before.
+      // The session of a signed-in caller may have ended at the route before.
       const ways = own || who === 'other' || who === 'linkIn' ? await callers[who]?.(crowd, whose) : comes[who];
       for (const [at, way] of (alike ? ways?.slice(0, 1) : ways)?.entries() ?? []) {
         const reply = await knock(name, way, whose);
@@ -202,11 +199,11 @@ describe('at the door', () => {
       }
     }
     expect(faults).toEqual([]);
-    // Codes are mailed and payments begun for whoever holds a link; nothing else of the victim's is touched.
+    // Codes are mailed and payments started for the holder of a link; nothing else of the victim's is changed.
     if (!name.endsWith('/code')) expect(await stateOf(victim)).toEqual(before);
   });
 
-  test('to whom an order is not told it is as if there were none: each word of the answer is that of no order', async () => {
+  test('a caller without access to an order gets exactly the response of an order that does not exist', async () => {
     const none = { ...victim, reference: 'K7QW4MX9TD' };
     for (const [name, answers] of doors) {
       if (!name.includes(':reference') || answers.visitor?.status !== 404) continue;
@@ -215,7 +212,7 @@ describe('at the door', () => {
     }
   });
 
-  test('of webhooks only those with the right signature and token are let in', async () => {
+  test('webhooks accept only requests with the right signature or token', async () => {
     const payload = JSON.stringify({ event: 'payment.captured' });
     const signature = (secret: string, of = payload) => createHmac('sha256', secret).update(of).digest('hex');
     const razorpay = (headers: Record<string, string>) =>
@@ -237,7 +234,7 @@ describe('at the door', () => {
     expect(await courier({ authorization: 'a-token' })).toBe(401);
   });
 
-  test('users are none to a visitor and to half a session, and to a customer themselves', async () => {
+  test('GET /api/users is empty without a session, and has only themselves for a customer', async () => {
     const list = async (way: Comes | undefined) =>
       (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
     for (const who of ['visitor', 'half', 'expired', 'revoked', 'link'])
@@ -247,8 +244,8 @@ describe('at the door', () => {
   });
 });
 
-describe('a page', () => {
-  test.each(pageTable.map(({ path }) => path))('at %s is the same bytes for everyone, its owner too', async (path) => {
+describe('access to the pages', () => {
+  test.each(pageTable.map(({ path }) => path))('%s is the same page for everyone and its owner', async (path) => {
     const url = addressOf(path, victim);
     const seen = new Map<string, string[]>();
     for (const who of ['visitor', 'owner', 'proven']) {

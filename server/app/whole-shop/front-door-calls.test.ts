@@ -18,7 +18,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
-// Calls and files have one address each, with its letters as they stand: another spelling is the same answer, or none.
+// API calls and files have one address each: another spelling gets the same response, or a refusal.
 
 let shop: TestShop;
 let ask: Ask;
@@ -64,25 +64,25 @@ const addresses = [
   '/api/docs/json',
 ];
 
-/** The path of an address, each part written in the usual way. */
+/** Returns the path of an address, each part in its usual spelling. */
 const plainly = (target: string) =>
   (target.split('?')[0] ?? '')
     .split('/')
     .map((part) => encodeURIComponent(decodeURIComponent(part)))
     .join('/');
 
-/** What an answer says, apart from what is another each time. */
+/** Returns a response without the parts that differ each time. */
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
 
-describe.each(addresses)('%s', (address) => {
-  test('is itself, or nothing, by a hundred spellings', async () => {
+describe.each(addresses)('other spellings of the address %s', (address) => {
+  test('another spelling of an address returns the same response as the usual one, or a refusal', async () => {
     const plain = await ask(address);
     const query = fc.tuple(fc.option(stray), fc.option(secret));
     const property = fc.asyncProperty(ways, query, async (how, [more, hidden]) => {
       const pairs = [more ?? [], hidden === null ? [] : `${hidden}x=1&${hidden}y=1`].flat();
       const target = respelled(address, how) + (pairs.length > 0 ? `?${pairs.join('&')}` : '');
       const reply = await ask(target);
-      // Whoever asks for an order that is not there is asked to wait after a while.
+      // A client that asks for missing orders is rate-limited after a while.
       expect([plain.statusCode, 400, 404, 429], target).toContain(reply.statusCode);
       if (reply.statusCode === 200) expect(said(reply), target).toEqual(said(await ask(plainly(target))));
       else if (/^\/+api\//i.test(target))
@@ -96,16 +96,16 @@ const declared = calls.flatMap(({ path, shapes }) =>
   Object.keys(shapes.query?.shape ?? {}).map((name) => [path, name] as const),
 );
 
-/** Strangers are refused before their input is judged. */
+/** Strangers are refused before their input is validated. */
 const ofMembers = ([path]: readonly [string, string]) => path.startsWith('/api/account/');
 
-test.each(declared.filter(ofMembers))('%s with two of its %s refuses a stranger all the same', async (path, name) => {
+test.each(declared.filter(ofMembers))('%s with a repeated %s gives a stranger status 401', async (path, name) => {
   const reply = await ask(`${path}?${name}=a&${name}=b`);
   expect(reply.statusCode).toBe(401);
 });
 
 test.each(declared.filter((one) => !ofMembers(one)))(
-  '%s with two of its %s says which was given twice',
+  '%s with a repeated parameter %s gets status 400 with the name of the parameter',
   async (path, name) => {
     const address = path.replaceAll(/:(\w+)/g, (_, part: string) => samples[part] ?? 'K7QW4MX9TD');
     const reply = await ask(`${address}?${name}=a&x=1&${name}=b`);
@@ -116,7 +116,7 @@ test.each(declared.filter((one) => !ofMembers(one)))(
   },
 );
 
-test('two queries never share an answer, and what is not declared is no other query', async () => {
+test('different queries never share a cached response, and unknown parameters are ignored', async () => {
   const found = async (target: string) =>
     JSON.parse((await ask(target)).body).data.map(({ _id }: { _id: string }) => _id);
   const caps = await found('/api/products/search/cap');
@@ -136,7 +136,7 @@ test.each([
   '/api/Hello',
   '/api%2Fhello',
   '/search.data?q=cap',
-])('at %s there is nothing, in JSON', async (target) => {
+])('%s gets status 404 in JSON', async (target) => {
   const reply = await ask(target);
   if (target !== '/api%2Fhello') expect(Failure.safeParse(JSON.parse(reply.body)).success).toBe(true);
   expect(reply.statusCode).toBe(404);
@@ -147,12 +147,12 @@ test.each([
   '/api/products/Cricket/1?e%6Dail=x',
   '/images/default-240.webp?token=x',
   '/api/nothing?code=1',
-])('the answer to %s is kept by nobody and told to nobody', async (target) => {
+])('the response to %s may not be cached or sent as a referrer', async (target) => {
   expect((await ask(target)).headers).toMatchObject(personalHeaders);
 });
 
-describe('what a proxy that is trusted says', () => {
-  test('of the host counts', async () => {
+describe('forwarded headers of a trusted proxy', () => {
+  test('the forwarded host replaces the host of the request', async () => {
     expect(
       (await ask('/api/hello', 'GET', { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example' })).statusCode,
     ).toBe(421);
@@ -161,7 +161,7 @@ describe('what a proxy that is trusted says', () => {
     );
   });
 
-  test('of the id is taken, where it is one', async () => {
+  test('a valid forwarded request id is used', async () => {
     const idOf = async (id: string) => (await ask('/api/hello', 'GET', { 'x-request-id': id })).headers['x-request-id'];
     expect(await idOf('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
     expect(await idOf('req-1')).toMatch(/^[0-9a-f]{8}-/);

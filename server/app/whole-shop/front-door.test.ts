@@ -19,17 +19,17 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
-// One address, one reading: however it is spelled, it is the canonical page, one step away from it, or nothing.
+// Every spelling of an address is the canonical page, one redirect away from it, or a refusal.
 
 let shop: TestShop;
 let ask: Ask;
-/** What was kept for everybody, by its key. */
+/** Cached responses by their key. */
 const kept = new Set<string>();
 
-/** The storefront's routes as its router knows them, and the wildcard. */
+/** Route paths as the router of the storefront knows them, and the wildcard. */
 const routes = [...pageTable.map((page) => ({ path: page.path, id: page.path })), { path: '*', id: 'missing' }];
 
-/** A storefront that shows which page its own router finds, and the address it was handed. */
+/** A storefront that renders which page its router finds, and the address it was given. */
 const echo = {
   entry: {
     module: {
@@ -37,7 +37,7 @@ const echo = {
         const { pathname, search } = new URL(page.url);
         const match = matchRoutes(routes, pathname)?.at(-1);
         const found = pathname.endsWith('.data') ? 'data' : (match?.route.id ?? 'missing');
-        // Of athletes, sports and products there is one each; of orders there may be any.
+        // The shop has one athlete, one sport and one product; any order exists.
         const isKnown = ['slug', 'sport', 'numericId'].every(
           (name) => (match?.params[name] ?? samples[`:${name}`]) === samples[`:${name}`],
         );
@@ -52,7 +52,7 @@ const echo = {
   },
 };
 
-/** Reads from the shop's cache, and notes what is made for it. */
+/** Reads from the shop's cache, and notes each page that is rendered. */
 async function noting(
   ...[key, make, turn]: Parameters<TestShop['cache']['read']>
 ): ReturnType<TestShop['cache']['read']> {
@@ -87,18 +87,18 @@ const samples: Record<string, string> = {
 };
 const pathOf = ({ path }: ShopPage) => path.replace(/\/:task\?|:\w+/g, (part) => samples[part] ?? 'x');
 
-/** Parameters a page is known by, with what each may say. */
+/** Parameters of a page, with the values that each accepts. */
 const sayable = (name: string) => (name === 'category' ? 'Football' : 'a b');
 
 interface Spelling {
   target: string;
-  /** What the secret of this address says, which no other may show. */
+  /** The secret in this address, which no other response may contain. */
   told: string | undefined;
 }
 
 let count = 0;
 
-/** An address of the page in one of its spellings. */
+/** Generates an address of the page in one of its spellings. */
 function spellingOf(page: ShopPage): fc.Arbitrary<Spelling> {
   const names = page.personal ? [] : [...(page.parameters ?? [])];
   const own = fc.record({
@@ -121,19 +121,19 @@ function spellingOf(page: ShopPage): fc.Arbitrary<Spelling> {
   });
 }
 
-/** What a redirect leads to: an address of the shop, and in one step. */
+/** Checks that a redirect leads to an address of the shop in one step. */
 async function follow(reply: Reply, target: string): Promise<Reply> {
   expect(reply.statusCode, target).toBe(301);
   const location = String(reply.headers.location);
   expect(location, target).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
   expect(new URL(location, 'http://shop.test').origin, target).toBe('http://shop.test');
   const next = await ask(location);
-  // Not a second time: there it is, or there is nothing.
+  // Follows one redirect only: it must end at the page or a refusal.
   expect([200, 404], `${target} leads to ${location}`).toContain(next.statusCode);
   return next;
 }
 
-/** What the page shows of its own parameters: the first of what may be said once, whatever else the address says. */
+/** Returns the parameters that the page shows: the first of a repeated one, and no unknown ones. */
 function shownOf(page: ShopPage, target: string): string {
   const query = new URLSearchParams(target.split('?').slice(1).join('?'));
   const many = new Set(['for', 'kind', 'size', 'sport', 'team', 'athlete', 'origin', 'offer']);
@@ -148,8 +148,8 @@ function shownOf(page: ShopPage, target: string): string {
   return `<html>${page.path} at ${pathOf(page)}${search && `?${search}`}</html>`;
 }
 
-describe.each(pageTable)('$path', (page) => {
-  test('is itself, one step away, or nothing, by two hundred spellings', async () => {
+describe.each(pageTable)('other spellings of the page address $path', (page) => {
+  test('another spelling of an address returns the page, one redirect to it, or a refusal', async () => {
     const property = fc.asyncProperty(spellingOf(page), async ({ target, told }) => {
       const asked = await ask(target);
       if (told) expect(asked.headers, target).toMatchObject(personalHeaders);
@@ -173,7 +173,7 @@ describe.each(pageTable)('$path', (page) => {
   });
 });
 
-test('nothing of one person was kept, and no page under two names', () => {
+test('the cache has no personal page, and no page under two keys', () => {
   expect([...kept].filter((key) => /secret|my-account|checkout|\/order|reset|auth/i.test(key))).toEqual([]);
   expect(
     [...kept].filter(

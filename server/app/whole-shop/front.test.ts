@@ -8,13 +8,12 @@ import { noProviders as noKeys } from '#server/foundation/child-processes/provid
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
 
-// Whatever is sent to the shop's port is answered: with what was asked for, or with a refusal of ours. Never by a
-// fault.
+// Every request to the shop's port gets a response or a refusal of the shop, and never an internal error.
 
 let shop: TestShop;
 let port: number;
 
-/** A storefront that shows of every page the address it was made from. */
+/** A storefront that renders the address of each page. */
 const echo = {
   entry: {
     module: {
@@ -54,7 +53,7 @@ const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
 const json = 'Content-Type: application/json\r\n';
 const login = JSON.stringify({ email: 'asha@example.in', password: 'x' });
 
-/** Whether a reply is a refusal in the shop's own form. */
+/** Returns true if a reply is a refusal in the shop's own form. */
 function expectRefusal({ text, statuses }: { text: string; statuses: number[] }, allowed: readonly number[]): void {
   expect(allowed, text.slice(0, 300)).toContain(statuses[0]);
   expect(text).toMatch(/content-type: application\/json/i);
@@ -62,7 +61,7 @@ function expectRefusal({ text, statuses }: { text: string; statuses: number[] },
   expect(bodyOf(text)).not.toMatch(/ at .*\.[jt]s|FST_|HPE_|node:/);
 }
 
-describe('an address that cannot be one of ours is refused', () => {
+describe('malformed addresses', () => {
   test.each([
     ['//', [400]],
     ['///', [400]],
@@ -91,7 +90,7 @@ describe('an address that cannot be one of ours is refused', () => {
     ['http://shop.test/api/hello', [400]],
     ['evil.example:443', [400]],
     ['cart', [400]],
-  ])('%s', async (target, allowed) => {
+  ])('refuses the address %s', async (target, allowed) => {
     expectRefusal(await ask(target), allowed);
   });
 });
@@ -100,7 +99,7 @@ test.each([
   ['a page', `/${'a'.repeat(9000)}`],
   ['a call', `/api/products/search/${'a'.repeat(8150)}`],
   ['parameters', `/cart?${'a=b&'.repeat(3000)}`],
-])('an address that is too long: %s', async (_what, target) => {
+])('refuses an address that is too long: %s', async (_what, target) => {
   expectRefusal(await ask(target), [414]);
 });
 
@@ -112,7 +111,7 @@ test.each([
   '/api/../api',
   '/api/products',
   '/api/docs/nothing/at/all',
-])('what is not at %s is said in JSON', async (target) => {
+])('a missing API route %s gets a refusal in JSON', async (target) => {
   expectRefusal(await ask(target), [404, 400]);
 });
 
@@ -125,30 +124,30 @@ test.each([
   '/?%2e%2e',
   '/caf%C3%A9',
   '/a%2Fb',
-])('a page is shown whatever else its address says: %s', async (target) => {
+])('a page ignores odd parameters of its address: %s', async (target) => {
   const { statuses, text } = await ask(target);
   expect(statuses).toEqual([200]);
   expect(bodyOf(text)).toContain('<html>shop.test /');
 });
 
-describe('methods', () => {
+describe('HTTP methods', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'PURGE', 'TRACE', 'LOCK', 'QUERY'])(
-    '%s',
+    'refuses the method %s',
     async (method) => {
       for (const target of ['/', '/cart', '/api/hello', '/api/nothing', '/images/default-480.webp'])
         expectRefusal(await ask(target, method, 'Content-Length: 0\r\n'), [400, 404, 405]);
     },
   );
-  test.each(['FOO', 'get', 'G\0T', ''])('%j is none', async (method) => {
+  test.each(['FOO', 'get', 'G\0T', ''])('refuses %j, which is not a method', async (method) => {
     expectRefusal(await ask('/', method), [400]);
   });
-  test('HEAD is GET without the body', async () => {
+  test('HEAD returns the status of GET without the body', async () => {
     for (const target of ['/', '/api/hello', '/my-account', '/robots.txt']) {
       const { statuses, text } = await ask(target, 'HEAD');
       expect([statuses, bodyOf(text)]).toEqual([[200], '']);
     }
   });
-  test('CONNECT leads nowhere', async () => {
+  test('CONNECT closes the connection without a response', async () => {
     const { statuses, closed } = await sendRaw(port, `CONNECT evil.example:443 HTTP/1.1\r\n${close}\r\n`, {
       limitMs: 2000,
     });
@@ -156,42 +155,42 @@ describe('methods', () => {
   });
 });
 
-describe('a body that does not come as it is announced is refused', () => {
+describe('request bodies that contradict their headers', () => {
   const length = `Content-Length: ${login.length}\r\n`;
   test.each([
     ['no type', length, login, [415]],
     ['an odd type', `Content-Type: \xff/;;=\r\n${length}`, login, [415]],
     ['a type of another kind', `Content-Type: application/xml\r\n${length}`, login, [415]],
     ['a form', `Content-Type: application/x-www-form-urlencoded\r\n${length}`, login, [415]],
-    ['text', `Content-Type: text/plain\r\n${length}`, login, [400]],
+    ['a text type', `Content-Type: text/plain\r\n${length}`, login, [400]],
     ['another charset', `Content-Type: application/json; charset=utf-16\r\n${length}`, login, [415]],
     ['a charset of no name', `Content-Type: application/json; charset=;;;\r\n${length}`, login, [415]],
-    ['packed', `${json}Content-Encoding: gzip\r\n${length}`, login, [415]],
-    ['packed by nobody knows what', `${json}Content-Encoding: x, y\r\n${length}`, login, [415]],
-    ['nothing', `${json}Content-Length: 0\r\n`, '', [400]],
-    ['a length that is none', `${json}Content-Length: ten\r\n`, login, [400]],
+    ['gzip compression', `${json}Content-Encoding: gzip\r\n${length}`, login, [415]],
+    ['an unknown compression', `${json}Content-Encoding: x, y\r\n${length}`, login, [415]],
+    ['no bytes', `${json}Content-Length: 0\r\n`, '', [400]],
+    ['a length that is not a number', `${json}Content-Length: ten\r\n`, login, [400]],
     ['a length below 0', `${json}Content-Length: -1\r\n`, login, [400]],
     ['two lengths', `${json}Content-Length: 1\r\n${length}`, login, [400]],
-    ['a length and pieces', `${json}${length}Transfer-Encoding: chunked\r\n`, '0\r\n\r\n', [400]],
-    ['pieces that are none', `${json}Transfer-Encoding: chunked\r\n`, 'zz\r\n{}\r\n', [400]],
-    ['a piece of endless length', `${json}Transfer-Encoding: chunked\r\n`, 'ffffffffffffffffff\r\n{', [400]],
-    ['an unknown transfer', `${json}Transfer-Encoding: cow\r\n`, login, [400, 501]],
+    ['a length and chunks', `${json}${length}Transfer-Encoding: chunked\r\n`, '0\r\n\r\n', [400]],
+    ['a malformed chunk', `${json}Transfer-Encoding: chunked\r\n`, 'zz\r\n{}\r\n', [400]],
+    ['a chunk of excessive length', `${json}Transfer-Encoding: chunked\r\n`, 'ffffffffffffffffff\r\n{', [400]],
+    ['an unknown transfer encoding', `${json}Transfer-Encoding: cow\r\n`, login, [400, 501]],
     ['a length that is too short', `${json}Content-Length: 5\r\n`, login, [400]],
-    ['a length beyond all', `${json}Content-Length: 99999999999\r\n`, login, [413]],
-    ['bytes that are no text', `${json}Content-Length: 4\r\n`, '\xff\xfe\xfd\xfc', [400]],
+    ['an excessive length', `${json}Content-Length: 99999999999\r\n`, login, [413]],
+    ['bytes that are not UTF-8', `${json}Content-Length: 4\r\n`, '\xff\xfe\xfd\xfc', [400]],
     ['a NUL', `${json}Content-Length: 1\r\n`, '\0', [400]],
-    ['a list', `${json}Content-Length: 2\r\n`, '[]', [400]],
-    ['null', `${json}Content-Length: 4\r\n`, 'null', [400]],
-    ['a name of the language', `${json}Content-Length: 30\r\n`, '{"__proto__":{"email":"a@b.c"}', [400]],
-    ['brackets without end', `${json}Content-Length: 200000\r\n`, '['.repeat(200_000), [400]],
-    ['brackets that end', `${json}Content-Length: 200000\r\n`, '['.repeat(100_000) + ']'.repeat(100_000), [400]],
-  ])('%s', async (_what, head, body, allowed) => {
+    ['a JSON list', `${json}Content-Length: 2\r\n`, '[]', [400]],
+    ['JSON null', `${json}Content-Length: 4\r\n`, 'null', [400]],
+    ['a __proto__ key', `${json}Content-Length: 30\r\n`, '{"__proto__":{"email":"a@b.c"}', [400]],
+    ['unclosed brackets', `${json}Content-Length: 200000\r\n`, '['.repeat(200_000), [400]],
+    ['deeply nested brackets', `${json}Content-Length: 200000\r\n`, '['.repeat(100_000) + ']'.repeat(100_000), [400]],
+  ])('refuses a body with %s', async (_what, head, body, allowed) => {
     const answer = await post(head, body);
     expectRefusal(answer, allowed);
     expect(answer.closed).toBe(true);
   });
 
-  test('UTF-8 is read, named or not', async () => {
+  test('accepts a UTF-8 body with and without a charset', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"']) {
       const { statuses } = await post(
         `Content-Type: ${type}\r\nContent-Encoding: identity\r\nContent-Length: ${login.length}\r\n`,
@@ -202,14 +201,14 @@ describe('a body that does not come as it is announced is refused', () => {
   });
 });
 
-describe('heads', () => {
+describe('request headers', () => {
   test.each([
-    ['one of 100,000 bytes', `X-Odd: ${'a'.repeat(100_000)}\r\n`, [431]],
-    ['ten thousand', Array.from({ length: 10_000 }, (_, at) => `X-${at}: a\r\n`).join(''), [431]],
-    ['a name with a blank', 'X Odd: a\r\n', [400]],
-    ['a NUL', 'X-Odd: a\0b\r\n', [400]],
+    ['a header of 100,000 bytes', `X-Odd: ${'a'.repeat(100_000)}\r\n`, [431]],
+    ['ten thousand headers', Array.from({ length: 10_000 }, (_, at) => `X-${at}: a\r\n`).join(''), [431]],
+    ['a blank in a header name', 'X Odd: a\r\n', [400]],
+    ['a NUL in a header', 'X-Odd: a\0b\r\n', [400]],
     ['a line without a colon', 'nothing\r\n', [400]],
-  ])('%s: refused', async (_what, head, allowed) => {
+  ])('refuses a request with %s', async (_what, head, allowed) => {
     expectRefusal(await ask('/', 'GET', head), allowed);
   });
 
@@ -223,14 +222,14 @@ describe('heads', () => {
     'Expect: nothing\r\n',
     'Upgrade: websocket\r\n',
     'User-Agent: \xff\xfe\r\n',
-  ])('%j does no harm', async (head) => {
+  ])('the malformed header %j causes no internal error', async (head) => {
     for (const target of ['/', '/api/auth/session']) {
       const { statuses } = await ask(target, 'GET', head);
       expect([200, 401, 417]).toContain(statuses[0]);
     }
   });
 
-  test('a host that is none, or of another shop, is refused, and nothing is kept', async () => {
+  test('an invalid or foreign host is refused, and nothing is cached', async () => {
     for (const host of ['evil.example', 'shop.test.evil.example', 'shop.test:81', 'a b', '[', '\xff', ':::', '']) {
       const before = shop.cache.size();
       for (const target of ['/cart', '/api/hello', '/images/default-480.webp', '/robots.txt', '/nothing']) {
@@ -242,7 +241,7 @@ describe('heads', () => {
     }
   });
 
-  test('the shop answers to its own name, the machine to its own, and to watchers by any', async () => {
+  test("pages accept the shop's host and local hosts, and health checks accept any host", async () => {
     const statuses = async (host: string, target: string) =>
       (await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).statuses;
     for (const host of ['shop.test', 'SHOP.TEST:80', 'localhost:1', '127.0.0.1', '[::1]:3000'])
@@ -251,18 +250,18 @@ describe('heads', () => {
       expect(await statuses('10.2.3.4:8080', target), target).toEqual([200]);
   });
 
-  test('what a stranger says of another host, id or scheme counts for nothing', async () => {
+  test('forwarded headers of a stranger are ignored', async () => {
     const { text } = await ask('/cart', 'GET', 'X-Forwarded-Host: evil.example\r\nX-Request-Id: one-of-my-own\r\n');
     expect(text).toContain('<html>shop.test /cart</html>');
     expect(text).toMatch(/x-request-id: [0-9a-f]{8}-/i);
   });
 
-  test('without a host it is refused', async () => {
+  test('a request without a host is refused', async () => {
     expect((await sendRaw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).statuses).toEqual([400]);
   });
 });
 
-test('what is no HTTP at all is refused, and the connection closed', async () => {
+test('bytes that are not HTTP are refused, and the connection is closed', async () => {
   for (const bytes of [
     '\0\0\0\0\r\n\r\n',
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -275,7 +274,7 @@ test('what is no HTTP at all is refused, and the connection closed', async () =>
   }
 });
 
-test('several requests on one connection are answered in their order', async () => {
+test('pipelined requests on one connection are answered in order', async () => {
   const hello = `GET /api/hello HTTP/1.1\r\nHost: shop.test\r\n\r\n`;
   const { statuses } = await sendRaw(
     port,

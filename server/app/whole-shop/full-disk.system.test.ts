@@ -11,8 +11,7 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A shop whose disk has as much room as the test says. What a full disk itself does to the engine is measured by
-// bench/full-disk.ts.
+// A shop with as much free disk space as the test sets. bench/full-disk.ts measures a database on a really full disk.
 
 let shop: TestShop;
 let picture: Buffer;
@@ -49,7 +48,7 @@ async function rowsWritten(): Promise<unknown> {
 
 const writes = publicEndpoints.filter(({ method, path: url }) => method !== 'GET' && !/quote$/.test(url));
 
-test('a full disk: every write is 503 with when to come again, before it touches anything; reads and quotes go on', async () => {
+test('on a full disk every write gets 503 with Retry-After, and reads and quotes still work', async () => {
   await leave(300);
   const before = await rowsWritten();
   const urls = [
@@ -79,7 +78,7 @@ test('a full disk: every write is 503 with when to come again, before it touches
   expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
 });
 
-test('the operator reads it in the log once for all of them, and from the doctor', async () => {
+test('a full disk is logged once, and the command doctor reports it', async () => {
   const said: string[] = [];
   const code = await shop.commands.get('doctor')?.([], (line) => void said.push(line));
   expect([code, said[0]]).toEqual([
@@ -89,7 +88,7 @@ test('the operator reads it in the log once for all of them, and from the doctor
   expect(logged).toEqual(['the disk is full: nothing is written any more, orders included']);
 });
 
-test('a low disk: orders go on, uploads wait, and pictures are shown without being kept', async () => {
+test('on a low disk orders work, uploads get 503, and pictures are served without being cached', async () => {
   await leave(900);
   expect((await order()).statusCode).toBe(201);
   const refused = await upload();
@@ -109,7 +108,7 @@ test('a low disk: orders go on, uploads wait, and pictures are shown without bei
   expect(await readdir(kept)).toHaveLength(1);
 });
 
-test('with room again what was refused is done under its key, once', async () => {
+test('a write refused on a full disk works once with the same idempotency key when there is space', async () => {
   await leave(100);
   const key = randomUUID();
   const wish = anOrder([aLine('football-1')]);

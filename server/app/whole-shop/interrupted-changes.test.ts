@@ -7,7 +7,7 @@ import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
-// Changes with files, whose process stops between the commit and the answer, or that are sent twice at the same moment.
+// Changes with files whose process stops between commit and response, or that are sent twice at the same moment.
 
 const now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Has every answer fail to be stored, as if the process stopped after the change was committed. */
+/** Makes storing of responses fail, as if the process stopped after the commit. */
 const stopAnswers = async () => {
   await shop.database.pool.query(`create or replace function stop_answers() returns trigger language plpgsql as
     $$ begin if new.answer is not null then raise exception 'the process stops'; end if; return new; end $$`);
@@ -63,7 +63,7 @@ beforeEach(() => {
 const send = ({ call, type, payload }: Upload) =>
   ask(shop, call, { cookie, payload, headers: { 'content-type': type, 'idempotency-key': key } });
 
-it.each(Object.entries(uploads))('takes in once, and answers after a crash: %s', async (_what, make) => {
+it.each(Object.entries(uploads))('stores a repeat after a crash once, with one response: %s', async (_what, make) => {
   const upload = make();
   const [rows, audit] = [await upload.rows(), await shop.database.db.$count(auditTable)];
   await stopAnswers();
@@ -75,7 +75,7 @@ it.each(Object.entries(uploads))('takes in once, and answers after a crash: %s',
   expect([await upload.rows(), await shop.database.db.$count(auditTable)]).toEqual([rows + 1, audit + 1]);
 });
 
-it.each(Object.entries(uploads))('takes in once what is sent twice at the same moment: %s', async (_what, make) => {
+it.each(Object.entries(uploads))('stores two parallel uploads with one key once: %s', async (_what, make) => {
   const upload = make();
   const rows = await upload.rows();
   const replies = await Promise.all([send(upload), send(upload)]);

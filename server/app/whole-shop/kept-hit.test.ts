@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
-// What an answer costs that is kept: nothing is asked, made, routed or put together for it.
+// Cost of a cached response: no database query, rendering or routing.
 
 const paths = ['/api/products/cricket/1', '/api/products/category/Cricket', '/api/athletes', '/sitemap.xml'];
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => vi.restoreAllMocks());
 
-/**
- * A connection over which one answer after the other is asked for. Its ends are known by their length, so that nothing
- * is read of them.
- */
+/** A connection that sends one request after the other, and reads responses by their length only. */
 async function open(server: Server, path: string, etag?: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const more = etag ? `If-None-Match: ${etag}\r\n` : '';
@@ -45,7 +42,7 @@ function whole(socket: Socket, words: string): Promise<string> {
   });
 }
 
-/** Counts what is done for one more answer at this address, once it is ready. */
+/** Counts the work for one more response at this address, once it is cached. */
 async function costOf(path: string, known: boolean) {
   const { first, close } = await open(shop.app.server, path);
   close();
@@ -65,15 +62,15 @@ async function costOf(path: string, known: boolean) {
   };
 }
 
-test.each(paths)('%s, kept, asks, makes and routes nothing', async (path) => {
+test.each(paths)('a cached response for %s needs no query, rendering or routing', async (path) => {
   expect(await costOf(path, false)).toEqual({ status: '200', routed: 0, statements: 0, made: 0 });
 });
 
-test.each(paths.slice(0, 3))('%s, which the browser has, neither', async (path) => {
+test.each(paths.slice(0, 3))('a 304 for %s needs no query, rendering or routing', async (path) => {
   expect(await costOf(path, true)).toEqual({ status: '304', routed: 0, statements: 0, made: 0 });
 });
 
-test('what is not kept is routed: the counts would tell', async () => {
+test('a request that cannot be cached is routed, which shows that the counters work', async () => {
   const cost = await costOf('/api/delivery/400001', false);
   expect(cost).toMatchObject({ status: '200', routed: 1 });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A process that ends: load balancers see it first, and requests under way are answered.
+// Shutdown of a process: load balancers see it first, and pending requests are answered.
 
 let shop: TestShop;
 let port: number;
@@ -47,7 +47,7 @@ function ask(path: string): Promise<{ status: number; connection: string | undef
   });
 }
 
-test('a process that leaves says so, takes orders still, and gives its connections back', async () => {
+test('a process that shuts down is not ready, still accepts orders, and closes its connections', async () => {
   expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' });
   shop.leave();
   const ready = await ask('/readyz');
@@ -58,7 +58,7 @@ test('a process that leaves says so, takes orders still, and gives its connectio
   expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
 });
 
-test('a request under way when the process closes is answered', async () => {
+test('a request that is pending when the process closes gets its response', async () => {
   const slow = ask('/test/slow');
   await reached;
   await ask('/healthz');

@@ -5,7 +5,7 @@ import { importClosure, specifiersIn } from '#server/foundation/files/import-gra
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Packages that the files which run with the shop import: with it, or also when something is asked of it. */
+/** Packages imported by the files of the shop: at its start, or also on demand. */
 function packagesOf({ lazy }: { lazy: boolean }): Set<string> {
   const files = importClosure(root, ['server/app/processes/main.ts'], { lazy }).filter((file) => /\.tsx?$/.test(file));
   return new Set(
@@ -16,7 +16,7 @@ function packagesOf({ lazy }: { lazy: boolean }): Set<string> {
 const atStart = packagesOf({ lazy: false });
 const everAfter = packagesOf({ lazy: true });
 
-/** Each costs a start of the shop its time and some megabytes to half a hundred for as long as it runs. */
+/** Packages that would cost the start time, and up to fifty megabytes each. */
 test.each([
   ['@aws-sdk/client-s3', 'where S3_BUCKET names a bucket'],
   ['ioredis', 'where REDIS_URL names a Redis'],
@@ -34,7 +34,7 @@ test.each([
   expect(atStart).not.toContain(name);
 });
 
-test('what sends traces on is loaded only where a collector is named', () => {
+test('the trace exporter is loaded only where a collector is configured', () => {
   const atStart = importClosure(root, ['server/app/processes/main.ts'], { lazy: false });
   const exporter = 'server/foundation/logging/export-spans.ts';
   const isThere = (files: readonly string[]) => files.some((file) => file.replaceAll('\\', '/').endsWith(exporter));
@@ -44,6 +44,6 @@ test('what sends traces on is loaded only where a collector is named', () => {
   ]);
 });
 
-test('what a start needs is seen', () => {
+test('a package needed at the start is found in the imports', () => {
   expect(atStart).toContain('fastify');
 });

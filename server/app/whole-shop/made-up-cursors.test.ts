@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Lists with a cursor: the parameter of each that says where a page begins, and the orders it may have. */
+/** Lists with a cursor: its parameter, and the sort orders. */
 const lists = [...publicEndpoints, ...officeEndpoints].flatMap(({ method, path, shapes }) => {
   const query: object = 'query' in shapes ? (shapes.query.shape as object) : {};
   const sorts = 'sort' in query ? (z.toJSONSchema(query.sort as z.ZodType, { io: 'input' }).enum ?? []) : [];
@@ -33,7 +33,7 @@ const lists = [...publicEndpoints, ...officeEndpoints].flatMap(({ method, path, 
 const written = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Values near to a moment, a number or an id that no database takes. */
+/** Values that resemble a time, a number or an id, but that the database refuses. */
 const part = fc.oneof(
   fc.constantFrom<unknown>(
     '2026-11-20T00:00:00.000Z',
@@ -55,7 +55,7 @@ const part = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** A made-up cursor of a list in an order. */
+/** Generates a made-up cursor of a list in a sort order. */
 const cursorIn = (sort: unknown) =>
   fc.oneof(
     fc.stringMatching(/^[\w-]{1,40}$/),
@@ -65,12 +65,12 @@ const cursorIn = (sort: unknown) =>
     fc.tuple(part, fc.constantFrom('a\0b', 'id', 'M')).map(written),
   );
 
-test('there are lists with a cursor', () => {
+test('the contract has more than ten lists with a cursor', () => {
   expect(lists.length).toBeGreaterThan(10);
 });
 
 test.each(lists)(
-  '$call answers a made-up cursor with a page or 400, never an error of the shop',
+  '$call answers a made-up cursor with a page, 400 or 404, and never with 500',
   async ({ call, path, name, sorts }) => {
     const known = queries[path.replace('/api/office/', '')] ?? '';
     const url = call.replace(':id', 'sheet_of_the_doors_0001').replace(/:\w+/g, 'none');

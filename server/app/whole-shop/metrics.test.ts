@@ -8,7 +8,7 @@ import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orde
 
 const token = 'figures-for-the-watcher';
 let shop: TestShop;
-// From the database's own clock on: jobs are put in by that.
+// Starts at the database's own clock, which jobs use.
 let now = new Date();
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   shop.app.inject({ url: '/metrics', headers });
 
-/** The value of one line, by its name and labels in any order. */
+/** Returns the value of one line, by its name and labels in any order. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const { body } = await scrape();
   const line = body
@@ -33,14 +33,14 @@ async function figure(name: string, labels: Record<string, string> = {}): Promis
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
 }
 
-test('who has no token is told that there is nothing, whatever they send', async () => {
+test('/metrics without the right token gets status 404', async () => {
   expect((await scrape({})).statusCode).toBe(404);
   for (const authorization of ['', 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
     expect((await scrape({ authorization })).statusCode, authorization).toBe(404);
   expect(await scrape()).toMatchObject({ statusCode: 200 });
 });
 
-test('a shop that nobody watches has no such address', async () => {
+test('a shop without a metrics token has no /metrics', async () => {
   const other = await openTestShop(undefined, undefined, { idle: true });
   expect((await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(
     404,
@@ -48,7 +48,7 @@ test('a shop that nobody watches has no such address', async () => {
   await other.close();
 });
 
-test('every answer is counted under its route and its outcome, never under what somebody made up', async () => {
+test('every response is counted under its route and outcome, never under a made-up address', async () => {
   const hello = { route: 'GET /api/hello', outcome: 'done' };
   const before = (await figure('maidan_request_seconds_count', hello)) ?? 0;
   for (let i = 0; i < 3; i += 1) await shop.app.inject('/api/hello');
@@ -67,9 +67,9 @@ test.each([
   [429, 'refused'],
   [500, 'failed'],
   [503, 'failed'],
-] as const)('%i is %s', (status, outcome) => expect(requestOutcomeOf(status)).toBe(outcome));
+] as const)('the status %i counts as %s', (status, outcome) => expect(requestOutcomeOf(status)).toBe(outcome));
 
-test('orders and jobs are those of the database, read at most once in five seconds', async () => {
+test('counts of orders and jobs come from the database, at most once in five seconds', async () => {
   const placed = () => figure('maidan_orders_of_a_day', { state: 'placed' });
   const before = (await placed()) ?? 0;
   expect((await postOrder(shop, anOrder([aLine('football-1')]))).statusCode).toBe(201);
@@ -87,7 +87,7 @@ test('orders and jobs are those of the database, read at most once in five secon
   expect(await figure('maidan_jobs_late_seconds', { queue })).toBeGreaterThan(0);
 });
 
-test('what stands still is there under what it is about, and nothing of a database that is away', async () => {
+test('stuck records are counted by subject, and not at all while the database is unavailable', async () => {
   const metrics = createMetrics(() => {});
   let away = false;
   const { db, pool, waiting } = shop.database;
@@ -119,8 +119,8 @@ test('what stands still is there under what it is about, and nothing of a databa
   metrics.close();
 });
 
-describe('a door of its own', () => {
-  test('gives the figures at one address and nothing at any other', async () => {
+describe('the metrics server', () => {
+  test('the metrics server serves the metrics at one address, and 404 at all others', async () => {
     const metrics = createMetrics(() => {});
     metrics.answered('GET /api/hello', 'done', 0.01);
     const door = await serveMetrics(metrics, { port: 0, host: '127.0.0.1', failed: () => {} });
@@ -134,7 +134,7 @@ describe('a door of its own', () => {
     metrics.close();
   });
 
-  test('a figure that cannot be read is absent and not nothing, and the others are there', async () => {
+  test('a metric that cannot be read is left out, and the others are reported', async () => {
     const failures: unknown[] = [];
     const metrics = createMetrics((error) => void failures.push(error));
     metrics.add({ name: 'maidan_test_broken', help: 'x', labels: [], read: () => Promise.reject(new Error('away')) });

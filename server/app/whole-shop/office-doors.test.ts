@@ -38,7 +38,7 @@ const parcel = { reference: 'K7QW4MX9TD', parcel: 1 };
 const made = { passkey: { id: bytes, response: { clientDataJSON: bytes, attestationObject: bytes } } };
 const aNote = 'note_of_the_doors_0001';
 const aBulk = 'bulk_of_the_doors_0001';
-/** What stands for `:id` where it is no plain name. */
+/** Values for `:id` where it is not a plain name. */
 const ids: Record<string, string> = {
   notes: aNote,
   bulk: aBulk,
@@ -226,7 +226,7 @@ const bodies: Record<string, object> = {
 const cookieOf = async (roles: StaffRole[], more: Parameters<typeof aColleagueIn>[3] = {}) =>
   aColleagueIn(shop, roles, now, more);
 
-/** Everybody of a column, by what they send. */
+/** Callers of each column, by the headers they send. */
 async function callersOf(who: string): Promise<Record<string, string>[]> {
   const { db } = shop.database;
   const owner = (more: Parameters<typeof aColleagueIn>[3] = {}) => cookieOf(['owner'], more);
@@ -253,7 +253,7 @@ async function callersOf(who: string): Promise<Record<string, string>[]> {
   return [{ cookie: (await cookieOf([who as StaffRole])).cookie }];
 }
 
-test('the table has a row for every call and every route of the office, and a column for every role', () => {
+test('the table has a row for every call and route of the office, and a column for every role', () => {
   const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter(
     (route) => / \/api\/office\//.test(route) && !route.startsWith('HEAD '),
   );
@@ -266,11 +266,11 @@ test('the table has a row for every call and every route of the office, and a co
   for (const [call, statuses] of doors) expect([call, statuses.length]).toEqual([call, header.split(' ').length]);
 });
 
-describe('at the door of the office', () => {
+describe('access to the office calls', () => {
   test.each(header.split(' '))('each call answers %s as the table says', async (who) => {
     const faults: string[] = [];
     const column = header.split(' ').indexOf(who);
-    // Whom no call lets in no call changes: once is enough.
+    // Callers whom no call accepts can change nothing: once is enough.
     const outside = who === 'nobody' || who === 'gone' ? await callersOf(who) : undefined;
     for (const [call, statuses] of doors) {
       const [method = '', path = ''] = call.split(' ');

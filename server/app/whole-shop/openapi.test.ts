@@ -31,14 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the description of the API', () => {
-  test('is OpenAPI 3.1, as an independent reader has it', async () => {
+describe('the OpenAPI description', () => {
+  test('the API description is valid OpenAPI 3.1 for an independent validator', async () => {
     const result = await new Validator().validate({ ...structuredClone(document) });
     expect(result.errors ?? []).toEqual([]);
     expect([result.valid, document.openapi, document.servers]).toEqual([true, '3.1.0', [{ url: 'http://shop.test' }]]);
   });
 
-  test('names every call once, by the name it has here', () => {
+  test('the API description has every call once, under the name that it has in the contract', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(namedEndpoints.map(({ name }) => name).filter((name) => !ids.includes(name))).toEqual([]);
@@ -47,7 +47,7 @@ describe('the description of the API', () => {
     );
   });
 
-  test('refers to named schemas that are there, and leaves no field without a form', () => {
+  test('the API description refers only to existing schemas, and gives every field a type', () => {
     const text = JSON.stringify(document);
     const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? ''));
     expect([...used].filter((name) => !(name in document.components.schemas))).toEqual([]);
@@ -58,7 +58,7 @@ describe('the description of the API', () => {
     expect(emptyForms(document.components.schemas)).toEqual([]);
   });
 
-  test('says what each call needs and how it fails', () => {
+  test('the API description lists the parameters, security and errors of each call', () => {
     const find = (id: string) => operations.find(({ operationId }) => operationId === id);
     const key = {
       name: 'Idempotency-Key',
@@ -102,10 +102,7 @@ describe('the description of the API', () => {
   });
 });
 
-/**
- * The calls that ask each limit; what the office asks is not in this document, and some refuse nothing that a call
- * hears of.
- */
+/** Calls that use each limit; office limits are not in this document, and some limits refuse nothing visible. */
 const askedBy: Record<Exclude<LimitName, `staff${string}` | 'mailTest'>, string> = {
   quote: 'quoteCart',
   order: 'placeOrder',
@@ -148,8 +145,8 @@ const askedBy: Record<Exclude<LimitName, `staff${string}` | 'mailTest'>, string>
   report: '',
 };
 
-describe('what it says of refusals', () => {
-  /** The statuses from 400 on that a call is said to answer, by 'METHOD path' as the table of doors has it. */
+describe('the statuses in the OpenAPI description', () => {
+  /** Returns the error statuses documented for a call, by 'METHOD path' as the route table has it. */
   const saidOf = (name: string): string[] | undefined => {
     const [method = '', path = ''] = name.split(' ');
     return refusalsOf(document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]);
@@ -157,7 +154,7 @@ describe('what it says of refusals', () => {
   const refusalsOf = (operation: Operation | undefined) =>
     operation && Object.keys(operation.responses).filter((status) => Number(status) >= 400);
 
-  test('holds for every door, whoever stands at it', () => {
+  test('the documented statuses include every status that a caller gets in the route table', () => {
     const unsaid = [...doors].flatMap(([name, answers]) => {
       const said = saidOf(name);
       const heard = new Set(Object.values(answers).map(({ status }) => `${status}`));
@@ -173,31 +170,34 @@ describe('what it says of refusals', () => {
 
   const wrong: [what: string, headers: Record<string, string>, payload: string | undefined][] = [
     ['a page of another site', { origin: 'https://elsewhere.example' }, '{}'],
-    ['a packed body', { 'content-encoding': 'gzip', 'content-type': 'application/json' }, '{}'],
+    ['a compressed body', { 'content-encoding': 'gzip', 'content-type': 'application/json' }, '{}'],
     ['a body of six megabytes', { 'content-type': 'application/json' }, JSON.stringify('x'.repeat(6_000_000))],
-    ['what is no JSON', { 'content-type': 'application/json' }, '{'],
+    ['invalid JSON', { 'content-type': 'application/json' }, '{'],
     ['a body of another kind', { 'content-type': 'application/xml' }, '<a/>'],
     ['nothing', {}, undefined],
   ];
-  test.each(wrong)('holds for every call that is sent %s', async (_what, headers, payload) => {
-    const unsaid: string[] = [];
-    for (const { endpoint } of namedEndpoints) {
-      const name = `${endpoint.method} ${endpoint.path}`;
-      if (endpoint.method === 'GET' && payload !== undefined) continue;
-      const url = endpoint.path.replace(/:(\w+)/g, '1');
-      const { statusCode } = await shop.app.inject({
-        method: endpoint.method,
-        url,
-        headers,
-        ...(payload !== undefined && { payload }),
-        remoteAddress: aNetwork(),
-      });
-      if (statusCode >= 400 && !saidOf(name)?.includes(`${statusCode}`)) unsaid.push(`${name} ${statusCode}`);
-    }
-    expect(unsaid).toEqual([]);
-  });
+  test.each(wrong)(
+    'the documented statuses include that of every call that is sent %s',
+    async (_what, headers, payload) => {
+      const unsaid: string[] = [];
+      for (const { endpoint } of namedEndpoints) {
+        const name = `${endpoint.method} ${endpoint.path}`;
+        if (endpoint.method === 'GET' && payload !== undefined) continue;
+        const url = endpoint.path.replace(/:(\w+)/g, '1');
+        const { statusCode } = await shop.app.inject({
+          method: endpoint.method,
+          url,
+          headers,
+          ...(payload !== undefined && { payload }),
+          remoteAddress: aNetwork(),
+        });
+        if (statusCode >= 400 && !saidOf(name)?.includes(`${statusCode}`)) unsaid.push(`${name} ${statusCode}`);
+      }
+      expect(unsaid).toEqual([]);
+    },
+  );
 
-  test('names 429 with its time wherever the table of limits has a limit, and for the price of any call', () => {
+  test('the documented statuses include 429 with Retry-After for every call with a limit', () => {
     const shoppers = Object.keys(shopLimits).filter((name) => !name.startsWith('staff') && name !== 'mailTest');
     expect(Object.keys(askedBy).toSorted()).toEqual(shoppers.toSorted());
     const ids = operations.map(({ operationId }) => operationId);
@@ -213,7 +213,7 @@ describe('what it says of refusals', () => {
   });
 });
 
-/** The places of schemas that say nothing of what may stand there. */
+/** Finds the schemas without a type. */
 function emptyForms(value: unknown, place = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties, items, anyOf } = value as {

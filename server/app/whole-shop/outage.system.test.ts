@@ -13,8 +13,7 @@ import { type Line, openLine } from '#server/foundation/http/test-line.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 
-// A shop whose database goes and comes while orders are placed. What is behind the line is an engine of this test's
-// own.
+// A shop whose database fails and returns while orders are placed. The test has a database engine of its own.
 
 const silent = { warn: () => {}, error: () => {} };
 let folder: string;
@@ -44,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Does something to the engine itself, past the line. */
+/** Runs statements in the engine itself, without the proxy. */
 async function onEngine(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: engine.url('maidan') });
   client.on('error', () => {});
@@ -54,7 +53,7 @@ async function onEngine(statement: string): Promise<void> {
 
 const everyBackend = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
-/** Takes every connection of the engine that is left, until it is let go. */
+/** Holds every free connection of the engine until it is released. */
 async function takeConnections(): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   for (;;) {
@@ -74,19 +73,19 @@ async function takeConnections(): Promise<() => Promise<void>> {
 
 /** Faults of the length that their names say, in real time: the database runs in other processes. */
 const faults: Record<string, () => Promise<void>> = {
-  'every connection is ended by the server': async () => {
+  'the server closes every connection': async () => {
     for (let times = 0; times < 5; times += 1) {
       await onEngine(everyBackend);
       await pause(50);
     }
   },
-  'it is stopped for a second': async () => {
+  'the database is stopped for a second': async () => {
     await engine.close();
     await pause(1000);
     engine = await start();
     line.leadTo(engine.url('maidan'));
   },
-  'it dies': async () => {
+  'the database crashes': async () => {
     const pid = engine.pid() ?? 0;
     process.kill(pid, 'SIGQUIT');
     await expect
@@ -122,7 +121,7 @@ interface Tally {
 
 let callers = 0;
 
-/** Asks for an order from an address of its own: how many one address may place is another test's. */
+/** Places an order from an address of its own: the limit for one address is not part of this test. */
 function order(key: string = randomUUID()) {
   callers += 1;
   return shop.app.inject({
@@ -134,9 +133,7 @@ function order(key: string = randomUUID()) {
   });
 }
 
-/**
- * Places orders until it is told to stop; what is refused with 503 is sent again under its key, as the browser does.
- */
+/** Places orders until it is stopped; a 503 is retried with the same key, as the browser does. */
 async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     const key = randomUUID();
@@ -153,42 +150,39 @@ async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
   }
 }
 
-test.each(Object.keys(faults))(
-  '%s: orders wait, none is lost or made twice, and orders are placed again',
-  async (name) => {
-    const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
-    line.counted();
-    logged.length = 0;
-    const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
-    const over = new AbortController();
-    const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
-    const placeMore = async () => {
-      const before = tally.placed.size;
-      await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
-    };
-    try {
-      await placeMore();
-      await faults[name]?.();
-      await placeMore();
-    } finally {
-      over.abort();
-      await Promise.all(buyers);
-    }
+test.each(Object.keys(faults))('when %s no order is lost or placed twice', async (name) => {
+  const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
+  line.counted();
+  logged.length = 0;
+  const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
+  const over = new AbortController();
+  const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
+  const placeMore = async () => {
+    const before = tally.placed.size;
+    await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
+  };
+  try {
+    await placeMore();
+    await faults[name]?.();
+    await placeMore();
+  } finally {
+    over.abort();
+    await Promise.all(buyers);
+  }
 
-    expect(tally.others).toEqual([]);
-    const { atOnce, asked } = line.counted();
-    expect(atOnce).toBeLessThanOrEqual(11);
-    // 16 callers asking fifty times a second for a second and more: they must not be what knocks at the door.
-    expect(asked).toBeLessThan(120);
-    const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
-    expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
-    expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
-    expect((await checkLedger(shop.database.db)).faults).toEqual([]);
-    expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
-  },
-);
+  expect(tally.others).toEqual([]);
+  const { atOnce, asked } = line.counted();
+  expect(atOnce).toBeLessThanOrEqual(11);
+  // 16 callers retry fifty times a second for over a second: they must not be what reaches the database.
+  expect(asked).toBeLessThan(120);
+  const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
+  expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
+  expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
+  expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
+});
 
-test('while it is away pages and public replies stand in from memory, all else is told so, and readiness is', async () => {
+test('cached pages and replies are served while the database is unavailable, and other calls get 503', async () => {
   const category = '/api/products/category/Football';
   expect((await shop.app.inject(category)).statusCode).toBe(200);
   expect((await shop.app.inject('/readyz')).json()).toMatchObject({ ok: true });
@@ -204,14 +198,14 @@ test('while it is away pages and public replies stand in from memory, all else i
   });
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503);
   expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
-  // A balancer that asked for the database too would find nobody to send visitors to, who are answered as above.
+  // A balancer that checked the database too would remove all processes, which still answer as above.
   const toBalancer = await shop.app.inject('/readyz?exclude=database,disk');
   expect([toBalancer.statusCode, toBalancer.json()]).toEqual([200, { ok: true, lookAt: [] }]);
   await line.mend();
   await expect.poll(async () => (await shop.app.inject('/readyz')).statusCode).toBe(200);
 });
 
-test('a transaction that breaks anywhere gives its connection back', async () => {
+test('a transaction that fails at any point releases its connection', async () => {
   const { pool, db } = shop.database;
   for (let times = 0; times < 25; times += 1) {
     const broken = db.transaction(async (tx) => {
@@ -223,6 +217,6 @@ test('a transaction that breaks anywhere gives its connection back', async () =>
     await expect(broken).rejects.toThrow();
   }
   await expect.poll(async () => (await pool.query('select 1').catch(() => undefined))?.rowCount).toBe(1);
-  // The shop's own jobs take one now and then; what was lost would stay.
+  // The shop's own jobs use one now and then; a leaked connection would never return.
   await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 10 }).toBe(0);
 });

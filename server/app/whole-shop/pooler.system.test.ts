@@ -18,10 +18,10 @@ import { parseEnv } from '#server/foundation/process/env.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// The machine's PgBouncer, which gives each transaction another connection, before the shop's own PostgreSQL.
+// PgBouncer of this machine in transaction mode, in front of the shop's own PostgreSQL.
 
 const program = '/usr/sbin/pgbouncer';
-// Since 1.21 PgBouncer can carry statements from one connection to the next: not every pooler can, so here none does.
+// PgBouncer 1.21 and later can keep prepared statements across connections; other poolers cannot, so here none does.
 const carriesNone = () => {
   const [major = 1, minor = 0] =
     /(\d+)\.(\d+)/
@@ -32,7 +32,7 @@ const carriesNone = () => {
 };
 const silent = { warn: () => {}, error: () => {}, info: () => {} };
 
-describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
+describe.skipIf(!existsSync(program))('a shop behind PgBouncer', () => {
   let folder: string;
   let engine: Engine;
   const bouncers: ChildProcess[] = [];
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
 
   async function openBouncer(mode: 'transaction' | 'session', size = 4): Promise<string> {
     const port = await freePort();
-    // The engine's socket lies in a folder of its user's alone.
+    // The engine's socket is in a folder that only its user can read.
     const host = new URL(engine.url('maidan')).searchParams.get('host');
     const file = path.join(folder, `${mode}-${size}.ini`);
     const to = `host=${host} port=5432 user=postgres`;
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('what answers at an address is found out', async () => {
+  test('the shop detects the kind of pooling at a database address', async () => {
     expect(await Promise.all([engine.url('maidan'), sessions, transactions].map(poolingOf))).toEqual([
       'none',
       'sessions',
@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
     ]);
   });
 
-  test('a pooler of transactions alone, and one that is called direct, are refused with what to set', async () => {
+  test('the shop refuses transaction pooling without a direct address, and names the setting', async () => {
     const env = parseEnv({ DATA_DIR: path.join(folder, 'shop'), DATABASE_URL: transactions });
     await expect(openShopDatabase(env, silent as never)).rejects.toThrow(
       /Set DATABASE_DIRECT_URL to the PostgreSQL behind it/,
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
     await refusePooler({ DATABASE_URL: engine.url('maidan'), DATABASE_DIRECT_URL: undefined });
   });
 
-  test('the shop takes orders, does its jobs and hears what another changed, over four connections for twenty', async () => {
+  test('the shop places orders, runs jobs and gets notifications over four pooled connections', async () => {
     const database = openServer(transactions, silent, { max: 20, direct: engine.url('maidan') });
     await database.migrate();
     const heard: string[] = [];
@@ -126,25 +126,25 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
       const { rows } = await database.pool.query<{ count: number }>(
         `select count(*)::int from pg_stat_activity where datname = 'maidan' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       );
-      // Four of the pooler, one that listens, one that watched what answers.
+      // Four of the pooler, one that listens, one that checked the kind of pooling.
       expect(rows[0]?.count).toBeLessThanOrEqual(6);
       await expect
         .poll(async () => (await database.pool.query(`select 1 from pgboss.job where state = 'completed'`)).rowCount)
         .toBeGreaterThan(0);
     } finally {
-      // It closes the database it was given.
+      // Closing the jobs closes the given database too.
       await shop.close();
     }
   });
 
-  test('with statements prepared as without a pooler they would fail: that is why they are not', async () => {
+  test('prepared statements fail behind transaction pooling, so the shop does not prepare them', async () => {
     const database = openServer(await openBouncer('transaction', 1), silent, {
       direct: engine.url('maidan'),
       prepared: true,
     });
     const [one, other] = [await database.pool.connect(), await database.pool.connect()];
     try {
-      // Each client believes that it has yet to prepare; both are given the one connection behind.
+      // Each client believes that it has yet to prepare; both get the same server connection.
       const asked = { text: 'select $1::int as n', values: [1] };
       expect((await one.query(asked)).rows).toEqual([{ n: 1 }]);
       await expect(other.query(asked)).rejects.toThrow(/prepared statement .* already exists/);

@@ -21,7 +21,7 @@ import { sendTestPicture, shirtWith, someWords } from '#server/fulfilment/design
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { aLine, anOrder, asItsShopper } from '#server/selling/order-views/test-orders.ts';
 
-// A day in the shop, with much that goes wrong, and everything it wrote to its log meanwhile.
+// A day in the shop with many errors, and everything it logged.
 
 const person = {
   firstName: 'Zubeida',
@@ -36,7 +36,7 @@ const person = {
   issue: 'My parcel for Zubeida is late, call 97316 54820',
   printed: 'ZUBI FOREVER',
 };
-/** Everything that must not be found, by what it is; keys and codes join it as they are made. */
+/** Personal texts that the log may not contain; keys and codes are added as they are created. */
 const words = new Map<string, string>(Object.entries(person));
 words
   .set('phone in groups', '97316 54820')
@@ -52,7 +52,7 @@ out.on('data', (chunk: Buffer) => {
   log += chunk.toString();
 });
 
-/** A courier that refuses every parcel, and says in its answer all that it was told. */
+/** A courier that refuses every parcel, and repeats the whole request in its response. */
 function openRefusingCourier(): Server {
   return createHttpServer(async (request, reply) => {
     const asked = await wholeText(request);
@@ -64,7 +64,7 @@ function openRefusingCourier(): Server {
   });
 }
 
-/** A mail server that knows nobody, and names whom. */
+/** A mail server that rejects every receiver, and names them. */
 function openRefusingMailServer(): Server {
   return createTcpServer((socket) => {
     socket.on('error', () => {});
@@ -111,7 +111,7 @@ afterAll(async () => {
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   send(shop, { method: 'POST', url, payload, headers: { 'idempotency-key': randomUUID(), ...headers } });
 
-/** Waits until the log says something: what jobs come to. */
+/** Waits until the log contains a text: the result of jobs. */
 const logged = (line: RegExp) => expect.poll(() => log).toMatch(line);
 
 const theirs = (payment: string) => {
@@ -200,7 +200,7 @@ async function keepsAddresses(headers: Record<string, string>) {
   words.set('code for the new e-mail', await mailedCode(shop, person.newEmail));
 }
 
-/** What strangers and broken links send. */
+/** Malformed requests of strangers and broken links. */
 async function isMalformed() {
   const { email, phone } = person;
   for (const url of [
@@ -220,7 +220,7 @@ async function isMalformed() {
     await shop.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: broken });
 }
 
-/** The database refuses their rows, and quotes them; then its tables are not as the code thinks. */
+/** The database refuses rows, and quotes them; then its tables differ from what the code expects. */
 async function meetsABrokenDatabase(headers: Record<string, string>) {
   const { db } = shop.database;
   await db.execute(sql`alter table contact_messages add constraint refused check (false) not valid`);
@@ -238,7 +238,7 @@ async function meetsABrokenDatabase(headers: Record<string, string>) {
   await db.execute(sql`alter table accounts rename column telephone to phone`);
 }
 
-test('nothing of a person is in the log, whatever they do and whatever goes wrong', async () => {
+test('the log contains no personal data, whatever users do and whatever fails', async () => {
   await signsUp();
   const { headers } = await forgetsAndResets();
   const rows = await shop.database.db.select().from(accountsTable);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
-// What is ready is answered before the framework hears of it. So whatever is odd about how it is asked, word by word on
-// the wire, is answered as it was before anything was ready: the same status, the same head, the same bytes.
+// Cached responses bypass the framework. However odd a request is on the wire, its response must equal that of the
+// framework: status, headers and bytes.
 
 const path = '/api/athletes';
 const host = 'Host: shop.test';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends words as they are, and gives all that comes back until the connection ends. */
+/** Sends bytes unchanged; returns all that comes back until the connection ends. */
 function say(...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -36,7 +36,7 @@ function say(...lines: string[]): Promise<string> {
   });
 }
 
-/** An answer without what is another's each time, and its headers in one order. */
+/** Returns a response without the parts that differ each time, and its headers in one order. */
 function lasting(heard: string): string {
   const [head = '', ...rest] = heard.replace('HTTP/1.1 100 Continue\r\n\r\n', '').split('\r\n\r\n');
   const [status = '', ...headers] = head
@@ -146,10 +146,10 @@ const asked: Record<string, string[]> = {
   'packed as nobody can': [`GET ${path} HTTP/1.1`, host, 'Accept-Encoding: identity;q=0, *;q=0', end, ...empty],
 };
 
-describe('what is ready', () => {
-  test('is answered on the wire as it was before, however it is asked', async () => {
+describe('a cached response on the wire', () => {
+  test('a cached response equals that of the framework, however odd the request is', async () => {
     const before: Record<string, string> = {};
-    // What is plain would make it ready for the others: it comes last.
+    // The plain request would cache the response for the others, so it comes last.
     for (const [name, lines] of Object.entries(asked)) {
       shop.cache.doubt();
       before[name] = lasting(await say(...lines));
@@ -166,7 +166,7 @@ describe('what is ready', () => {
     for (const [name, answer] of Object.entries(after)) expect(answer.match(/HTTP\/1\.1 \d{3}/g), name).toHaveLength(1);
   });
 
-  test('keeps its place between others on one connection, and no answer is another’s', async () => {
+  test('a cached response is in order with other responses of a pipelined connection', async () => {
     await say(`GET ${path} HTTP/1.1`, host, end, ...empty);
     const line = (url: string, more: string[] = []) => [`GET ${url} HTTP/1.1`, host, ...more, ''].join('\r\n');
     const heard = await say(

@@ -16,7 +16,7 @@ interface Answer {
   body: string;
 }
 
-/** Asks over a connection of its own, and gives what crossed the wire. */
+/** Sends a request over a connection of its own; returns the bytes of the response. */
 function ask(port: number, path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request({ port, path, method, headers: { host: 'shop.test', ...headers } }, (reply) => {
@@ -31,18 +31,18 @@ function ask(port: number, path: string, headers: http.OutgoingHttpHeaders = {},
   });
 }
 
-/** An answer without what is another's each time. */
+/** Returns a response without the parts that differ each time. */
 function lasting({ status, headers: { date: _date, 'x-request-id': id, ...headers }, body }: Answer) {
   expect(id).toMatch(/^[\w.-]{8,}$/);
   return { status, headers, body };
 }
 
-describe('what is kept', () => {
+describe('a cached response', () => {
   let app: FastifyInstance;
   let cache: ResponseCache;
   let port: number;
   let clock: number;
-  /** How often a request went all the way. */
+  /** Number of requests that reached the framework. */
   let handled: number;
   let leaving: boolean;
   let counted: string[];
@@ -93,7 +93,7 @@ describe('what is kept', () => {
   });
   afterEach(() => app.close());
 
-  test('is answered without the framework, in the same words', async () => {
+  test('a cached response is sent without the framework, with the same headers and body', async () => {
     const first = await ask(port, '/kept');
     const second = await ask(port, '/kept');
     expect(lasting(second)).toEqual(lasting(first));
@@ -102,7 +102,7 @@ describe('what is kept', () => {
     expect(counted).toEqual(['page /kept 200']);
   });
 
-  test('is logged in the words of the framework', async () => {
+  test('a cached response is logged in the same format as by the framework', async () => {
     await ask(port, '/kept?q=asha@example.in');
     await ask(port, '/kept?q=asha@example.in');
     expect(handled).toBe(1);
@@ -120,7 +120,7 @@ describe('what is kept', () => {
     expect(JSON.stringify(second)).toContain('"url":"/kept?q=…"');
   });
 
-  test('is told to be had already', async () => {
+  test('a cached response is a 304 for a matching ETag', async () => {
     const { headers } = await ask(port, '/kept');
     const known = { 'if-none-match': headers.etag };
     const first = await ask(port, '/kept', known);
@@ -130,7 +130,7 @@ describe('what is kept', () => {
     expect(handled).toBe(2);
   });
 
-  test('is another’s for each packing', async () => {
+  test('a cached response is stored separately for each encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip'])
       for (let time = 0; time < 2; time++) {
         const { headers } = await ask(port, '/kept', { 'accept-encoding': encoding });
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     expect(handled).toBe(3);
   });
 
-  test('is made anew once it shows what was changed, or is old', async () => {
+  test('a cached response is made again once it is invalidated or expired', async () => {
     const texts = new Set<string>();
     const look = async () => texts.add((await ask(port, '/kept')).body).size;
     await look();
@@ -154,7 +154,7 @@ describe('what is kept', () => {
     expect(handled).toBe(4);
   });
 
-  test('goes all the way with a cookie in its answer, a key in its address, or anything a guard reads', async () => {
+  test('the cache is not used for requests with a key in the address or with headers that guards read', async () => {
     const all: [string, http.OutgoingHttpHeaders, string?][] = [
       ['/own', {}],
       ['/kept?key=1', {}],
@@ -181,7 +181,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('goes all the way while the process leaves', async () => {
+  test('the cache is not used while the process shuts down', async () => {
     await ask(port, '/kept');
     leaving = true;
     await ask(port, '/kept');
@@ -189,7 +189,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('the shop', () => {
+describe('the cached responses of a shop', () => {
   let shop: TestShop;
   let port: number;
 
@@ -226,7 +226,7 @@ describe('the shop', () => {
     },
   );
 
-  test('answers whoever asks as it would have answered them first', async () => {
+  test('cached responses equal the first response for any request headers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...paths),
@@ -235,7 +235,7 @@ describe('the shop', () => {
         async (path, headers, method) => {
           for (const encoding of values['accept-encoding']) await ask(port, path, { 'accept-encoding': encoding });
           const again = await ask(port, path, headers, method);
-          // The framework itself, which hears of nothing that was ready.
+          // The framework itself, without the cache in front of it.
           const first = await shop.app.inject({ method, url: path, headers: { host: 'shop.test', ...headers } });
           expect(again.status).toBe(first.statusCode);
           expect(again.body).toBe(first.rawPayload.toString('base64'));

@@ -71,7 +71,7 @@ afterEach(() => app.close());
 const line = (path: string, ...more: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: shop.test', ...more, '', ''].join('\r\n');
 
-/** Sends words over one connection and gives what comes back until it ends. */
+/** Sends bytes over one connection; returns what comes back until it ends. */
 function say(words: string, { half = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -95,7 +95,7 @@ interface Answer {
   body: string;
 }
 
-/** Takes apart what came over one connection, each answer by the length that it names. */
+/** Parses the bytes of a connection into responses, each by its content length. */
 function answersIn(heard: string): Answer[] {
   const all: Answer[] = [];
   let rest = heard;
@@ -111,7 +111,7 @@ function answersIn(heard: string): Answer[] {
   return all;
 }
 
-/** Makes all of it ready, the 304 too. */
+/** Caches all addresses, and the 304 too. */
 async function warm(): Promise<string> {
   const first = await say(
     ['/kept', '/other', '/large', '/changed'].map((path) => line(path)).join('') + line('/slow', 'Connection: close'),
@@ -122,7 +122,7 @@ async function warm(): Promise<string> {
   return etag;
 }
 
-test('is answered before the framework hears of it', async () => {
+test('a cached response is sent without the framework', async () => {
   const etag = await warm();
   expect(answersIn(await say(line('/kept'), { half: true })).map(({ body }) => body)).toEqual(['what is kept']);
   const known = await say(line('/kept', `If-None-Match: ${etag}`), { half: true });
@@ -130,7 +130,7 @@ test('is answered before the framework hears of it', async () => {
   expect(handled).toBe(0);
 });
 
-test('says in its head what Node says, whole lines and none of them twice', async () => {
+test('a cached response has the same header lines as one from Node, none of them twice', async () => {
   await warm();
   const heads = async (path: string, ...more: string[]) => {
     const [head = ''] = (await say(line(path, ...more), { half: true })).split('\r\n\r\n');
@@ -143,12 +143,12 @@ test('says in its head what Node says, whole lines and none of them twice', asyn
   const before = handled;
   const ours = await heads('/kept');
   expect(handled).toBe(before);
-  // The same address asked for in part is Node's to answer.
+  // A range request for the same address is left to Node.
   expect(await heads('/kept', 'Range: bytes=0-')).toEqual(ours);
   expect(handled).toBe(before + 1);
 });
 
-test('keeps its place between others that are still being made', async () => {
+test('cached responses come in order with pending ones on one connection', async () => {
   const etag = await warm();
   const asked = ['/kept', '/slow', '/kept', '/other', '304', '/slow', '/kept'];
   const words = asked.map((path) => (path === '304' ? line('/kept', `If-None-Match: ${etag}`) : line(path))).join('');
@@ -159,7 +159,7 @@ test('keeps its place between others that are still being made', async () => {
   expect(new Set(answers.map(({ id }) => id)).size).toBe(answers.length);
 });
 
-test('a hundred asked for at once over one connection come whole, in order, each with its id', async () => {
+test('a hundred pipelined requests get whole responses in order, each with its own id', async () => {
   await warm();
   const words = Array.from({ length: 100 }, (_, at) => line(at % 2 ? '/kept' : '/other')).join('');
   const answers = answersIn(await say(words, { half: true }));
@@ -169,12 +169,12 @@ test('a hundred asked for at once over one connection come whole, in order, each
   expect(new Set(answers.map(({ id }) => id)).size).toBe(100);
 });
 
-test('is had by who has closed their own half, and the connection ends', async () => {
+test('a client that closed its sending side gets the whole cached response', async () => {
   await warm();
   expect(answersIn(await say(line('/large'), { half: true })).map(({ body }) => body.length)).toEqual([large.length]);
 });
 
-test('ends the connection for who asks for that, and for HTTP/1.0', async () => {
+test('a cached response closes the connection for Connection: close and for HTTP/1.0', async () => {
   await warm();
   expect(answersIn(await say(line('/kept', 'Connection: close')))).toHaveLength(1);
   expect(answersIn(await say('GET /kept HTTP/1.0\r\nHost: shop.test\r\n\r\n'))).toHaveLength(1);
@@ -183,7 +183,7 @@ test('ends the connection for who asks for that, and for HTTP/1.0', async () => 
   expect(handled).toBe(0);
 });
 
-test('is whole for who reads slowly, while others ask for the same', async () => {
+test('a slow reader gets a whole cached response while others ask for the same', async () => {
   await warm();
   const slow = connect(port, '127.0.0.1');
   slow.write(line('/large') + line('/kept') + line('/kept', 'Connection: close'));
@@ -196,7 +196,7 @@ test('is whole for who reads slowly, while others ask for the same', async () =>
   expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
 });
 
-test('goes all the way where it is no longer as long as its head says', async () => {
+test('a cached response whose length has changed is made by the framework', async () => {
   await warm();
   other = Buffer.from('longer than it was');
   const answers = answersIn(await say(line('/changed'), { half: true }));
@@ -204,7 +204,7 @@ test('goes all the way where it is no longer as long as its head says', async ()
   expect(handled).toBe(1);
 });
 
-test.each([8, 36, 128, 129, 400])('has an id of %i letters whole, whoever had a shorter one before', async (length) => {
+test.each([8, 36, 128, 129, 400])('a cached response has a whole request id of %i characters', async (length) => {
   await warm();
   const id = 'i'.repeat(length);
   const told: Answer[] = [];
@@ -216,8 +216,8 @@ test.each([8, 36, 128, 129, 400])('has an id of %i letters whole, whoever had a 
   expect(handled).toBe(0);
 });
 
-describe('a head whose reader has not taken it', () => {
-  /** A connection that takes nothing until it is told to. */
+describe('a response header that the client has not read yet', () => {
+  /** A connection that reads nothing until it is told to. */
   function stubborn() {
     const taken: Buffer[] = [];
     const held: (() => void)[] = [];
@@ -244,7 +244,7 @@ describe('a head whose reader has not taken it', () => {
     };
   }
 
-  test('is not overwritten by the next', async () => {
+  test('a response header that was not read yet is not overwritten by the next response', async () => {
     await warm();
     const [one, two] = [stubborn(), stubborn()];
     one.ask(line('/kept'));
@@ -258,7 +258,7 @@ describe('a head whose reader has not taken it', () => {
     expect(first?.body).toBe('what is kept');
   });
 
-  test('comes before the answer that is asked for behind it', async () => {
+  test('a response header that was not read yet comes before the response to the next request', async () => {
     await warm();
     const one = stubborn();
     one.ask(line('/kept') + line('/other') + line('/kept'));

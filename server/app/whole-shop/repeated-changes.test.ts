@@ -14,7 +14,7 @@ import { production } from '#server/foundation/http/test-production.ts';
 import { aColleagueIn } from '#server/office/staff-records/test-staff.ts';
 import { openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 
-// Every change of the office, sent twice under one key: one act, one audit row of it, one answer, and the mark.
+// Sends every change of the office twice with one key: one change, one audit row, one response with a mark.
 
 let shop: PayingShop;
 let office: RepeatingOffice;
@@ -38,7 +38,7 @@ const showing = [
 ];
 const withLinks = ['POST new-order', 'POST orders/:reference/payment-link'];
 
-/** Seller of a shop in production. */
+/** The seller of a shop in production. */
 const seller = {
   ...{ legalName: 'Sahyadri Sports Traders LLP', street: '14 Station Road', city: 'Pune', pin: '411001' },
   ...{ state: 'Maharashtra', gstin: '27AAPFU0939F1ZV', email: 'care@sahyadri-sports.in', phone: '+91 20 2612 3456' },
@@ -46,7 +46,7 @@ const seller = {
   grievancePhone: '020 2612 3457',
 };
 
-it('answers each repeat from storage: a shop in production is opened', async () => {
+it('a repeated opening of a production shop gets the stored response', async () => {
   const clock = { now: shop.clock.now };
   const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
   const env = { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY };
@@ -66,15 +66,15 @@ it('answers each repeat from storage: a shop in production is opened', async () 
 });
 
 it.each(Object.entries({ ...catalogueScenarios, ...peopleScenarios, ...orderScenarios }))(
-  'answers each repeat from storage: %s',
+  'a repeated change gets the stored response: %s',
   (_what, scenario) => scenario(office),
 );
 
-it('has repeated every keyed change of the contract', () => {
+it('the scenarios repeat every change of the contract that has an idempotency key', () => {
   expect([...office.repeated].toSorted()).toEqual(keyedChanges.toSorted());
 });
 
-it('stores no answer of calls that sign in, hold secrets or show personal data', () => {
+it('responses with sign-ins, secrets or personal data are not stored', () => {
   const unstored = endpoints.filter(({ unstored: why }) => why !== undefined);
   expect(unstored.map(({ method, path }) => `${method} ${path.replace('/api/office/', '')}`).toSorted()).toEqual(
     [...signingIn, ...showing, ...withLinks].toSorted(),
@@ -85,7 +85,7 @@ it('stores no answer of calls that sign in, hold secrets or show personal data',
   }
 });
 
-it('takes a key of every other change, and marks a repeat in its reply', () => {
+it('every other change accepts an idempotency key, and marks a repeat in its response', () => {
   const open = new Set<string>(['anyone', 'begun', 'locked']);
   for (const { method, path, permission, changes, keyed, unstored, shapes } of endpoints) {
     const name = `${method} ${path.replace('/api/office/', '')}`;

@@ -22,8 +22,8 @@ import {
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// Changes of the office whose body has an idempotency key too, which holds longer than an answer is stored: pressed
-// twice under it, each is done once and noted once in the audit.
+// Changes of the office whose body has an idempotency key too, which is valid longer than a response is stored. Two
+// requests with one key make one change and one audit row.
 
 let shop: PayingShop;
 let cookie: string;
@@ -212,7 +212,7 @@ const table: Record<string, () => Promise<Press>> = {
   }),
 };
 
-/** Tells whether a body has an idempotency key of its own: a text that the browser makes up. */
+/** True if a body has an idempotency key of its own: a text that the browser generates. */
 function hasOwnKey({ body }: { body?: z.ZodType }): boolean {
   const namesIn = (schema: z.ZodType | undefined): string[] => {
     if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesIn(option as z.ZodType));
@@ -221,7 +221,7 @@ function hasOwnKey({ body }: { body?: z.ZodType }): boolean {
   return namesIn(body).some((name) => name === 'key' || name === 'id');
 }
 
-it('names every change of the office that has an idempotency key of its own', () => {
+it('the table has every change of the office whose body has an idempotency key', () => {
   const keyed = officeEndpoints.filter(
     ({ changes, keyed: takesKey, shapes: { headers, body } }: OfficeEndpoint) =>
       changes && (hasOwnKey({ ...(body && { body }) }) || (!takesKey && 'idempotency-key' in (headers?.shape ?? {}))),
@@ -233,7 +233,7 @@ const sendTo = (name: string, { path, headers = {} }: Press, payload: object | u
   ask(shop, `${name.split(' ')[0]} ${path}`, { cookie, headers, ...(payload && { payload }) });
 
 it.each(Object.entries(table))(
-  '%s answers a repeat as the first time and writes no audit row',
+  '%s answers a repeat like the first time and writes no audit row',
   async (name, prepare) => {
     const press = await prepare();
     const first = await sendTo(name, press, press.payload);
@@ -248,7 +248,7 @@ it.each(Object.entries(table))(
   },
 );
 
-it.each(Object.entries(table))('%s is noted once when it is pressed twice at once', async (name, prepare) => {
+it.each(Object.entries(table))('%s writes one audit row for two parallel requests', async (name, prepare) => {
   const press = await prepare();
   const before = await shop.database.db.$count(auditTable);
   const replies = await Promise.all([1, 2].map(() => sendTo(name, press, press.payload)));

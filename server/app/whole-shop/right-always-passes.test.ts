@@ -18,7 +18,7 @@ const now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
 let order: { reference: string; key: string };
 let member: Browser;
-/** What the courier knows a parcel of the order by. */
+/** Identifier of the order's parcel at the courier. */
 const awb = 'MS2611210001';
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const track =
   (from) =>
     send(shop, { method: 'POST', url: '/api/shiprocket/track', payload: { tracking_id: id }, from });
 let guessed = 0;
-/** A waybill that nobody has: one after another, as they are tried out. */
+/** Waybills that do not exist, a new one for each attempt. */
 function nextWaybill(): string {
   guessed += 1;
   return `MS99${String(guessed).padStart(8, '0')}`;
@@ -66,7 +66,7 @@ const readProfile =
   (headers: Record<string, string>): Ask =>
   (from) =>
     send(shop, { url: '/api/account/profile', headers, from });
-/** The browser that asks for codes and enters them. */
+/** The browser that requests and enters codes. */
 const name = 'B'.repeat(22);
 const here = { cookie: `browser=${name}` };
 const reset =
@@ -83,7 +83,7 @@ const openOrders =
   (email: string, code: string): Ask =>
   (from) =>
     send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email, code }, from, headers: here });
-/** What mails the codes, done at once. A code is good once: each time there is a new one. */
+/** Runs the mail jobs of codes at once. A code is valid once: each attempt needs a new one. */
 const coding = () => ({
   settings: unchangedSettings,
   shopFacts: firstFacts,
@@ -105,15 +105,15 @@ const openOrdersRightly: Ask = async (from) => {
   return openOrders(email, await mailedCode(shop, email))(from);
 };
 
-/** What somebody is told, but for the number and link of an order that each time is another. */
+/** The response without the number and link of an order, which differ each time. */
 const told = (reply: Awaited<ReturnType<typeof send>>) =>
   JSON.parse(reply.body, (name, value: unknown) =>
     name === 'path' || (name === 'reference' && value !== order.reference) ? '…' : value,
   );
 
 const cases: [what: string, limit: keyof typeof shopLimits, wrong: () => Ask, right: () => Ask][] = [
-  ["an order's key", 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
-  ['an order that is tracked', 'track', () => track(newOrderReference()), () => track(order.reference)],
+  ['the key of an order', 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
+  ['the number of a tracked order', 'track', () => track(newOrderReference()), () => track(order.reference)],
   ['a waybill', 'track', () => track(nextWaybill()), () => track(awb)],
   ["a waybill with its order's key", 'track', () => track(nextWaybill()), () => trackByKey],
   [
@@ -131,7 +131,7 @@ const cases: [what: string, limit: keyof typeof shopLimits, wrong: () => Ask, ri
   ],
 ];
 
-/** Limits of misses where the right one does not pass, and why. */
+/** Limits on wrong attempts that refuse a correct one too, with the reason. */
 const passwords =
   'a limit that lets the right password pass is none: whoever signed in here before has a count of their own';
 const office = 'of the office, whose own tests try it';
@@ -157,7 +157,7 @@ const others: Partial<Record<keyof typeof shopLimits, string>> = {
   staffInvitation: office,
 };
 
-test('every limit of misses is tried here, or it is said why not', () => {
+test('every limit on wrong attempts has a case here, or a reason for having none', () => {
   const ofMisses = (Object.keys(shopLimits) as (keyof typeof shopLimits)[]).filter(
     (name) => shopLimits[name].counts === 'misses',
   );
@@ -167,7 +167,7 @@ test('every limit of misses is tried here, or it is said why not', () => {
 });
 
 test.each(cases)(
-  '%s that is right is told all from a network that has guessed up to its limit and beyond',
+  '%s is accepted from a network that has used up its limit with wrong attempts',
   async (_what, limit, wrong, right) => {
     const from = aNetwork();
     const first = await right()(aNetwork());
@@ -179,7 +179,7 @@ test.each(cases)(
     }
     const refused = await wrong()(from);
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-    // As often as anybody looks again, too; a code is good once.
+    // Repeated as often as anybody looks again; a code is valid once.
     for (let count = 0; count < (limit === 'codeTry' ? 3 : 12); count += 1)
       expect(told(await right()(from))).toEqual(told(first));
     expect((await wrong()(aNetwork())).statusCode).not.toBe(429);

@@ -8,12 +8,12 @@ import type { Database } from '#server/foundation/database/database.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A secret is changed while people hold what the old one signed.
+// The secret is changed while customers have links, sessions and codes signed with the old one.
 
 const [old, fresh] = ['the secret of the first year, long', 'the secret of the second year, long'];
 let database: Database;
 let before: TestShop;
-/** With both, and with the new one alone. */
+/** Shops with both secrets, and with the new one alone. */
 let changed: TestShop;
 let forgetful: TestShop;
 const open = (env: Record<string, string>, idle = true) =>
@@ -56,7 +56,7 @@ afterAll(async () => {
 const status = async (shop: TestShop, url: string, headers = {}) =>
   (await send(shop, { url, headers, from: aNetwork() })).statusCode;
 
-test('a link from a mail opens its order, and links that are made now are of the new secret', async () => {
+test('an order link signed with the old secret works, and new links are signed with the new one', async () => {
   const link = (key: string) => `/api/orders/${order.reference}?key=${key}`;
   expect([await status(changed, link(order.key)), await status(forgetful, link(order.key))]).toEqual([200, 404]);
   const made = (await postOrder(changed, anOrder([aLine('cricket-1')]))).json().data;
@@ -64,11 +64,11 @@ test('a link from a mail opens its order, and links that are made now are of the
   expect(await status(before, `/api/orders/${made.reference}?key=${made.key}`)).toBe(404);
 });
 
-test('who is signed in stays so', async () => {
+test('a session signed with the old secret remains valid', async () => {
   expect(await status(changed, '/api/auth/session', member.headers)).toBe(200);
 });
 
-test('a browser that signed in before is known: strangers do not use its tries up', async () => {
+test('a browser known under the old secret keeps its own limit of attempts', async () => {
   const tryIn = async (shop: TestShop, cookie: string) => {
     const from = '192.0.2.50';
     const payload = { email: member.email, password: 'wrong wrong wrong' };
@@ -80,7 +80,7 @@ test('a browser that signed in before is known: strangers do not use its tries u
   expect(await tryIn(forgetful, known)).toBe(429);
 });
 
-test('a code that was mailed before is good', async () => {
+test('a code mailed under the old secret is accepted', async () => {
   const reset = (shop: TestShop) =>
     send(shop, {
       method: 'POST',
@@ -93,7 +93,7 @@ test('a code that was mailed before is good', async () => {
   expect((await reset(changed)).statusCode).toBe(200);
 });
 
-test("messages of the gateway and the courier are taken under both of theirs, and nobody else's", async () => {
+test('webhooks signed with the old or the new secret are accepted, and others are refused', async () => {
   const providers = providersOf(
     parseEnv({
       NODE_ENV: 'test',

@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
 
-// Whoever sends half a request and waits is answered and let go: here within a second, in the shop within a minute.
+// A request that never completes is answered and closed: here within a second, in the shop within a minute.
 
 let shop: TestShop;
 let port: number;
@@ -32,21 +32,21 @@ describe.concurrent('a request that never arrives whole', () => {
   test.each([
     ['half a line', 'GET /api/he'],
     ['half a head', 'GET /api/hello HTTP/1.1\r\nHost: shop.test\r\nX-Od'],
-    ['a body that never comes', head('/api/auth/login', 50)],
+    ['a missing body', head('/api/auth/login', 50)],
     ['half a body', `${head('/api/checkout/quote', 50)}{"lines":[`],
     [
-      'a piece that never comes',
+      'a missing chunk',
       'POST /api/auth/login HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a"',
     ],
     ['a body of a call that there is none of', head('/api/nothing', 50)],
     ['half a message of the courier', `${head('/api/webhooks/courier', 50)}{`],
-  ])('%s: is answered with 408, and the connection closed', async (_what, bytes) => {
+  ])('a request that never arrives whole gets status 408 and a closed connection: %s', async (_what, bytes) => {
     const answer = await sendRaw(port, bytes);
     expectLate(answer.text);
     expect(answer.closed).toBe(true);
   });
 
-  test('a head and a body that trickle in', async () => {
+  test('a request whose header or body arrives byte by byte gets status 408', async () => {
     const trickledHead = await sendRaw(port, letters('GET /api/hello HTTP/1.1\r\nHost: shop.test\r\n'), {
       pauseMs: 20,
     });
@@ -59,11 +59,11 @@ describe.concurrent('a request that never arrives whole', () => {
     expectLate(trickledBody.text);
   });
 
-  test('a connection that says nothing at all is closed', async () => {
+  test('a connection that sends nothing is closed', async () => {
     expect((await sendRaw(port, '')).closed).toBe(true);
   });
 
-  test('a picture may take longer than other bodies, and not for ever', async () => {
+  test('an upload of a picture may take longer than other bodies, but is closed too', async () => {
     const ended: string[] = [];
     const send = async (target: string, type: string) => {
       const answer = await sendRaw(port, [head(target, 5000, type), 'x'], { limitMs: 6000 });
@@ -80,7 +80,7 @@ describe.concurrent('a request that never arrives whole', () => {
   });
 });
 
-test('what arrives in time is answered, however it is cut in pieces', async () => {
+test('a request that arrives in time is answered, however it is split', async () => {
   const body = '{"lines":[{"_id":"cricket-1","size":"M","quantity":1}]}';
   const bytes = `${head('/api/checkout/quote', body.length)}${body}`;
   for (const at of [5, 30, bytes.length - body.length, bytes.length - 10]) {
@@ -89,7 +89,7 @@ test('what arrives in time is answered, however it is cut in pieces', async () =
   }
 });
 
-test('a hundred who wait with half a request are all let go, and others are served meanwhile', async () => {
+test('a hundred incomplete requests get status 408, and other requests are still answered', async () => {
   const waiting = Array.from({ length: 100 }, (_, at) =>
     sendRaw(port, at % 2 === 0 ? 'GET / HTT' : head('/api/auth/login', 9)),
   );

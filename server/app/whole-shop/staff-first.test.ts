@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { startLoadMeter } from '#server/foundation/limits/load-meter.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
-// Staff are served first: the load of shoppers refuses no call of the office, and no refusal there speaks of a cart.
+// Staff have priority: a load of shoppers refuses no office call, and office messages do not mention a cart.
 
 let shop: TestShop;
 let cookie: string;
@@ -16,7 +16,7 @@ const aMegabyte = 1024 * 1024;
 beforeAll(async () => {
   const meter = startLoadMeter({ shoppers: () => load.shoppers, staff: () => load.staff });
   const freeBytes = async () => disk.freeMb * aMegabyte;
-  // Budgets of requests are on, as in a shop.
+  // Request budgets are enabled, as in production.
   shop = await openTestShop(undefined, undefined, { meter, freeBytes, idle: true, env: { WORK_BUDGETS: 'on' } });
   ({ cookie } = await aColleagueIn(shop, ['owner'], new Date()));
 });
@@ -42,7 +42,7 @@ test('no load of shoppers refuses a call of the office', async () => {
   expect(statusCode).toBe(401);
 });
 
-test('shoppers who hold every connection of their lane leave the office its own', async () => {
+test('office calls get a connection while shoppers use all of theirs', async () => {
   const until = Promise.withResolvers<void>();
   let begun = 0;
   const held = Array.from({ length: 8 }, () =>
@@ -68,7 +68,7 @@ test('shoppers who hold every connection of their lane leave the office its own'
   expect(isAnswered).toBe(true);
 });
 
-test('a colleague pays by the account alone, so that shoppers of the same network use up nothing of theirs', async () => {
+test('office requests are charged to the account, and never to the network', async () => {
   const from = '198.51.100.77';
   const charged = vi.spyOn(shop.turns, 'forAddress');
   expect((await ask(shop, 'GET /api/office/packing', { cookie, from })).statusCode).toBe(200);
@@ -78,7 +78,7 @@ test('a colleague pays by the account alone, so that shoppers of the same networ
   charged.mockRestore();
 });
 
-test('calls of the office that are refused for load, or for a full disk, speak of no cart', async () => {
+test('the message of an overloaded office, or of a full disk, does not mention a cart', async () => {
   load.staff = 10_000;
   for (const call of callsOf()) {
     const reply = await ask(shop, filled(call), { cookie });
@@ -101,7 +101,7 @@ test('calls of the office that are refused for load, or for a full disk, speak o
   }
 });
 
-test('a call of the office that meets an outage of the database is told so in words of the office', async () => {
+test('an office call during a database outage gets a message about the office', async () => {
   const connecting = vi.spyOn(shop.database.pool, 'connect');
   connecting.mockImplementation(() => Promise.reject(Object.assign(new Error('down'), { code: '57P01' })));
   const reply = await ask(shop, 'GET /api/office/today', { cookie });

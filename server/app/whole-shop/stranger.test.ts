@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStranger, by, knockAt } from '#server/app/test-support/test-stranger.ts';
 import { goodPassword } from '#server/customers/accounts/test-people.ts';
 
-// Whoever plays the stranger proves something, or fails: at a door that is not there, with what no door asks for, with
-// an answer nobody allowed, and where the door opens to nobody.
+// The simulated stranger fails for a missing route, an unknown body field, an unexpected status, and a
+// route that never succeeded.
 
 const app = Fastify();
 const email = 'vaidehi@example.in';
@@ -19,12 +19,12 @@ const from = '203.0.113.1';
 const logIn = (may: number[], answer: number) =>
   by({ answer: String(answer) }, knockAt('POST /api/auth/login', { body: { email, password: goodPassword } }, may));
 
-test('a door that is not there is no door', async () => {
+test('a call to a missing route fails', async () => {
   const call = knockAt('POST /api/lost-orders', { body: { email } }, [404]);
   await expect(aStranger({ app }).knock(from, call)).rejects.toThrow('there is no door POST /api/lost-orders');
 });
 
-test('what no door asks for is not sent', () => {
+test('a call with a field that the route does not accept fails', () => {
   const code = { email, code: '123456', password: goodPassword } as never;
   expect(() => knockAt('POST /api/auth/reset-password', { body: code }, [400])).toThrow(
     'is not asked like that: there is no password',
@@ -34,7 +34,7 @@ test('what no door asks for is not sent', () => {
   ).toThrow(/for: /);
 });
 
-test('an answer that nobody allowed fails, and so does one that shuts out whom the door is for', async () => {
+test('an unexpected status fails, and so does a refusal of a caller who has access', async () => {
   const stranger = aStranger({ app });
   await stranger.knock(from, logIn([401], 401));
   await stranger.knock(from, logIn([401], 429));
@@ -48,7 +48,7 @@ test('an answer that nobody allowed fails, and so does one that shuts out whom t
     );
 });
 
-test('a door that opened to nobody proves nothing, nor one where limits alone answered', async () => {
+test('a route that never succeeded, or was only rate-limited, is reported as not proved', async () => {
   const stranger = aStranger({ app });
   await stranger.knock(from, logIn([401], 429));
   expect(stranger.unproved()).toEqual([
@@ -61,7 +61,7 @@ test('a door that opened to nobody proves nothing, nor one where limits alone an
   expect(stranger.unproved()).toEqual([]);
 });
 
-test('the address has the parts that the door names', async () => {
+test('the parameters of a call are filled into its address', async () => {
   const call = knockAt(
     'GET /api/orders/:reference',
     { params: { reference: 'K7QW4MX9TD' }, query: { key: 'a b' } },

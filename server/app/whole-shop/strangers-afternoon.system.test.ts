@@ -28,15 +28,15 @@ import { endHold } from '#server/money/settlement/end-hold.ts';
 import { ledgerFaults, pay, razorpay, take, untilDelivered } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, fillShelves, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
 
-// A stranger with stolen links, a mailbox full of other people's addresses, ten networks and an afternoon. They get
-// nothing: no order changes, no money moves, nobody is locked out or flooded, and whoever wants to buy can.
+// A stranger with stolen links, a mailbox of other people's addresses, ten networks and an afternoon achieves nothing:
+// no order or payment changes, nobody is locked out or flooded, and customers can buy.
 
 const start = new Date('2026-11-23T12:00:00+05:30');
 const minute = 60_000;
-/** Three hours of an afternoon; what goes by the hour is asked for twice in each. */
+/** Three hours of an afternoon; each limit per hour is reached twice in each hour. */
 const halfHours = 6;
 const networks = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
-/** Found in somebody's mailbox: people who never heard of the shop. */
+/** Addresses found in somebody's mailbox, of people who are no customers. */
 const strangersAddresses = Array.from({ length: 12 }, (_, index) => `person.${index}@example.org`);
 const limited = 'limited-edition-510';
 
@@ -60,7 +60,7 @@ interface Victim {
 }
 const secretsOf = { street: 'Palm Beach Bungalow 17', phone: '9876501234', name: 'Vaidehi' };
 
-/** Somebody's order, whose link will be stolen. */
+/** An order whose link will be stolen. */
 async function anOrderOf(
   email: string,
   payment: 'razorpay' | 'unpaid' | 'cod',
@@ -68,7 +68,7 @@ async function anOrderOf(
   phone = secretsOf.phone,
 ): Promise<Victim> {
   const contact = { email, phone };
-  // One piece in cash: two are dear enough to wait for a code.
+  // One item in cash: two would cost enough to require a code.
   const order = anOrder([aLine('cricket-1', 'M', payment === 'cod' ? 1 : 2)], contact);
   const address = { ...order.address, fullName: `${secretsOf.name} Rane`, line1: secretsOf.street };
   const wanted = { ...order, address, payment: payment === 'cod' ? 'cod' : 'razorpay' };
@@ -78,10 +78,10 @@ async function anOrderOf(
   return { email, id: row?.id ?? '', reference, key };
 }
 
-/** The stranger's own orders in cash, by the half hour: each of their networks asks for the codes of all. */
+/** The stranger's own cash orders, by the half hour: each network requests codes for all of them. */
 const ownOrders: { reference: string; key: string }[][] = [];
 
-/** A call of the stranger's, from one of the networks; orders in cash that they placed are kept. */
+/** Sends a call of the stranger from one of the networks; collects the cash orders placed. */
 async function attack(from: string, call: Knock, own: { reference: string; key: string }[] = []): Promise<void> {
   const reply = await stranger.knock(from, call);
   const inCash = call.door === 'POST /api/orders' && (call.input.body as { payment?: string }).payment === 'cod';
@@ -110,10 +110,7 @@ const returned: Asked<'POST /api/orders/:reference/returns'> = {
 const missing: Asked<'POST /api/orders/:reference/problems'> = { lines: [line], kind: 'missing', outcome: 'refund' };
 const instead = (replaces: Link) => ({ ...typedOrder([aLine('cricket-5', 'One size')]), replaces });
 
-/**
- * Everything a link might be good for, by nobody and with the account that the stranger has. What changes the order
- * wants a proof.
- */
+/** Uses a link in every way, as a visitor and with the stranger's account. Changes of the order need a proof. */
 function withStolenLink({ reference, key }: Victim, account: Browser, guess: string): Knock[] {
   const link = { reference, key };
   const changes = [
@@ -123,7 +120,7 @@ function withStolenLink({ reference, key }: Victim, account: Browser, guess: str
     knockAt('POST /api/orders/:reference/returns', { ...at(link), body: returned }, [403]),
     knockAt('POST /api/orders/:reference/problems', { ...at(link), body: missing }, [403]),
     knockAt('POST /api/orders/:reference/link', at(link), [403]),
-    // Codes go to the mailbox of the order, whoever asks; a guess is none.
+    // Codes go to the mailbox of the order, whoever requests them; a guess is wrong.
     knockAt('POST /api/orders/:reference/code', at(link), [200]),
     knockAt('POST /api/orders/:reference/proof', { ...at(link), body: { code: guess } }, [400]),
     knockAt('POST /api/orders', { body: instead(link) }, [403]),
@@ -132,12 +129,12 @@ function withStolenLink({ reference, key }: Victim, account: Browser, guess: str
   return [
     ...changes.flatMap((call) => [call, by(account.headers, call)]),
     knockAt('POST /api/account/orders/claim', claim, [401]),
-    // What is somebody's is not there for another; what is nobody's wants a proof.
+    // An order of a member is not found for others; an order of a guest needs a proof.
     knockAt('POST /api/account/orders/claim', claim, [403, 404], account.headers),
   ];
 }
 
-/** Getting into an account, or shutting its owner out. */
+/** Tries to get into an account, or to lock its owner out. */
 function atTheDoor(email: string, guess: string): Knock[] {
   return [
     knockAt('POST /api/auth/login', { body: { email, password: `password ${guess}` } }, [401]),
@@ -151,7 +148,7 @@ function atTheDoor(email: string, guess: string): Knock[] {
 
 const anyPhone = () => `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
 
-/** Mails to those who never asked, by all that has an address typed into it. */
+/** Tries to have mails sent to strangers, by every form with an address. */
 function withSomebodysAddress(email: string): Knock[] {
   const person = { firstName: 'Win', lastName: 'Now', email, password: goodPassword };
   const inCash = typedOrder([aLine('cricket-3', 'M', 1)], { email, phone: anyPhone() });
@@ -165,7 +162,7 @@ function withSomebodysAddress(email: string): Knock[] {
   ];
 }
 
-/** Pieces kept from everybody else: unpaid, each by somebody else. */
+/** Tries to reserve stock with unpaid orders of made-up customers. */
 function hoard(): Knock[] {
   const contact = () => ({ email: `${randomUUID()}@example.net`, phone: anyPhone() });
   return [aLine(limited, 'M', 4), aLine('cricket-2', 'M', 10)].map((wanted) =>
@@ -184,7 +181,7 @@ async function ofTheirOwn(payment: 'razorpay' | 'unpaid' | 'cod') {
   return { order, mine: headers };
 }
 
-/** What a link alone does not do, by whom its order is of: they do it. */
+/** Actions that a link alone does not allow, each done by the owner of the order. */
 async function ordersOpenToTheirOwners(): Promise<void> {
   const { order, mine } = await ofTheirOwn('razorpay');
   await asOwner(mine, knockAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelOne }));
@@ -210,7 +207,7 @@ async function ordersOpenToTheirOwners(): Promise<void> {
   await asOwner(waits.mine, knockAt('POST /api/orders', { body: instead(waits.order) }), 201);
 }
 
-/** The doors with a password or a code, by who has it. */
+/** Each form with a password or a code, used by its owner. */
 async function accountsOpenToTheirOwners(): Promise<void> {
   const order = await anOrderOf(`${randomUUID()}@example.in`, 'cod', {}, anyPhone());
   const asked = await asOwner({}, knockAt('POST /api/orders/:reference/code', at(order)));
@@ -233,7 +230,7 @@ async function accountsOpenToTheirOwners(): Promise<void> {
   await asOwner({}, knockAt('POST /api/contact', { body: { name: 'Asha', email, issue: 'Where is my shirt?' } }), 201);
 }
 
-/** Lets holds end whose time is over, as their jobs do by this clock. */
+/** Ends reservations whose time is over, as their jobs do by this clock. */
 async function endHolds(): Promise<void> {
   const { db } = shop.database;
   const over = await db
@@ -244,7 +241,7 @@ async function endHolds(): Promise<void> {
   for (const { id } of over) await endHold({ ...deps, db, gateway: saidGateway({}).gateway }, id);
 }
 
-/** What the stranger might have changed of somebody's order, its books and its mail apart from codes. */
+/** Returns everything the stranger might have changed of an order: its accounting and its mail apart from codes. */
 async function stateOf({ id, email }: Victim) {
   const { db } = shop.database;
   const mails = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, email))).map(
@@ -259,7 +256,7 @@ async function stateOf({ id, email }: Victim) {
   };
 }
 
-/** Somebody who wants to buy, from a network of their own: whether they can. */
+/** Places an order as a customer from a network of their own; returns true if it works. */
 async function buys(line: unknown, by: Record<string, string> = {}): Promise<number> {
   const order = { ...anOrder([line], { email: `${randomUUID()}@example.in`, phone: anyPhone() }), payment: 'razorpay' };
   const reply = await send(shop, {
@@ -272,7 +269,7 @@ async function buys(line: unknown, by: Record<string, string> = {}): Promise<num
   return reply.statusCode;
 }
 
-/** How many mails went to each of these in the worst hour. */
+/** Counts the mails to each of these addresses in the worst hour. */
 async function mailsInAnHour(addresses: readonly string[]): Promise<number[]> {
   const rows = await shop.database.db
     .select()
@@ -287,7 +284,7 @@ async function mailsInAnHour(addresses: readonly string[]): Promise<number[]> {
   });
 }
 
-/** What the stranger does in half an hour from all networks at once. */
+/** Everything the stranger does in half an hour from all networks at once. */
 async function attackForAWhile(
   half: number,
   victims: readonly Victim[],
@@ -314,7 +311,7 @@ async function attackForAWhile(
   }
 }
 
-test('an afternoon of a stranger with links, addresses and ten networks gets them nothing', async () => {
+test('a stranger with links, addresses and ten networks changes no order or account in three hours', async () => {
   const { db } = shop.database;
   await ordersOpenToTheirOwners();
   await accountsOpenToTheirOwners();
@@ -358,13 +355,13 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   expect(stranger.unproved(), 'doors at which being refused means nothing').toEqual([]);
   const words = stranger.heard.join('\n');
   for (const secret of Object.values(secretsOf)) expect(words).not.toContain(secret);
-  // Of codes an address that nobody has proved has ten, one to each network after three; and one each of an order, an
-  // account and a message.
+  // Codes: an unconfirmed address gets ten, one for each network after three; and one each of an order, an account and
+  // a message.
   expect(
     Math.max(...(await mailsInAnHour(strangersAddresses))),
     'mails in an hour to those who never came',
   ).toBeLessThanOrEqual(13);
-  // Customers can ask for their codes whatever strangers do, so strangers can ask for some.
+  // Customers can request codes whatever strangers do, so strangers can request some.
   expect(Math.max(...(await mailsInAnHour(victims.map(({ email }) => email)))), 'to customers').toBeLessThanOrEqual(35);
 
   const [who] = await db.select().from(accountsTable).where(eq(accountsTable.email, owner.email));

@@ -58,13 +58,12 @@ import { holdTable } from '#server/money/payments/reservation-table.ts';
 import { ledgerFaults, pay, razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
 
-// The same stranger as in strangers-afternoon.test.ts, at every other door of the shop: what is drawn, sent in, asked
-// for a code, written into a row, signed by a partner or opened to a colleague. They gain nothing, and what they leave
-// behind is bounded and in nobody's way.
+// The stranger of strangers-afternoon.test.ts at every other route: drawing, uploads, codes, forms, webhooks and the
+// office. They gain nothing, and what they leave behind is bounded and disturbs nobody.
 
 const start = new Date('2026-11-23T12:00:00+05:30');
 const minute = 60_000;
-/** What goes by the hour is asked for twice in each, and anew in the next. */
+/** Each limit per hour is reached twice in each hour, and again in the next. */
 const halfHours = 3;
 const networks = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
 
@@ -111,7 +110,7 @@ const ordersOf = (email: string, phone: string, headers: Record<string, string> 
   };
 };
 
-/** Rows that only grow when something is gained. */
+/** Tables whose rows would grow if the stranger gained something. */
 async function gains() {
   const { db } = shop.database;
   const rows = (table: Parameters<typeof db.$count>[0]) => db.$count(table);
@@ -131,10 +130,9 @@ async function gains() {
   };
 }
 
-test('an afternoon at every other door gets a stranger nothing, and is in nobody’s way', async () => {
+test('a stranger at every other route gains nothing, and disturbs no customer', async () => {
   const { db } = shop.database;
-  // Vaidehi has an account, in a browser that is known; and somebody ordered as a guest, whose link and whose key the
-  // stranger found.
+  // Vaidehi has an account and a known browser; a guest has ordered, whose link and key the stranger found.
   const owner = await aCustomer(shop, victim);
   const known = await logInAs(shop, owner);
   const guest = { email: 'guest.who.waits@example.in', phone: '9876509999' };
@@ -189,7 +187,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
           ...guesses(found, guess),
         ])
           await stranger.knock(from, call);
-        // Somebody's own key, with what they sent under it, word for word.
+        // A stolen idempotency key, with exactly the request sent under it.
         await stranger.knock(
           from,
           knockAt('POST /api/orders', { body: placed.payload }, [409], { 'idempotency-key': placed.key }),
@@ -198,7 +196,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
           from,
           knockAt('POST /api/contact', { body: message }, [409], { 'idempotency-key': 'of Vaidehi' }),
         );
-        // Unpaid orders in somebody's name: once by the e-mail, once by the mobile.
+        // Unpaid orders in a customer's name: once by the e-mail, once by the mobile.
         for (const contact of [
           { email: victim.email, phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}` },
           { email: `${randomUUID()}@example.net`, phone: victim.phone },
@@ -210,7 +208,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
         }
       }),
     );
-    // Whoever wants something meanwhile, from where nobody else is.
+    // A customer who buys meanwhile, from a network of their own.
     const elsewhere = aNetwork();
     expect(
       (await ordersOf(victim.email, victim.phone).sent).statusCode,
@@ -237,7 +235,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
     expect((await logInAs(shop, owner, browserIn(known))).statusCode, 'the owner, in their browser').toBe(200);
   }
 
-  // One design each, at once, where drawing is dear.
+  // One design from each network at once, where drawing is expensive.
   const design = { design: shirtWith([someWords]), rights: true };
   const flood = networks.map((from) =>
     stranger.knock(from, knockAt('POST /api/designs', { body: design }, [201, 503])),
@@ -251,7 +249,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   expect(drawn.statusCode, 'somebody saves a design').toBe(201);
   await Promise.all(flood);
 
-  // What they gained.
+  // Everything they gained.
   expect(await gains()).toEqual(before);
   expect(await db.select().from(ordersTable).where(eq(ordersTable.reference, reference))).toEqual(orderBefore);
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -259,7 +257,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   for (const secret of [victim.phone, guest.email, guest.phone, ticket]) expect(words).not.toContain(secret);
   expect(stranger.unproved(), 'doors at which being refused means nothing').toEqual([]);
 
-  // What they left behind.
+  // Everything they left behind.
   const hours = Math.ceil(halfHours / 2);
   const perHour = ({ points }: { points: number }) => points * networks.length * hours;
   expect(await db.$count(contactMessagesTable)).toBeLessThanOrEqual(perHour(shopLimits.contact) + halfHours + 1);
@@ -281,7 +279,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   );
   const toVictim = await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, victim.email));
   const codes = toVictim.filter(({ subject }) => /is your Maidan code/.test(subject));
-  // Of each of three kinds: five an hour of strangers’ asking, fifteen of networks’ slow ones.
+  // Of each of three kinds: five an hour requested by strangers, fifteen by slow networks.
   expect(codes.length).toBeLessThanOrEqual(3 * hours * (shopLimits.code.points + shopLimits.codeMost.points));
 
   await theirOwnersComeBack(owner, { reference, key, guest, guestBrowser, guestNetwork });
@@ -295,7 +293,7 @@ interface Guest {
   guestNetwork: string;
 }
 
-/** After all of it: whoever something belongs to has it, each from a place of their own, within the minute. */
+/** Checks that every owner still has access, each from a place of their own, within the minute. */
 async function theirOwnersComeBack(
   owner: { email: string; password: string },
   { reference, key, guest, guestNetwork }: Guest,

@@ -15,19 +15,19 @@ const closed = [
   ...publicEndpoints.filter(({ path }) => path.startsWith('/api/account/')),
 ];
 
-/** Input that no call takes: of another kind, unreadable, none at all. */
+/** Input that no call accepts: of another kind, unreadable, none at all. */
 const inputs: [what: string, more: { payload?: object | string; headers?: Record<string, string> }, query: string][] = [
   ['nothing', {}, ''],
   ['a list instead of an object', { payload: [1, 2] }, '?after=%7F&after=x&limit=-1&sort=none&page=a&page=b'],
   ['a body that is no JSON', { payload: '{"a":', headers: { 'content-type': 'application/json' } }, ''],
 ];
 
-test('there are calls that are closed to strangers', () => {
+test('the contract has more than a hundred calls that are closed to strangers', () => {
   expect(closed.length).toBeGreaterThan(100);
 });
 
 test.each(inputs)(
-  'a stranger who sends %s is refused as a stranger by every call of the office and of accounts',
+  'a stranger who sends %s gets status 401 from every call of the office and of accounts',
   async (_what, more, query) => {
     const faults: string[] = [];
     for (const { method, path } of closed) {

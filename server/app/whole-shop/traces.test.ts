@@ -6,7 +6,7 @@ import { beginSpan, readTraceparent, routeOfPath, statementName } from '#server/
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A collector as OpenTelemetry's own, and what a shop tells it of an order that is paid at the gateway.
+// A collector like OpenTelemetry's own, and the spans a shop sends it for an order that is paid at the gateway.
 
 let collector: TestCollector;
 let gateway: TestGateway;
@@ -38,14 +38,14 @@ const said = (span: CollectedSpan | undefined, key: string) => {
 };
 const of = (name: string) => collector.spans.filter((span) => span.name === name);
 
-/** Whether a span lies below another, by the way up. */
+/** True if a span is below another, by its chain of parents. */
 function isBelow(span: CollectedSpan | undefined, above: CollectedSpan | undefined): boolean {
   for (let at = span; at; at = collector.spans.find(({ spanId }) => spanId === at?.parentSpanId))
     if (at === above) return true;
   return false;
 }
 
-test('an order is a tree: the request, its statements, the call to the gateway, and jobs that point to it', async () => {
+test('the trace of an order has its request, statements and gateway call, with links from its jobs', async () => {
   const contact = aContact();
   const order = { ...anOrder([aLine('football-1')], contact), payment: 'razorpay' };
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -91,7 +91,7 @@ test('an order is a tree: the request, its statements, the call to the gateway, 
   expect(collector.headers()).toMatchObject({ authorization: 'Bearer collect' });
 });
 
-test('a job is a trace of its own that points to the request which brought it about', async () => {
+test('a job has a trace of its own with a link to the request that queued it', async () => {
   const reply = await postOrder(shop, anOrder([aLine('football-1')], aContact()));
   expect(reply.statusCode).toBe(201);
   await expect.poll(() => of('job confirm-order').length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test('a job is a trace of its own that points to the request which brought it ab
   expect(done).toContain('begin');
 });
 
-test('what fails is marked, and balancers are not told of', async () => {
+test('a failed request is marked as an error, and health checks are not traced', async () => {
   await shop.app.inject('/test/fails').catch(() => {});
   await shop.app.inject('/healthz');
   await expect.poll(() => of('GET /test/fails').length).toBe(1);
@@ -113,7 +113,7 @@ test('what fails is marked, and balancers are not told of', async () => {
   expect(of('GET /healthz')).toEqual([]);
 });
 
-test('a visitor who is no trusted proxy does not choose the trace', async () => {
+test('a visitor who is not a trusted proxy cannot choose the trace id', async () => {
   const headers = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' };
   await shop.app.inject({ url: '/api/products/Football/1', headers, remoteAddress: '203.0.113.9' });
   await expect.poll(() => of('GET /api/products/:category/:numericId').length).toBe(1);
@@ -122,7 +122,7 @@ test('a visitor who is no trusted proxy does not choose the trace', async () => 
   });
 });
 
-test('a collector that refuses costs the shop nothing but those spans, and is told of once', async () => {
+test('a collector that refuses spans is logged once, and later spans are still sent', async () => {
   const warned: unknown[] = [];
   const to = { endpoint: collector.url, headers: '', service: 'shop', version: '1', share: 1, everyMs: 20 };
   const spans = exportSpans(to, { warn: (...words: unknown[]) => void warned.push(words.at(-1)) });
@@ -152,7 +152,7 @@ test.each([
   ['begin', 'begin'],
   ["select pg_notify($1, 'who@shop.example')", 'select'],
   ['', 'statement'],
-])('%s is called %s', (text, name) => {
+])('the statement %s is named %s', (text, name) => {
   expect(statementName(text)).toBe(name);
 });
 
@@ -160,17 +160,17 @@ test.each([
   ['/v1/orders/order_9A8/payments?count=100', '/v1/orders/{id}/payments'],
   ['/v1/external/courier/track/awb/19041424751540', '/v1/external/courier/track/awb/{id}'],
   ['/v1/orders', '/v1/orders'],
-])('%s is told as %s', (path, route) => {
+])('the path %s is reported as %s', (path, route) => {
   expect(routeOfPath(path)).toBe(route);
 });
 
-test('a place is read only where it is one', () => {
+test('a malformed traceparent header is ignored', () => {
   expect(readTraceparent(`00-${'0'.repeat(32)}-b7ad6b7169203331-01`)).toBeUndefined();
   expect(readTraceparent("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' or 1")).toBeUndefined();
   expect(readTraceparent(undefined)).toBeUndefined();
 });
 
-test('a share of the traces is a share of their ids', () => {
+test('sampling chooses traces by their ids', () => {
   const ids = Array.from(
     { length: 100 },
     (_, number) =>

@@ -17,7 +17,7 @@ import { aLine } from '#server/selling/order-views/test-orders.ts';
 
 const now = new Date('2026-11-23T04:20:00Z');
 
-/** What distinguishes a shop in this test. */
+/** Values that distinguish a shop in this test. */
 interface Own {
   name: string;
   email: string;
@@ -87,7 +87,7 @@ afterAll(async () => {
   shops = [];
 });
 
-/** Asks both shops the same at once; gives what each said, with what distinguishes it and the other. */
+/** Asks both shops the same at once; returns each response, with the values that distinguish it and the other. */
 async function both<Said>(ask: (shop: TestShop, own: Own) => Promise<Said>): Promise<[Said, own: Own, other: Own][]> {
   const [first, second] = owns;
   const said = await Promise.all(shops.map((shop, at) => ask(shop, at === 0 ? first : second)));
@@ -109,14 +109,14 @@ test.each(['/', '/sports/cricket', '/product/1?category=Cricket', '/returns-poli
   },
 );
 
-test('a product page and the policy tell the return window of their own shop', async () => {
+test('the product page and the returns policy have the return window of their own shop', async () => {
   for (const [html, own] of await both((shop) => read(shop, '/product/1?category=Cricket')))
     expect(html).toContain(`${own.returnDays}-day returns`);
   for (const [json, own] of await both((shop) => read(shop, '/api/policies/returns')))
     expect(json).toContain(`${own.returnDays} days`);
 });
 
-test('a sport and a collection have their pages in their own shop alone', async () => {
+test('a sport and a collection have pages only in their own shop', async () => {
   const statusOf = async (shop: TestShop, url: string) => (await shop.app.inject(url)).statusCode;
   for (const [statuses] of await both(async (shop, own) => {
     const others = owns.find((one) => one !== own) ?? own;
@@ -133,7 +133,7 @@ test('a sport and a collection have their pages in their own shop alone', async 
   expect(marks[0]?.[0]).not.toBe(marks[1]?.[0]);
 });
 
-test('prices are those of their own shop, in quotes asked at the same time', async () => {
+test('parallel quotes have the prices of their own shop', async () => {
   const payload = { lines: [aLine('cricket-1', 'M', 1)], pin: '400069', delivery: 'standard' };
   const quotes = await both(async (shop) =>
     (await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload })).json(),
@@ -141,7 +141,7 @@ test('prices are those of their own shop, in quotes asked at the same time', asy
   for (const [{ data }, own] of quotes) expect(data.shipping).toBe(own.delivery);
 });
 
-test('a change in one shop does not reach the other', async () => {
+test('a change in one shop does not affect the other', async () => {
   const [changed, kept] = shops as [TestShop, TestShop];
   await changed.database.pool.query(
     `insert into settings (name, version, value, holds_from, changed_at, by) values ('returns', 3, '{"days":33}', $1, $1, 'Asha')`,

@@ -6,7 +6,7 @@ const { entries } = await readJournal();
 
 // Every schema: every-schema.system.test.ts.
 it.each([1, Math.ceil(entries.length / 2), entries.length - 1])(
-  'brings a shop with orders forward whole from schema %i',
+  'upgrades a shop with orders from schema %i without losses',
   async (count) => {
     const found = await checkUpgrade(count, 60);
     expect(found.faults).toEqual([]);

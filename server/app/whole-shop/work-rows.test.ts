@@ -6,8 +6,7 @@ import { routesOf } from '#server/app/test-support/test-routes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
 
-// Every route that the contract does not list takes a turn of a row of the work table by itself, or says why it needs
-// none.
+// Every route outside the contract charges the cost of its row in the table, or has a reason not to.
 
 const turns: Record<string, RequestKind> = {
   '/api/orders/:reference/documents/:number.pdf': 'paper',
@@ -45,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('every route has a row of work, or a reason to have none', () => {
+test('every route has a cost in the table, or a reason for having none', () => {
   const listed = new Set<string>(
     [...publicEndpoints, ...officeEndpoints].map(({ method, path }) => `${method} ${path}`),
   );

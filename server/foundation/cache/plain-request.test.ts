@@ -4,8 +4,8 @@ import { parsePlainRequest } from './plain-request.ts';
 
 const host = ['Host', 'shop.test'];
 
-describe('a plain request', () => {
-  test('is read in whatever letters its names are written', () => {
+describe('parsing a plain request', () => {
+  test('header names are read in any mix of upper and lower case', () => {
     const rawHeaders = [
       'hOsT',
       'shop.test',
@@ -21,7 +21,7 @@ describe('a plain request', () => {
     expect(parsePlainRequest({ rawHeaders })).toEqual({ host: 'shop.test', takes: 'br, gzip', has: '"a"' });
   });
 
-  test('may say by a proxy which host was asked, if it is the same', () => {
+  test('a forwarded host is accepted only if it equals the host of the request', () => {
     expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'shop.test'] })).toBeDefined();
     expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'else.test'] })).toBeUndefined();
   });
@@ -35,22 +35,22 @@ describe('a plain request', () => {
     'Range',
     'If-Modified-Since',
     'Upgrade',
-  ])('has no %s, in any letters', (name) => {
+  ])('a request that has the header %s is refused, in any letter case', (name) => {
     for (const said of [name, name.toLowerCase(), name.toUpperCase()])
       expect(parsePlainRequest({ rawHeaders: [...host, said, ''] }), said).toBeUndefined();
   });
 
-  test('has a host', () => {
+  test('a request without a host header is refused', () => {
     expect(parsePlainRequest({ rawHeaders: ['Accept-Encoding', 'br'] })).toBeUndefined();
   });
 
-  test.each(['Host', 'Accept-Encoding', 'If-None-Match', 'X-Forwarded-Host'])('says %s once', (name) => {
+  test.each(['Host', 'Accept-Encoding', 'If-None-Match', 'X-Forwarded-Host'])('refuses the header %s twice', (name) => {
     expect(
       parsePlainRequest({ rawHeaders: [...host, name, 'shop.test', name.toLowerCase(), 'shop.test'] }),
     ).toBeUndefined();
   });
 
-  test('is not made another by anything else that is said, wherever it stands', () => {
+  test('all other headers are ignored, whatever their order', () => {
     const others = [
       'Accept',
       'Cookie',

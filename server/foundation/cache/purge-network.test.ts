@@ -26,7 +26,7 @@ function open(): void {
 }
 afterEach(() => network.close());
 
-test('tags of one moment are told together, and twice more', async () => {
+test('the CDN purge sends the tags of one moment in one request, and repeats it twice', async () => {
   failures = 0;
   open();
   network.forget(['product:cricket-1']);
@@ -37,14 +37,14 @@ test('tags of one moment are told together, and twice more', async () => {
   expect(told[0]?.key).toBe('secret');
 });
 
-test('more than a network takes is everything', async () => {
+test('the CDN purge clears everything when there are more tags than the CDN accepts', async () => {
   failures = 0;
   open();
   network.forget(Array.from({ length: 300 }, (_, number) => `product:${number}`));
   await expect.poll(() => told[0]?.keys).toEqual(['all']);
 });
 
-test('a network that is away is told again, and the log says so once', async () => {
+test('the CDN purge is retried while the CDN is down, and the outage is logged once', async () => {
   failures = 2;
   open();
   network.forget('everything');
@@ -52,7 +52,7 @@ test('a network that is away is told again, and the log says so once', async () 
   expect(warned).toEqual([expect.stringMatching(/purge failed/), expect.stringMatching(/works again/)]);
 });
 
-test('after it is closed nobody is told', async () => {
+test('the CDN purge sends nothing after it was closed', async () => {
   failures = 0;
   open();
   network.forget('everything');
@@ -68,7 +68,7 @@ test('after it is closed nobody is told', async () => {
   expect(told.map((one) => one.keys)).toEqual([keys, keys, keys]);
 });
 
-test('the keys of three hundred products fit into a head, and no two tags of a shop have the same', () => {
+test('the surrogate keys of three hundred products are unique and fit into one header', () => {
   const tags = Array.from({ length: 300 }, (_, number) => `product:cricket-${number}`);
   const head = edgeHeaders(tags)['surrogate-key'] ?? '';
   expect(head.length).toBeLessThan(4000);

@@ -25,7 +25,7 @@ function made(body: string, tags: string[] = [], cacheable = true): MadeResponse
 }
 
 describe('the response cache', () => {
-  test('a reply is made once and then kept', async () => {
+  test('the cache makes a response once and then returns the cached one', async () => {
     const cache = createResponseCache();
     let times = 0;
     const make = async () => made(`page ${++times}`);
@@ -36,7 +36,7 @@ describe('the response cache', () => {
   });
 
   test.each([20, 900, 30_000, 300_000])(
-    'a kept reply of %i letters takes the memory it says, and not what it was cut from',
+    'a cached response of %i characters holds no more memory than the cache counts for it',
     async (length) => {
       const cache = createResponseCache();
       const { variants } = await cache.read('/', async () => made(randomBytes(length).toString('latin1')));
@@ -45,7 +45,7 @@ describe('the response cache', () => {
     },
   );
 
-  test('a hundred callers at once cause one making', async () => {
+  test('a hundred requests at once make the response once', async () => {
     const cache = createResponseCache();
     const { promise: asked, resolve: release } = Promise.withResolvers<void>();
     let times = 0;
@@ -60,7 +60,7 @@ describe('the response cache', () => {
     expect(times).toBe(1);
   });
 
-  test('it is made again once it is older than the limit', async () => {
+  test('the cache makes a response again once it is older than the limit', async () => {
     let clock = 0;
     const cache = createResponseCache({ maxAgeMs: 60_000, now: () => clock });
     let times = 0;
@@ -74,7 +74,7 @@ describe('the response cache', () => {
     expect(times).toBe(2);
   });
 
-  test('is packed when somebody asks for a form, once however many ask at a time, and keeps it', async () => {
+  test('the cache compresses a response at the first request for an encoding, once for parallel ones', async () => {
     const cache = createResponseCache();
     const entry = await cache.read('/packed', async () => made('a'.repeat(5000), ['product:1']));
     expect(Object.keys(entry.variants)).toEqual(['identity']);
@@ -86,7 +86,7 @@ describe('the response cache', () => {
     expect((await variantOf(entry, 'gzip')).etag).not.toBe(one.etag);
   });
 
-  test('invalidating a tag forgets what shows the tag, and nothing else', async () => {
+  test('invalidating a tag removes the responses with that tag, and no others', async () => {
     const cache = createResponseCache();
     await cache.read('/a', async () => made('a', ['product:cricket-1']));
     await cache.read('/b', async () => made('b', ['product:cricket-2']));
@@ -95,7 +95,7 @@ describe('the response cache', () => {
     expect((await cache.read('/b', async () => made('b2'))).variants.identity.bytes.toString()).toBe('b');
   });
 
-  /** A making that waits for `release`. */
+  /** A maker of a response that waits for `release`. */
   function held(body: string, tags: string[]) {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ describe('the response cache', () => {
   const text = (entry: CachedResponse) => entry.variants.identity.bytes.toString();
 
   test.each([[['product:1']], ['everything' as const]])(
-    'what was begun before invalidating %s is neither kept nor given to who asks after it',
+    'a response begun before %s is invalidated is not cached, and later requests do not get it',
     async (what) => {
       const cache = createResponseCache();
       const { make, release } = held('old price', ['product:1']);
@@ -127,7 +127,7 @@ describe('the response cache', () => {
     },
   );
 
-  test('what was begun before its invalidation is given to who waits for it as nothing that a network may keep', async () => {
+  test('a response invalidated while it is made carries no CDN cache header', async () => {
     const cache = createResponseCache({ edge: true });
     const { make, release } = held('old price', ['product:1']);
     const old = cache.read('/', make);
@@ -143,7 +143,7 @@ describe('the response cache', () => {
     expect(Object.keys(refused.headers)).not.toContain('surrogate-key');
   });
 
-  test('invalidating something else does not disturb what is being made', async () => {
+  test('invalidating another tag does not affect a response that is being made', async () => {
     const cache = createResponseCache();
     const { make, release } = held('page', ['product:1']);
     const first = cache.read('/', make);
@@ -154,7 +154,7 @@ describe('the response cache', () => {
     expect(await cache.read('/', () => Promise.reject(new Error('not kept')))).toBe(await first);
   });
 
-  test('age is counted from the beginning of the making', async () => {
+  test('the age of a response counts from when the making of it began', async () => {
     let clock = 0;
     const cache = createResponseCache({ now: () => clock });
     await cache.read('/', async () => {
@@ -165,7 +165,7 @@ describe('the response cache', () => {
     expect(text(await cache.read('/', async () => made('new')))).toBe('new');
   });
 
-  test('after any run of writes and reads nobody is shown what was invalidated before they asked', async () => {
+  test('no request gets a response that was invalidated before the request came', async () => {
     const step = fc.record({ product: fc.integer({ min: 0, max: 2 }), write: fc.boolean(), wait: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.scheduler(), async (steps, scheduler) => {
@@ -197,13 +197,13 @@ describe('the response cache', () => {
     );
   });
 
-  test('a making that fails is not kept', async () => {
+  test('a response whose making failed is not cached', async () => {
     const cache = createResponseCache();
     await expect(cache.read('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect((await cache.read('/', async () => made('back'))).status).toBe(200);
   });
 
-  test('the oldest goes when the bytes run out', async () => {
+  test('the cache evicts the oldest response when it has no bytes left', async () => {
     const cache = createResponseCache({ maxBytes: 3000 });
     await cache.read('/a', async () => made('a'.repeat(900)));
     await cache.read('/b', async () => made('b'.repeat(900)));
@@ -213,7 +213,7 @@ describe('the response cache', () => {
   });
 });
 
-describe('answering', () => {
+describe('sending cached responses', () => {
   test.each([
     [undefined, 'identity'],
     ['gzip, deflate, br', 'br'],
@@ -225,11 +225,11 @@ describe('answering', () => {
     ['identity, br;q=0.5', 'identity'],
     ['gzip;q=oops', 'identity'],
     ['brotli-like, x-br', 'identity'],
-  ])('%s is answered with %s', (header, encoding) => {
+  ])('the header Accept-Encoding: %s gets the encoding %s', (header, encoding) => {
     expect(chooseEncoding(header)).toBe(encoding);
   });
 
-  test('a caller who has the page gets 304 with the same policy', async () => {
+  test('a matching If-None-Match gets status 304 with the same security policy', async () => {
     const cache = createResponseCache();
     const app = Fastify();
     app.get('/', async (request, reply) =>
@@ -247,7 +247,7 @@ describe('answering', () => {
     await app.close();
   });
 
-  test('HEAD is answered like GET, without the body', async () => {
+  test('HEAD gets the same headers as GET, without the body', async () => {
     const cache = createResponseCache();
     const app = Fastify();
     app.get('/', async (request, reply) =>
@@ -262,7 +262,7 @@ describe('answering', () => {
     await app.close();
   });
 
-  test.each(['br', 'gzip'])('what is sent as %s is the page', async (encoding) => {
+  test.each(['br', 'gzip'])('the body sent as %s decodes to the page', async (encoding) => {
     const cache = createResponseCache();
     const page = '<p>₹4,499.00</p>'.repeat(50);
     const app = Fastify();
@@ -274,7 +274,7 @@ describe('answering', () => {
     await app.close();
   });
 
-  test('a missing page is never answered with 304', async () => {
+  test('a 404 page is never answered with status 304', async () => {
     const cache = createResponseCache();
     const app = Fastify();
     app.get('/', async (request, reply) =>
@@ -285,13 +285,13 @@ describe('answering', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('the response cache while the database is unavailable', () => {
   const away = () => Promise.reject(new DatabaseAway(new Error('connect ECONNREFUSED')));
 
   test.each([
-    ['grown old', (_: ResponseCache, wait: () => void) => wait()],
-    ['in doubt', (cache: ResponseCache) => cache.doubt()],
-  ])('what has %s stands in, until it can be made again', async (_, make) => {
+    ['expired', (_: ResponseCache, wait: () => void) => wait()],
+    ['been marked doubtful', (cache: ResponseCache) => cache.doubt()],
+  ])('the cache serves a response that has %s until it can be made again', async (_, make) => {
     let clock = 0;
     const cache = createResponseCache({ maxAgeMs: 60_000, now: () => clock });
     const first = await cache.read('a', async () => made('one', ['x']));
@@ -306,14 +306,14 @@ describe('while the database is away', () => {
     expect(body).toBe('two');
   });
 
-  test('what was invalidated does not: it is known to be wrong', async () => {
+  test('the cache does not serve a response that was invalidated', async () => {
     const cache = createResponseCache();
     await cache.read('a', async () => made('one', ['x']));
     cache.invalidate(['x']);
     await expect(cache.read('a', away)).rejects.toThrow(DatabaseAway);
   });
 
-  test('a fault of our own is told', async () => {
+  test('the cache passes on an error that is not a database outage', async () => {
     const cache = createResponseCache();
     await cache.read('a', async () => made('one', ['x']));
     cache.doubt();

@@ -9,7 +9,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-describe('the day in India', () => {
+describe('date and time in India', () => {
   test.each([
     ['2026-11-20T18:29:59.999Z', '2026-11-20', 1439],
     ['2026-11-20T18:30:00Z', '2026-11-21', 0],
@@ -17,11 +17,11 @@ describe('the day in India', () => {
     ['2026-11-21T06:30:00Z', '2026-11-21', 720],
     ['2026-12-31T18:30:00Z', '2027-01-01', 0],
     ['2028-02-28T18:30:00Z', '2028-02-29', 0],
-  ])('at %s it is %s, minute %i', (at, day, minutes) => {
+  ])('%s is day %s, minute %i in India', (at, day, minutes) => {
     expect(inIndia(new Date(at))).toEqual({ day, minutes });
   });
 
-  test('agrees with the calendar of Asia/Kolkata at any instant', () => {
+  test('the date and time in India agree with Intl for Asia/Kolkata at any instant', () => {
     const format = new Intl.DateTimeFormat('en-CA', {
       timeZone: 'Asia/Kolkata',
       dateStyle: 'short',
@@ -50,11 +50,11 @@ describe('working days', () => {
     ['2027-03-22', false, 'Holi'],
     ['2026-10-20', false, 'Dussehra'],
     ['2027-10-29', false, 'Diwali'],
-  ])('%s: %s, %s', (day, works) => {
+  ])('%s is a working day: %s (%s)', (day, works) => {
     expect(isWorkingDay(unchangedSettings, day)).toBe(works);
   });
 
-  test('are counted past Sundays and holidays', () => {
+  test('counting working days skips Sundays and holidays', () => {
     expect(plusWorkingDays(unchangedSettings, '2026-11-21', 0)).toBe('2026-11-21');
     expect(plusWorkingDays(unchangedSettings, '2026-11-21', 1)).toBe('2026-11-23');
     expect(plusWorkingDays(unchangedSettings, '2026-11-22', 1)).toBe('2026-11-23');
@@ -63,7 +63,7 @@ describe('working days', () => {
     expect(plusWorkingDays(unchangedSettings, '2026-01-24', 1)).toBe('2026-01-27');
   });
 
-  test('add up: some, then some more, is all of them', () => {
+  test('adding working days in two steps gives the same day as in one', () => {
     const count = fc.integer({ min: 0, max: 15 });
     fc.assert(
       fc.property(instant, count, count, (at, some, more) => {
@@ -80,9 +80,9 @@ test.each([
   ['2026-11-27T21:49:32.752Z', '2026-11-28 03:19:32'],
   ['2027-03-31T18:29:59.999Z', '2027-03-31 23:59:59'],
   ['2027-03-31T18:30:00.000Z', '2027-04-01 00:00:00'],
-])('%s is %s in India', (instant, shown) => expect(timeInIndia(new Date(instant))).toBe(shown));
+])('%s is shown as %s in India', (instant, shown) => expect(timeInIndia(new Date(instant))).toBe(shown));
 
-test('instants inside a text keep their moment and gain the offset of India', () => {
+test('timestamps inside a text get the offset of India and remain the same instant', () => {
   expect(withIndianOffset('{"from":"2026-11-27T21:49:32.752Z","day":"2026-11-27","to":"2027-01-01T00:00:00Z"}')).toBe(
     '{"from":"2026-11-28T03:19:32.752+05:30","day":"2026-11-27","to":"2027-01-01T05:30:00.000+05:30"}',
   );

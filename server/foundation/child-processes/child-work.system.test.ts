@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => work.close());
 
 test.each(['throws', 'ends', 'is killed'] as const)(
-  "a process that %s is nobody else's trouble: those behind it are served by others",
+  'a child process that %s fails only its own task: other processes run the next ones',
   async (fault) => {
     open();
     const tasks: TestTask[] = [{ say: 'one' }, { say: 'two', fault }, { say: 'three', fault }, { say: 'four' }];
@@ -31,20 +31,20 @@ test.each(['throws', 'ends', 'is killed'] as const)(
   },
 );
 
-test.each([true, false])('a process for files of our own alone keeps what it has compiled: %s', async (ofOwnFiles) => {
+test.each([true, false])('a child process has a compile cache only for project files (%s)', async (ofOwnFiles) => {
   enableCompileCache();
   const program = new URL('./test-child.ts', import.meta.url);
   work = createChildWork({ program, log, patienceMs: 60_000, busy: 'Too many', ofOwnFiles });
   expect(await work.run({ say: '', ofCompiled: true })).toBe(String(ofOwnFiles));
 });
 
-test('a process that never answers is ended when its time is over, and the next is served', async () => {
+test('a child process that never answers is killed after its time limit, and the next task runs', async () => {
   open('./test-child.ts', { patienceMs: 300 });
   expect(await work.run({ say: 'one', fault: 'never answers' })).toBeUndefined();
   expect(await work.run({ say: 'two' })).toBe('two');
 });
 
-test('where there are words for it, a task that took too long is told to come again, and one that crashed is not', async () => {
+test('a task that timed out is answered with 503 where a message is set, and one that crashed is not', async () => {
   const program = new URL('./test-child.ts', import.meta.url);
   work = createChildWork({ program, log, patienceMs: 300, busy: 'Too many', late: 'Not in time' });
   await expect(work.run({ say: 'one', fault: 'never answers' })).rejects.toMatchObject({
@@ -54,18 +54,18 @@ test('where there are words for it, a task that took too long is told to come ag
   expect(await work.run({ say: 'two', fault: 'throws' })).toBeUndefined();
 });
 
-test('the time of a task does not run while its process starts, however long that takes', async () => {
+test('the time limit of a task does not include the start of its process', async () => {
   open('./test-slow-child.ts', { patienceMs: 1000 });
   expect(await work.run({ say: 'late and well' })).toBe('late and well');
   expect(warnings).toEqual([]);
 });
 
-test('a program that cannot start gives each task up', async () => {
+test('a program that cannot start fails every task', async () => {
   open('./no-such-child.ts');
   expect(await Promise.all([work.run({ say: 'one' }), work.run({ say: 'two' })])).toEqual([undefined, undefined]);
 });
 
-test('beyond those that may wait others are told to come again, and closing waits for nobody', async () => {
+test('a task beyond the queue limit is refused, and closing ends all waiting tasks', async () => {
   open('./test-child.ts', { maxWaiting: 1 });
   const running = Array.from({ length: Math.max(1, Math.min(3, availableParallelism() - 1)) }, () =>
     work.run({ say: 'x', fault: 'never answers' }),
@@ -76,7 +76,7 @@ test('beyond those that may wait others are told to come again, and closing wait
   expect(await Promise.all([...running, waiting])).toEqual([...running.map(() => undefined), undefined]);
 });
 
-test('who fills every process but one is served on by those, and others by the last; their own queue ends sooner', async () => {
+test('a client that fills all processes but one leaves the last one to others, and has a shorter queue', async () => {
   const busy = 'Too many';
   work = createChildWork({
     program: new URL('./test-child.ts', import.meta.url),
@@ -98,7 +98,7 @@ test('who fills every process but one is served on by those, and others by the l
   expect(await Promise.all(hung)).toEqual(hung.map(() => undefined));
 });
 
-test('whoever has less running comes first', async () => {
+test('the client with fewer running tasks is served first', async () => {
   work = createChildWork({
     program: new URL('./test-child.ts', import.meta.url),
     log,

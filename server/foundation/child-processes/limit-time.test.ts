@@ -23,7 +23,7 @@ test.each([
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test('a process that has answered is left alone', async () => {
+test('a process that has answered is not ended', async () => {
   const end = vi.fn();
   const stop = limitTime(1, 1000, end, { readMs: async () => 5000 });
   stop();

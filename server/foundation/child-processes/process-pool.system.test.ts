@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createProcessPool, type ProcessPool } from './process-pool.ts';
 import type { PoolAnswer, PoolTask } from './test-pool-child.ts';
 
-// The pool's life of processes is tested with the drawing of pictures, its first user.
+// Starting and ending of pool processes is tested with picture drawing, the first user of the pool.
 
 let pool: ProcessPool<PoolTask, PoolAnswer>;
 const open = (options: { patienceMs?: number; priority?: number } = {}) => {
@@ -10,7 +10,7 @@ const open = (options: { patienceMs?: number; priority?: number } = {}) => {
 };
 afterEach(() => pool.close());
 
-it('begins what somebody waits for before everything that is done ahead', async () => {
+it('the pool runs tasks that a user waits for before tasks done in advance', async () => {
   open();
   const order: string[] = [];
   const run = (say: string, isAhead: boolean) => pool.run({ say }, { isAhead, onBegin: () => void order.push(say) });
@@ -18,17 +18,17 @@ it('begins what somebody waits for before everything that is done ahead', async 
     ...['ahead 1', 'ahead 2', 'ahead 3'].map((say) => run(say, true)),
     ...['asked 1', 'asked 2'].map((say) => run(say, false)),
   ]);
-  // The first had begun before anybody asked.
+  // The first task has started before the others are queued.
   expect(order).toEqual(['ahead 1', 'asked 1', 'asked 2', 'ahead 2', 'ahead 3']);
 });
 
-it('starts processes at the priority that is set', async () => {
+it('the pool starts processes with the configured priority', async () => {
   open({ priority: 5 });
   await pool.run({ say: 'one' });
   expect((await pool.run({ say: 'two' })).priority).toBe(5);
 });
 
-it('ends a process that computes too long on one task, and counts nothing of those before', async () => {
+it('the pool kills a process that computes too long on one task, and counts each task on its own', async () => {
   open({ patienceMs: 1500 });
   const { pid } = await pool.run({ say: 'one' });
   expect((await pool.run({ say: 'two' })).pid).toBe(pid);
@@ -36,7 +36,7 @@ it('ends a process that computes too long on one task, and counts nothing of tho
   expect((await pool.run({ say: 'four' })).pid).not.toBe(pid);
 });
 
-it('passes on what a task threw, and goes on in the same process; one that was killed takes its task alone', async () => {
+it('the pool rethrows the error of a task and reuses its process; a killed process fails only its task', async () => {
   open();
   const { pid } = await pool.run({ say: 'one' });
   await expect(pool.run({ say: 'two', fault: 'throws' })).rejects.toThrow('no ink');

@@ -10,7 +10,7 @@ const sandbox: SandboxReady = {
   google: { clientId: 'f', clientSecret: 'g' },
 };
 
-test('with no keys given, everything is a stand-in', () => {
+test('without any keys all providers point to the sandbox', () => {
   const providers = providersOf(parseEnv({}), sandbox);
   expect(providers.razorpay).toEqual({
     keyId: 'rzp_test_1',
@@ -22,7 +22,7 @@ test('with no keys given, everything is a stand-in', () => {
   expect(providers.mail?.url).toBe('smtp://127.0.0.1:4025');
 });
 
-test('a provider whose keys are given is the real one; half of its keys switch nothing on', () => {
+test('a provider with all of its keys is the real one, and one with half of its keys is not', () => {
   const keys = { RAZORPAY_KEY_ID: 'rzp_test_own', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
   expect(providersOf(parseEnv(keys), sandbox).razorpay).toMatchObject({
     keyId: 'rzp_test_own',
@@ -31,13 +31,13 @@ test('a provider whose keys are given is the real one; half of its keys switch n
   expect(providersOf(parseEnv({ ...keys, RAZORPAY_KEY_SECRET: '' }), undefined).razorpay).toBeUndefined();
 });
 
-test('without a sandbox and without keys nothing is switched on, and no page may load anything from elsewhere', () => {
+test('without a sandbox and keys no provider is enabled, and pages may load nothing from other hosts', () => {
   const providers = providersOf(parseEnv({}), undefined);
   expect(providers).toEqual(noProviders);
   expect(sourcesOf(providers)).toEqual({ scripts: [], frames: [], connects: [], styles: [], forms: [], trusted: [] });
 });
 
-test('pages may load the exact scripts of what is switched on, and nothing wider', () => {
+test('pages may load only the exact scripts of the enabled providers', () => {
   const sources = sourcesOf(providersOf(parseEnv({}), sandbox));
   expect(sources.scripts).toEqual([
     'http://127.0.0.1:4000/razorpay/checkout.js',

@@ -38,7 +38,7 @@ async function inbox(to: string): Promise<{ subject: string; text: string }[]> {
   return (await reply.json()) as { subject: string; text: string }[];
 }
 
-test('a mail sent through it is in the inbox, for its receiver only, with its rupee sign', async () => {
+test('a mail sent through the sandbox is only in its receiver’s inbox, with its rupee sign', async () => {
   const sender = openMailSender({ url: sandbox.ready.smtpUrl, from: 'Shop <shop@x.example>' }, firstFacts);
   await sender.send({ ...mail, to: 'asha@x.example' });
   sender.close();
@@ -46,7 +46,7 @@ test('a mail sent through it is in the inbox, for its receiver only, with its ru
   expect(await inbox('ravi@x.example')).toEqual([]);
 });
 
-test('it keeps mails and keys over a restart', async () => {
+test('the sandbox keeps mails and keys over a restart', async () => {
   const before = sandbox.ready;
   await sandbox.stop();
   sandbox = await start(Number(new URL(before.url).port));
@@ -54,7 +54,7 @@ test('it keeps mails and keys over a restart', async () => {
   expect(await inbox('asha@x.example')).toHaveLength(1);
 });
 
-test('it is started again where it was when it falls over', async () => {
+test('the sandbox restarts on the same port when it crashes', async () => {
   const fallen = sandbox.pid();
   if (fallen) process.kill(fallen, 'SIGKILL');
   await expect.poll(() => inbox('asha@x.example').catch(() => 'away')).toHaveLength(1);
@@ -62,7 +62,7 @@ test('it is started again where it was when it falls over', async () => {
   expect(warnings).toEqual(['the sandbox ended; starting it again']);
 });
 
-test('it is started again however often it falls over, also while it starts', async () => {
+test('the sandbox restarts after every crash, even during a start', async () => {
   warnings.length = 0;
   for (let times = 0; times < 3; times += 1) {
     const fallen = sandbox.pid();
@@ -77,7 +77,7 @@ test('it is started again however often it falls over, also while it starts', as
   ]);
 });
 
-test('mails are shown as they are, with no script of theirs run in the page', async () => {
+test('the sandbox shows mails without running their scripts', async () => {
   const page = await (await fetch(`${sandbox.ready.url}/mail`)).text();
   const id = /href="\/mail\/([^"]+)"/.exec(page)?.[1];
   const shown = await (await fetch(`${sandbox.ready.url}/mail/${id}`)).text();

@@ -7,9 +7,9 @@ test.each([
   ['auto', 0, 1],
   [1, 8, 1],
   [3, 2, 3],
-] as const)('%s on %i cores is %i', (setting, cores, size) => expect(workerCount(setting, cores)).toBe(size));
+] as const)('%s on %i cores is %i workers', (setting, cores, size) => expect(workerCount(setting, cores)).toBe(size));
 
-test('children of a whole crew take no more than the cores but one, and each process may have one', () => {
+test('child processes of all workers use at most all cores but one, and each worker may have one', () => {
   for (const cores of [1, 2, 4, 8, 32])
     for (const crew of [1, 2, 4, 8, 32])
       for (const most of [1, 3, 4]) {
@@ -20,7 +20,7 @@ test('children of a whole crew take no more than the cores but one, and each pro
       }
 });
 
-test('one that falls at once is replaced at once, then ever more slowly; one that stayed begins anew', () => {
+test('a worker that crashes restarts with growing pauses; one that ran for a minute starts again at zero', () => {
   const pauses: number[] = [];
   let falls = 0;
   for (let i = 0; i < 7; i += 1) {

@@ -21,7 +21,7 @@ function words(said: PolicyWords): string {
     .join('');
 }
 
-/** As the texts were written before they were Markdown: a list is a string an item. */
+/** Policies before they were Markdown: a list is one string an item. */
 function asBefore(block: PolicyBlock): unknown[] {
   if ('paragraph' in block) return [words(block.paragraph)];
   if ('items' in block) return block.items.map((item) => `- ${words(item)}`);
@@ -30,9 +30,9 @@ function asBefore(block: PolicyBlock): unknown[] {
   return [block.kept];
 }
 
-test('version one says to the letter what the specification has it say', async () => {
+test('version one of each policy has exactly the text of the specification', async () => {
   const before = JSON.parse(await readFile(path.join(import.meta.dirname, 'first/as-specified.json'), 'utf8'));
-  // What the browser keeps, the page adds itself.
+  // The page itself adds the list of browser storage.
   for (const part of before.cookies.parts)
     for (const [at, block] of part.text.entries())
       if (block.heads?.[2] === 'Until') part.text[at] = part.id === 'storage' ? 'person' : part.id;
@@ -50,7 +50,7 @@ test('version one says to the letter what the specification has it say', async (
   }
 });
 
-test('version one has all that the law needs, and its file is read as it was written', () => {
+test('version one of each policy has all that the law needs, and its file is parsed unchanged', () => {
   for (const name of policyNames) {
     const { parts, faults } = parseMarkdown(firstPolicies[name].text);
     expect([...faults, ...wordFaults(name, firstPolicies[name].text, parts)]).toEqual([]);
@@ -65,7 +65,7 @@ test.each([
   ['## A\n\nx', 'does not begin with its title'],
   ['---\ntitle: "A"\nlead: "b"\n---\n\n## A\n\nx', 'no line description'],
   ['---\ntitle: A\nlead: "b"\ndescription: "c"\n---\n\n## A\n\nx', 'no line title'],
-])('a file that begins %j is not taken', (file, sentence) => {
+])('a policy file that begins %j is rejected', (file, sentence) => {
   expect(() => policyOfFile(file)).toThrow(sentence);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['## A', 'Nothing stands under'],
   ['# A\n\nx', 'begin with ##'],
   ['', 'Write something'],
-])('%j is refused in words', (text, sentence) => {
+])('a policy text %j is rejected with a reason', (text, sentence) => {
   expect(
     parseMarkdown(text)
       .faults.map((fault) => fault.sentence)
@@ -94,14 +94,14 @@ test.each([
   ).toContain(sentence);
 });
 
-test('a fault names the line it stands in', () => {
+test('a fault names its line number', () => {
   expect(parseMarkdown('## A\n\nfine\n\n<p>not</p>\n').faults).toEqual([
     { line: 5, sentence: 'HTML is not shown: write it in words' },
   ]);
   expect(wordFaults('returns', '## A\n\n{{who}}', []).slice(0, 1)).toEqual([expect.objectContaining({ line: 3 })]);
 });
 
-test('whatever is written, no address but of the shop, of https, of mail and of a phone comes through', () => {
+test('parsed policy links lead only to the shop, https, mailto and tel, whatever text is given', () => {
   const piece = fc.constantFrom(
     '## A\n\n',
     'x',

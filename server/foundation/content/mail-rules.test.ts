@@ -22,7 +22,7 @@ const faultsOf = (name: MailTextName, value: unknown) => {
 };
 const shipped = firstMails['order-shipped'];
 
-describe('what may have nothing in it', () => {
+describe('placeholders that may be empty', () => {
   test.each([
     [
       '{first name}, {your order} has left.',
@@ -49,12 +49,12 @@ describe('what may have nothing in it', () => {
     ['{pieces} comes in {new size}.', { pieces: 'iPad shirt', 'new size': 'L' }, 'iPad shirt comes in L.'],
     ['{rest}', {}, ''],
     ['{why} We are sorry.', { why: 'Said {order} here.' }, 'Said {order} here. We are sorry.'],
-  ])('%s of %o is “%s”', (text, values, said) => {
+  ])('filling %s with %o gives “%s”', (text, values, said) => {
     expect(fillPlaceholders(text, values)).toBe(said);
   });
 });
 
-describe('words are refused, with the box they stand in,', () => {
+describe('mail texts that are rejected, with the field at fault', () => {
   test.each<[string, Partial<MailText>, string[]]>([
     [
       'that name nothing',
@@ -85,17 +85,17 @@ describe('words are refused, with the box they stand in,', () => {
     ['that say nothing', { heading: '{first name}' }, ['heading: Write the headline']],
     ['of two lines, where one fits', { subject: 'Order {order}\nBcc: x@example.in' }, ['subject: This is one line']],
     ['that are too long', { heading: 'x'.repeat(61) }, ['heading: Write a headline of at most 60 characters']],
-  ])('%s', (_what, more, faults) => {
+  ])('rejects a mail text %s', (_what, more, faults) => {
     expect(faultsOf('order-shipped', { ...shipped, ...more })).toEqual(faults);
   });
 
-  test('and what must be told may stand in the closing; a sign like < is none of HTML', () => {
+  test('accepts required placeholders in the closing, and a < that is not HTML', () => {
     expect(faultsOf('order-shipped', { ...shipped, opening: 'It has left <3', closing: '{rest}' })).toEqual([]);
   });
 });
 
-describe('version one', () => {
-  test.each(mailTextNames)('of %s can be written, and has each of its words somewhere or offers it', (name) => {
+describe('version one of the mail texts', () => {
+  test.each(mailTextNames)('the text of %s is valid, and uses only placeholders that its mail offers', (name) => {
     expect(faultsOf(name, firstMails[name])).toEqual([]);
     const used = Object.values(firstMails[name]).flatMap(placesIn);
     expect(used.every((place) => (mailTextRow(name).places as readonly string[]).includes(place))).toBe(true);
@@ -126,7 +126,7 @@ const piece = fc.oneof(
 );
 const words = fc.array(piece, { maxLength: 8 }).map((parts) => parts.join(' '));
 
-test('whatever an owner can save, both forms have it, escaped, with what is known put in and the order told', () => {
+test('the text and HTML forms of a mail have all that an owner can save, escaped, with placeholders filled', () => {
   const names = fc.constantFrom(...mailTextNames);
   const given = fc.record({
     subject: words,
@@ -142,8 +142,7 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
     fc.property(names, given, (name, { lacks, ...typed }) => {
       const { places, subject = [], said = [] } = mailTextRow(name);
       const known = new Set<string>(places);
-      // Written by somebody who heeds most of what they are told: what is none of this mail's goes, what it needs is
-      // there.
+      // A mostly valid text: foreign placeholders are removed, and required ones are added.
       const own = (text: string) =>
         text.replace(/\{([^{}]*)\}/g, (whole, one: string) => (known.has(one) ? whole : ''));
       const needed = (needs: readonly string[]) => needs.map((place) => `{${place}}`).join(' ');
@@ -174,7 +173,7 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
         if (put !== '') expect(html).not.toContain(put);
       }
       expect(html.match(/<h1/g)).toHaveLength(1);
-      // Only the mail's own markup: its link, the one to the shop's help, its table.
+      // The mail's own markup alone remains: its link, the one to the shop's help, its table.
       expect(html.match(/<a /g)?.length).toBeLessThanOrEqual(2);
       expect(html).not.toMatch(/<b>|<!--(?! )/);
       expect(text).toContain('https://shop.example/order');

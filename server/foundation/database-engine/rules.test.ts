@@ -25,7 +25,7 @@ test.each([
   ['win32', 'arm64', undefined],
   ['linux', 'riscv64', undefined],
   ['freebsd', 'x64', undefined],
-] as const)('on %s with %s the binaries come from %s', (platform, processor, name) => {
+] as const)('on %s with %s the PostgreSQL binaries come from %s', (platform, processor, name) => {
   expect(packageFor(platform, processor)).toBe(name);
 });
 
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('library links beside the data', ()
   test.each([
     ['that was removed', false],
     ['that is still there', true],
-  ])('lead to this installation after one %s has used the data', (_, remains) => {
+  ])('library links point to this installation after an installation %s has used the data', (_, remains) => {
     const links = linksOfAnother(remains);
     const binaries = findBinaries();
     binaries.environment(links);
@@ -72,11 +72,11 @@ test.each([
   ['FATAL:  sorry, too many clients already', 'error'],
   ['LOG:  unexpected EOF on client connection with an open transaction', 'usual'],
   ['', 'usual'],
-] as const)('%s is %s', (line, level) => {
+] as const)('the log line %s has the level %s', (line, level) => {
   expect(sortLine(line).level).toBe(level);
 });
 
-describe.runIf(process.getuid?.() === 0)('root runs it', () => {
+describe.runIf(process.getuid?.() === 0)('running PostgreSQL as root', () => {
   const people = [
     { name: 'daemon', uid: 1, gid: 1 },
     { name: 'nobody', uid: 65534, gid: 65534 },
@@ -84,12 +84,12 @@ describe.runIf(process.getuid?.() === 0)('root runs it', () => {
   const choose = (places: string[], works: (way: RunAs) => boolean, known = people) =>
     chooseRunAs(places, works, known);
 
-  test('as an ordinary user where that one gets there', () => {
+  test('starts PostgreSQL as an ordinary user if that user can reach the folders', () => {
     const way = choose(['/usr/bin/env'], () => true);
     expect([way.words, way.identity]).toEqual(['nobody', { uid: 65534, gid: 65534 }]);
   });
 
-  test('as an ordinary user of its own namespace where the folder is hidden from others', () => {
+  test('starts PostgreSQL in a user namespace if its folder is hidden from other users', () => {
     const way = choose(['/root/shop/data'], () => true);
     expect(way.command('postgres', ['-D', 'data'])).toEqual({
       program: 'unshare',
@@ -98,21 +98,21 @@ describe.runIf(process.getuid?.() === 0)('root runs it', () => {
     expect(way.owner).toEqual({ uid: 0, gid: 0 });
   });
 
-  test('as an ordinary user who may pass where namespaces are forbidden', () => {
+  test('starts PostgreSQL with setpriv where user namespaces are forbidden', () => {
     const way = choose(['/root/shop/data'], ({ command }) => command('postgres', []).program !== 'unshare');
     expect(way.command('postgres', []).program).toBe('setpriv');
     expect(way.owner).toEqual({ uid: 65534, gid: 65534 });
   });
 
   test.each([
-    ['no way works', people],
-    ['nobody else is known', []],
-  ])('not at all where %s, and says so', (_, known) => {
+    ['no way to change the user works', people],
+    ['the system has no other user', []],
+  ])('refuses to start PostgreSQL as root where %s', (_, known) => {
     expect(() => choose(['/usr/bin/env'], () => false, known)).toThrow(EngineUnavailable);
   });
 });
 
-test('every commit is on the disk before it is answered, unless it is a test’s', () => {
+test('PostgreSQL flushes every commit to disk, except in tests', () => {
   const durable = settingsFor({ durable: true, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 });
   expect(durable.join(' ')).not.toMatch(/fsync|synchronous_commit|full_page_writes/);
   expect(settingsFor({ durable: false, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 })).toContain(

@@ -41,7 +41,7 @@ const isThere = (pid: number) => {
   }
 };
 
-/** Runs the program until it ends, and gives where its engine was. */
+/** Runs the program until it ends; returns where its engine was. */
 function runProgram(args: string[], through: string[] = []): Promise<{ pid: number; url: string; error: string }> {
   const [first = '', ...rest] = [...through, process.execPath, program, ...args];
   return new Promise((resolve, reject) => {
@@ -52,8 +52,8 @@ function runProgram(args: string[], through: string[] = []): Promise<{ pid: numb
   });
 }
 
-describe('an engine', () => {
-  test('makes its folder, which is its own alone, answers on a socket only, and keeps its data', async () => {
+describe('an embedded PostgreSQL', () => {
+  test('PostgreSQL creates a private folder, listens on a socket only, and keeps data over a restart', async () => {
     const first = await startEngine({ folder, log });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await ask(first, 'create table kept (word text)');
@@ -69,7 +69,7 @@ describe('an engine', () => {
     await second.close();
   });
 
-  test('sorts and folds letters the same wherever it was made', async () => {
+  test('PostgreSQL sorts and lowercases letters the same on every machine', async () => {
     const engine = await startEngine({ folder, log });
     const sorted = await ask(engine, "select w from (values ('b'), ('A'), ('a'), ('é'), ('B')) as given(w) order by w");
     expect(sorted).toEqual(['A', 'B', 'a', 'b', 'é'].map((w) => ({ w })));
@@ -77,7 +77,7 @@ describe('an engine', () => {
     await engine.close();
   });
 
-  test('lives in a folder with blanks, other scripts and a path beyond what a socket takes', async () => {
+  test('PostgreSQL works in a folder with blanks, other scripts and a path longer than a socket allows', async () => {
     const far = path.join(root, 'मैदान की दुकान', 'x'.repeat(90), 'data');
     const engine = await startEngine({ folder: far, log, durable: false });
     expect(far.length).toBeGreaterThan(120);
@@ -85,7 +85,7 @@ describe('an engine', () => {
     await engine.close();
   });
 
-  test('that dies is started again by itself, with everything that was committed', async () => {
+  test('PostgreSQL restarts after a crash, with everything that was committed', async () => {
     const engine = await startEngine({ folder, log });
     await ask(engine, "insert into kept values ('before it died')");
     process.kill(engine.pid() ?? 0, 'SIGKILL');
@@ -102,32 +102,32 @@ describe('an engine', () => {
   });
 });
 
-describe('of a shop that was killed', () => {
-  test('the engine ends with it', async () => {
+describe('the PostgreSQL of a killed shop', () => {
+  test('PostgreSQL ends when its shop is killed', async () => {
     const { pid } = await runProgram([folder, 'die']);
     await expect.poll(() => isThere(pid)).toBe(false);
   });
 
-  test('an engine that was left running is ended before another begins on the same data', async () => {
+  test('a PostgreSQL left running is stopped before another starts on the same data', async () => {
     const { pid, url } = await runProgram([folder, 'die unguarded']);
     expect(isThere(pid)).toBe(true);
     expect(await ask({ url: () => url }, 'select 1 as one')).toEqual([{ one: 1 }]);
     const engine = await startEngine({ folder, log });
-    // Its number stays until the system has taken note of its end.
+    // The process id remains until the system has reaped the process.
     await expect.poll(() => isThere(pid)).toBe(false);
     expect(engine.pid()).not.toBe(pid);
     expect(await ask(engine, 'select word from kept')).toHaveLength(2);
     await engine.close();
   });
 
-  test('another program that has its number now is left alone', async () => {
+  test('another program that now has the process id of the old PostgreSQL is not killed', async () => {
     writeFileSync(path.join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`);
     const engine = await startEngine({ folder, log });
     expect(await ask(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
     await engine.close();
   });
 
-  test.runIf(process.platform === 'linux')('the number of another program does not keep it from starting', async () => {
+  test.runIf(process.platform === 'linux')('a pid file of another program does not prevent a start', async () => {
     const file = path.join(folder, 'postmaster.pid');
     const other = spawn('sleep', ['30'], { stdio: 'ignore' });
     writeFileSync(file, `${other.pid}\n${folder}\n`);
@@ -137,7 +137,7 @@ describe('of a shop that was killed', () => {
     other.kill();
   });
 
-  test('a folder that was begun and not finished is made from the start', async () => {
+  test('an unfinished data folder is created again from the start', async () => {
     const begun = path.join(root, 'begun');
     mkdirSync(`${begun}.draft/base`, { recursive: true });
     writeFileSync(`${begun}.draft/PG_VERSION`, '18\n');
@@ -147,8 +147,8 @@ describe('of a shop that was killed', () => {
   });
 });
 
-describe('refuses in one sentence that says what to do', () => {
-  test('a folder of another version', async () => {
+describe('data folders that PostgreSQL refuses', () => {
+  test('refuses a data folder of another PostgreSQL version, and names DATABASE_URL as a way out', async () => {
     const other = path.join(root, 'other');
     mkdirSync(other);
     writeFileSync(path.join(other, 'PG_VERSION'), '14\n');
@@ -157,7 +157,7 @@ describe('refuses in one sentence that says what to do', () => {
     );
   });
 
-  test('a folder of something else, which stays as it is', async () => {
+  test('refuses a folder with other files, and leaves them unchanged', async () => {
     const letters = path.join(root, 'letters');
     mkdirSync(letters);
     writeFileSync(path.join(letters, 'to-asha.txt'), 'dear Asha');
@@ -165,7 +165,7 @@ describe('refuses in one sentence that says what to do', () => {
     expect(existsSync(path.join(letters, 'to-asha.txt'))).toBe(true);
   });
 
-  test('a folder that is damaged', async () => {
+  test('refuses a damaged data folder, and names the missing file', async () => {
     const damaged = path.join(root, 'damaged');
     await (await startEngine({ folder: damaged, log, durable: false })).close();
     rmSync(path.join(damaged, 'global', 'pg_control'));
@@ -174,14 +174,14 @@ describe('refuses in one sentence that says what to do', () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-test.runIf(isRoot && existsSync('/usr/bin/unshare'))('runs for a root who is the only user there is', async () => {
+test.runIf(isRoot && existsSync('/usr/bin/unshare'))('PostgreSQL runs for root as the only user', async () => {
   const alone = path.join(root, 'alone');
   const { error } = await runProgram([alone], ['/usr/bin/unshare', '--user', '--map-root-user']);
   expect(error).toBe('');
   expect(existsSync(path.join(alone, 'PG_VERSION'))).toBe(true);
 });
 
-test.runIf(isRoot)('runs for root within folders that are root’s alone', async () => {
+test.runIf(isRoot)('PostgreSQL runs for root inside folders that only root can read', async () => {
   const hidden = mkdtempSync('/root/maidan-engine-');
   const engine = await startEngine({ folder: path.join(hidden, 'data'), log, durable: false });
   expect(await ask(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -189,7 +189,7 @@ test.runIf(isRoot)('runs for root within folders that are root’s alone', async
   rmSync(hidden, { recursive: true });
 });
 
-test.runIf(isRoot)('runs for an ordinary user', async () => {
+test.runIf(isRoot)('PostgreSQL runs for an ordinary user', async () => {
   const own = mkdtempSync(path.join(tmpdir(), 'maidan-ordinary-'));
   chownSync(own, 65534, 65534);
   const way = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];

@@ -24,13 +24,13 @@ afterAll(async () => {
   await made?.drop();
 });
 
-test('one that listens and does not know that the other side has vanished is given up for a new one', async () => {
+test('a listening connection whose server has vanished is replaced by a new one', async () => {
   expect(heard).toEqual(['lost']);
   line.silence();
   presence.failed(Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' }));
   expect(presence.away()).toBeInstanceOf(DatabaseAway);
   await expect.poll(() => presence.away()).toBeUndefined();
-  // Told once more that words may have been missed, and all of it works again.
+  // The loss is reported once more, since messages may have been missed, and all of it works again.
   expect(heard).toEqual(['lost', 'lost']);
   expect(line.counted().atOnce).toBeLessThanOrEqual(2);
 });

@@ -4,7 +4,7 @@ import { MigrationHeldUp, migrateAlone } from './database.ts';
 import { createTestServerDatabase } from './test-database.ts';
 import { migrateTo, readJournal } from './test-schemas.ts';
 
-/** Before the migration that puts rules on orders, which needs the table for itself. */
+/** Before the migration that puts rules on orders, which needs an exclusive lock on the table. */
 const before = (await readJournal()).entries.findIndex(({ tag }) => tag === '0011_listed-values');
 
 let made: Awaited<ReturnType<typeof createTestServerDatabase>>;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   shopper = new pg.Client({ connectionString: made.url });
   await Promise.all([report.connect(), shopper.connect()]);
   await migrateTo(report, before);
-  // As a backup does: it reads, and keeps the table as it is until it is done.
+  // As a backup does: it reads, and holds a lock on the table until it is done.
   await report.query('begin');
   await report.query('lock table orders in access share mode');
 });
@@ -27,13 +27,13 @@ afterEach(async () => {
 
 const rules = `select count(*)::int as count from pg_constraint where conname like '%\\_listed'`;
 
-test('a migration that is held up lets others pass, and is done when it can be', async () => {
+test('a migration that waits for a lock lets other queries pass, and completes when the lock is free', async () => {
   let done = false;
   const migrating = migrateAlone(made.url, { lockMs: 50, pauseMs: 50, patienceMs: 60_000 }).then(() => (done = true));
   const waits = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`;
   for (let seen = 0; seen < 3; ) {
     if ((await report.query(waits)).rowCount) {
-      // Behind it in the queue: without its giving up, this would wait for the report to end, which is us.
+      // Behind it in the queue: unless the migration gives up, this would wait for the report, which the test holds.
       await shopper.query('select count(*) from orders');
       seen += 1;
     }
@@ -44,19 +44,18 @@ test('a migration that is held up lets others pass, and is done when it can be',
   expect((await shopper.query<{ count: number }>(rules)).rows[0]?.count).toBeGreaterThan(30);
 });
 
-test('one that is held up to the end says what to do, and has changed nothing', async () => {
+test('a migration that never gets its lock fails with an instruction, and has changed nothing', async () => {
   const refused = migrateAlone(made.url, { lockMs: 20, pauseMs: 10, patienceMs: 100 });
   await expect(refused).rejects.toThrow(MigrationHeldUp);
   await expect(refused).rejects.toThrow('Wait until it is done, or end it');
   expect((await shopper.query<{ count: number }>(rules)).rows[0]?.count).toBe(0);
 });
 
-test('an order that is being moved is never ended for a deadlock with a migration', async () => {
+test('an order update is never cancelled for a deadlock with a migration', async () => {
   await report.query('rollback');
   let done = false;
   const migrating = migrateAlone(made.url).then(() => (done = true));
-  // As an order is moved: its row first, and what happened to it when the migration has that table and waits for the
-  // first.
+  // As an order is updated: its row first, then its events, when the migration has that table and waits for orders.
   for (let seen = 0; seen < 3 && !done; ) {
     await shopper.query('begin');
     await shopper.query('select 1 from orders for update');

@@ -19,7 +19,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-test('each migration says what processes of the release before make of it, and does no more than that', async () => {
+test('each migration’s entry in the README declares its effect on the previous release, and it is true', async () => {
   const entries = readEntries(await readFile(path.join(migrationsFolder, 'README.md'), 'utf8'));
   const { entries: journal } = await readJournal();
   const faults: string[] = [];
@@ -42,7 +42,7 @@ test('each migration says what processes of the release before make of it, and d
   expect(entries.map(({ tag }) => tag)).toEqual(journal.map(({ tag }) => tag));
 });
 
-test('each migration is younger than those before it: an older one would never be run where they have been', async () => {
+test('each migration has a later timestamp than those before it, so that none is skipped', async () => {
   const times = (await readJournal()).entries.map(({ when }) => when);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(new Set(times).size).toBe(times.length);
@@ -54,7 +54,7 @@ describe('a migration', () => {
   const entry = (kind: string, why: string, unusedSince = ''): Entry => ({ tag: '0002_next', kind, why, unusedSince });
   const silent = entry('expand', 'it adds and takes nothing away');
 
-  /** What is said of a migration of these statements with this entry. */
+  /** Returns the faults of a migration of these statements with this entry. */
   async function faultsOf(statements: string, written?: Entry): Promise<string[]> {
     await client.query('begin; drop schema public cascade; create schema public');
     try {
@@ -77,7 +77,7 @@ describe('a migration', () => {
     ['a new index', 'create index by_name on goods (name)'],
     ['a rule less', 'alter table goods drop constraint enough, alter column name drop not null'],
     ['a key of a new column', 'alter table goods add column code text unique'],
-  ])('%s expands', async (_, statements) => {
+  ])('%s counts as an expansion', async (_, statements) => {
     expect(await faultsOf(statements, silent)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('a migration', () => {
       'alter table goods alter column pieces type bigint',
       'goods.pieces: the column was integer and is bigint',
     ],
-  ])('%s is refused as expansion, and taken as contraction that names its release', async (_, statements, says) => {
+  ])('%s is refused as expansion, and accepted as contraction that names its release', async (_, statements, says) => {
     expect((await faultsOf(statements, silent))[0]).toContain(says);
     const why = 'nothing has used it since then';
     expect(await faultsOf(statements, entry('contract', why))).toHaveLength(1);
@@ -121,14 +121,14 @@ describe('a migration', () => {
     ['a new key', 'alter table goods add constraint once unique (name)', 'once'],
     ['a new unique index', 'create unique index once on goods (name)', 'once'],
     ['a new reference', 'alter table goods add constraint known foreign key (size) references goods (id)', 'known'],
-  ])('%s has to be named by whoever looked at it', async (_, statements, name) => {
+  ])('%s needs an entry that names it', async (_, statements, name) => {
     expect((await faultsOf(statements, silent))[0]).toContain(`goods.${name}: `);
     expect(await faultsOf(statements, entry('expand', `old processes write nothing that \`${name}\` refuses`))).toEqual(
       [],
     );
   });
 
-  test('that is not written down, or says nothing, is refused', async () => {
+  test('a migration without an entry or a reason is refused', async () => {
     const adds = 'create table more (id text)';
     expect(await faultsOf(adds)).toHaveLength(1);
     expect(await faultsOf(adds, entry('', 'it adds and takes nothing away'))).toHaveLength(1);

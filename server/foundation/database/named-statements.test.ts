@@ -3,7 +3,7 @@ import { openNames } from './named-statements.ts';
 
 const nameOf = (sent: unknown) => (sent as { name?: string }).name;
 
-test('each pool names its first five hundred statements, each always alike; what another pool has sent takes none of them', () => {
+test('each pool gives names to its first five hundred statements, independent of other pools', () => {
   const [one, other] = [openNames(), openNames()];
   const texts = Array.from({ length: 501 }, (_, number) => `select ${number}`);
   const names = texts.map((text) => nameOf(one({ text })));
@@ -15,7 +15,7 @@ test('each pool names its first five hundred statements, each always alike; what
   expect(nameOf(other({ text: 'select 7' }))).toBe(names[7]);
 });
 
-test('what has a name keeps it, and what is no statement with a text is sent as it is', () => {
+test('a named statement keeps its name, and a query object without text is sent unchanged', () => {
   const names = openNames();
   expect(nameOf(names({ text: 'select 1', name: 'own' }))).toBe('own');
   for (const sent of ['select 1', null, { submit: () => {} }]) expect(names(sent)).toBe(sent);

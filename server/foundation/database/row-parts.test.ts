@@ -17,7 +17,7 @@ const things = pgTable('things', {
 const made = sql`create temporary table things (id text primary key, weight_grams integer, bytes bigint, fragile boolean default true,
   marks jsonb, day date, made_at timestamp with time zone)`;
 
-test('a row of every type comes back as it was given; nulls stay null, what is left out has its default', async () => {
+test('a row of every column type is read back as written, with nulls and defaults', async () => {
   const { db, close } = await openTestDatabase();
   try {
     await db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ test('a row of every type comes back as it was given; nulls stay null, what is l
   }
 });
 
-test('a field that the table has not is refused', () => {
+test('a field that the table does not have is refused', () => {
   const row = { id: 'one', colour: 'red' };
   expect(() => rowParts(things, row)).toThrow(RangeError);
 });

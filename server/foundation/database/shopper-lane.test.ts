@@ -33,9 +33,9 @@ test.each([
   [5, 1],
   [10, 2],
   [200, 40],
-])('of %i connections shoppers leave %i', (max, left) => expect(reservedConnections(max)).toBe(left));
+])('of %i connections %i are reserved for staff and jobs', (max, left) => expect(reservedConnections(max)).toBe(left));
 
-test('however many shoppers wait, staff are served at once, and then the shoppers in their order', async () => {
+test('staff queries run at once while shoppers wait, and shoppers then run in their order', async () => {
   const held = Array.from({ length: 8 }, () => hold(database.shopperDb));
   await Promise.all(held.map(({ begun }) => begun));
   const order: string[] = [];
@@ -53,7 +53,7 @@ test('however many shoppers wait, staff are served at once, and then the shopper
   await Promise.all(held.map(({ done }) => done));
 });
 
-test('a statement that fails, and a transaction that is rolled back, give their connection back', async () => {
+test('a failed statement and a rolled back transaction release their connection', async () => {
   for (let round = 0; round < 20; round += 1) {
     await expect(database.shopperDb.execute(sql`select 1 from nowhere`)).rejects.toThrow();
     await expect(
@@ -69,7 +69,7 @@ test('a statement that fails, and a transaction that is rolled back, give their 
   await Promise.all(held.map(({ done }) => done));
 });
 
-test('a connection that the server ends is given back once', async () => {
+test('a connection ended by the server is released once', async () => {
   for (let round = 0; round < 10; round += 1)
     await expect(database.shopperDb.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toSatisfy(
       (error) => outageOf(error) === 'away',

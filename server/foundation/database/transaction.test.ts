@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { retryDeadlocks } from './transaction.ts';
 
-describe('a transaction that PostgreSQL undid', () => {
+describe('a transaction that PostgreSQL rolled back', () => {
   const undone = (code: string) => new Error('query failed', { cause: Object.assign(new Error('deadlock'), { code }) });
 
   function failing(times: number, error: () => unknown) {
@@ -16,13 +16,13 @@ describe('a transaction that PostgreSQL undid', () => {
     };
   }
 
-  test.each(['40P01', '40001'])('because of %s is run again', async (code) => {
+  test.each(['40P01', '40001'])('retries a transaction after the error %s', async (code) => {
     const work = failing(4, () => undone(code));
     expect(await retryDeadlocks(work.run)).toBe('done');
     expect(work.tries()).toBe(5);
   });
 
-  test('five times at most', async () => {
+  test('retries a transaction four times at most', async () => {
     const work = failing(9, () => undone('40P01'));
     await expect(retryDeadlocks(work.run)).rejects.toThrow('query failed');
     expect(work.tries()).toBe(5);
@@ -32,13 +32,13 @@ describe('a transaction that PostgreSQL undid', () => {
     ['another code', () => undone('23505')],
     ['no cause', () => new Error('no')],
     ['no error at all', () => 'no'],
-  ])('for %s is not', async (_what, error) => {
+  ])('does not retry a transaction after %s', async (_what, error) => {
     const work = failing(1, error);
     await expect(retryDeadlocks(work.run)).rejects.toBeDefined();
     expect(work.tries()).toBe(1);
   });
 
-  test('is run again where the code is its own, without a cause', async () => {
+  test('retries a transaction whose error has the code itself, without a cause', async () => {
     const work = failing(1, () => Object.assign(new Error('deadlock'), { code: '40001' }));
     expect(await retryDeadlocks(work.run)).toBe('done');
   });

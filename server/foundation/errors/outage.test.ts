@@ -33,8 +33,8 @@ const table: [Error, ReturnType<typeof outageOf>, boolean][] = [
 
 describe.each(
   table.map(([error, outage, lost]) => [error.message || JSON.stringify(error), error, outage, lost] as const),
-)('%s', (_, error, outage, lost) => {
-  test('is told from others, however deep it lies', () => {
+)('the error %s', (_, error, outage, lost) => {
+  test('classifies the error as an outage or not, also as a nested cause', () => {
     expect(outageOf(error)).toBe(outage);
     expect(outageOf(new Error('Failed query: select', { cause: new Error('inside', { cause: error }) }))).toBe(outage);
     expect(isLost(error)).toBe(lost);
@@ -52,13 +52,13 @@ describe.each(
       ]);
   });
 
-  test('speaks of no cart to staff', () => {
+  test('the message to staff does not mention a cart', () => {
     const { body } = failureOf(new Error('Failed query', { cause: error }), readerOf('/api/office/orders'));
     expect(body.message).not.toMatch(/cart/);
   });
 });
 
-test('a ring of causes ends', () => {
+test('a circular chain of causes does not loop for ever', () => {
   const ring = new Error('round');
   ring.cause = ring;
   expect(outageOf(ring)).toBeUndefined();

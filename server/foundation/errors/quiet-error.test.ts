@@ -21,11 +21,11 @@ test.each([
   ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'],
   ['Jx7Qm2vB9_kLpZ4wNc8RtY1sDf6GhA3e', '[key]'],
   ['the constraint orders_cancelled_within_total', 'the constraint orders_cancelled_within_total'],
-])('%s is told as %s', (said, told) => {
+])('%s is redacted to %s', (said, told) => {
   expect(quietText(said)).toBe(told);
 });
 
-test('V8 does not quote what it could not read', () => {
+test('a JSON.parse error does not quote the text it could not parse', () => {
   for (const broken of ['{"name": Asha}', '["asha", ', 'Asha Sawant', '{"a":"Asha Sawant" "b"}']) {
     const failure = (() => {
       try {
@@ -38,11 +38,11 @@ test('V8 does not quote what it could not read', () => {
   }
 });
 
-/** What node-postgres throws: PostgreSQL's fields on an error. */
+/** The error node-postgres throws: PostgreSQL's fields on an Error. */
 const refused = (message: string, fields: object) =>
   Object.assign(new Error(message), { severity: 'ERROR', ...fields });
 
-describe('of a failing statement', () => {
+describe('the redacted error of a failed statement', () => {
   const driver = refused('duplicate key value violates unique constraint "accounts_email"', {
     code: '23505',
     detail: 'Key (email)=(asha@example.in) already exists.',
@@ -57,7 +57,7 @@ describe('of a failing statement', () => {
     driver,
   );
 
-  test('the statement is told, and why, without a value', () => {
+  test('the redacted error of a statement has the statement and the reason, without any value', () => {
     const quiet = quietError(failed);
     expect(quiet.message).toBe(`Failed query: insert into "accounts" values ($1, '…')`);
     expect(quiet.stack).toMatch(/^DrizzleQueryError: .*\n +at /);
@@ -70,17 +70,17 @@ describe('of a failing statement', () => {
     ['22P02', 'invalid input syntax for type integer: "Asha"', 'invalid input syntax for type integer: "…"'],
     ['22003', 'value "9820043210123" is out of range for type integer', 'value "…" is out of range for type integer'],
     ['42703', 'column "telephone" does not exist', 'column "telephone" does not exist'],
-  ])('%s: what PostgreSQL was given is left out', (code, message, told) => {
+  ])('the values in a PostgreSQL error %s are redacted', (code, message, told) => {
     expect(quietMessage(refused(message, { code }))).toBe(told);
   });
 });
 
-test('a message of many lines, with lines like those of a stack, brings none of them in', () => {
+test('lines of a message that look like a stack are not logged', () => {
   const quiet = quietError(new Error('no room for\n    at Asha\n    at home'));
   expect(quiet.stack.split('\n').slice(1).join()).not.toContain('Asha');
 });
 
-test('what hangs on an error stays out', () => {
+test('extra properties of an error are not logged', () => {
   const failure = Object.assign(new Error('no'), {
     response: { body: 'Asha' },
     claims: { name: 'Asha' },
@@ -93,7 +93,7 @@ test('what hangs on an error stays out', () => {
   ).toMatch(/outer[\s\S]*inner/);
 });
 
-test('an error that nobody caught is told without it as well, and ends the process with 1', async () => {
+test('an uncaught error is logged without its values, and ends the process with code 1', async () => {
   const file = (name: string) => path.join(import.meta.dirname, name);
   const program = `import { logFatalErrors } from ${JSON.stringify(file('../process/log-fatal-errors.ts'))};
     logFatalErrors();

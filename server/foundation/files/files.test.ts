@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test.each(['disk', 'bucket'])('%s: what was put in comes out, and is gone after its removal', async (kind) => {
+test.each(['disk', 'bucket'])('%s: a stored file is read back unchanged, and is gone once removed', async (kind) => {
   const files = opened[kind] as Files;
   const bytes = Buffer.from([0, 1, 2, 250, 251, 252]);
   await files.put('uploads/a/original.png', bytes, 'image/png');
@@ -36,7 +36,7 @@ test.each(['disk', 'bucket'])('%s: what was put in comes out, and is gone after 
   await files.remove('uploads/a/original.png');
 });
 
-test.each(['disk', 'bucket'])('%s: a file of this machine is taken over', async (kind) => {
+test.each(['disk', 'bucket'])('%s: a local file is moved into the storage', async (kind) => {
   const files = opened[kind] as Files;
   const file = path.join(await files.scratch(), 'made');
   await writeFile(file, 'made here');
@@ -45,7 +45,7 @@ test.each(['disk', 'bucket'])('%s: a file of this machine is taken over', async 
   await expect(stat(file)).rejects.toThrow();
 });
 
-test('a file whose way to the bucket is cut is sent again from its beginning, and given up after the third time', async () => {
+test('an interrupted upload to the bucket restarts from the beginning, and fails after three attempts', async () => {
   const files = opened.bucket as Files;
   const file = path.join(await files.scratch(), 'large');
   const bytes = randomBytes(3_000_000);
@@ -59,7 +59,7 @@ test('a file whose way to the bucket is cut is sent again from its beginning, an
   await expect(stat(file)).rejects.toThrow();
 });
 
-test('a file that the bucket refuses is not sent again', async () => {
+test('an upload that the bucket rejects is not retried', async () => {
   const stranger = await openFiles(parseEnv({ DATA_DIR: dir, ...s3.settings, S3_SECRET_ACCESS_KEY: 'another secret' }));
   const file = path.join(await stranger.scratch(), 'refused');
   await writeFile(file, 'made here');
@@ -69,16 +69,16 @@ test('a file that the bucket refuses is not sent again', async () => {
   expect((await stat(file)).size).toBe(9);
 });
 
-test('the bucket holds the objects under their keys, with their type', async () => {
+test('the bucket has the objects under their keys, with their content type', async () => {
   await opened.bucket?.put('designs/b/thumb.webp', Buffer.from('x'), 'image/webp');
   expect(s3.objects.get('designs/b/thumb.webp')?.type).toBe('image/webp');
 });
 
-test.each(['disk', 'bucket'])('%s: a key cannot leave its place', async (kind) => {
+test.each(['disk', 'bucket'])('%s: a key cannot escape the storage root', async (kind) => {
   await expect((opened[kind] as Files).put('../outside.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow();
 });
 
-test('a wrong secret, and bytes other than those that were signed for, are refused by the bucket', async () => {
+test('the bucket rejects a wrong secret and bytes that do not match the signature', async () => {
   const stranger = await openFiles(parseEnv({ DATA_DIR: dir, ...s3.settings, S3_SECRET_ACCESS_KEY: 'another secret' }));
   await expect(stranger.put('uploads/c/original.png', Buffer.from('x'), 'image/png')).rejects.toThrow();
   expect(s3.objects.has('uploads/c/original.png')).toBe(false);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { importClosure, specifiersIn, targetOf } from './import-graph.ts';
 
-/** Written so that this file does not seem to import them itself. */
+/** Built from parts, so that this file does not seem to import them itself. */
 const importing = (specifier: string, what = '{ a }') => `import ${what} from '${specifier}';`;
 
-test('imports are found however they are written', () => {
+test('finds imports in every syntax', () => {
   const source = [
     importing('./a.ts', '{\n  a,\n  b,\n}'),
     importing('#server/b.ts', 'type { B }'),
@@ -27,11 +27,11 @@ test.each([
   ['server/app/shop/app.ts', './shop.ts', 'server/app/shop/shop.ts'],
   ['server/app.ts', 'fastify', undefined],
   ['server/app.ts', 'node:fs', undefined],
-])('in %s, %s is %s', (file, specifier, target) => {
+])('in %s the import %s resolves to %s', (file, specifier, target) => {
   expect(targetOf(file, specifier)).toBe(target);
 });
 
-test('a closure has what runs, once each, and not what only lends its types', () => {
+test('the closure of imports has each module that runs once, and no type-only imports', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'maidan-imports-'));
   const write = (file: string, source: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

@@ -8,7 +8,7 @@ import { callerOf } from './caller.ts';
 
 const cookies = Object.keys(cookieTable) as (keyof typeof cookieTable)[];
 
-/** What a shop reached by https, or not, tells a browser to keep. */
+/** Returns the Set-Cookie headers of a shop reached by https, or not. */
 async function setCookiesOf(secure: boolean): Promise<string[]> {
   const app = Fastify();
   await app.register(fastifyCookie);
@@ -22,7 +22,7 @@ async function setCookiesOf(secure: boolean): Promise<string[]> {
   return [headers['set-cookie'] ?? []].flat();
 }
 
-test('over https every cookie is for this host alone, goes by https alone, and no script or other site has it', async () => {
+test('over https every cookie is host-only, Secure, HttpOnly and SameSite=Lax', async () => {
   const set = await setCookiesOf(true);
   expect(set.map((cookie) => cookie.split('=')[0])).toEqual(
     cookies.map((cookie) => `__Host-${cookieTable[cookie].name}`),
@@ -38,17 +38,17 @@ test('over https every cookie is for this host alone, goes by https alone, and n
   }
 });
 
-test('a demonstration on http has the same cookies without what browsers would refuse there', async () => {
+test('a demonstration on http sets the same cookies without Secure and the __Host- prefix', async () => {
   const set = await setCookiesOf(false);
   expect(set.map((cookie) => cookie.split('=')[0])).toEqual(cookies.map((cookie) => cookieTable[cookie].name));
   for (const cookie of set) expect(cookie.split('; ')).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax']));
 });
 
-test('no cookie is set by anyone else', () => {
+test('only http/caller.ts sets cookies', () => {
   const root = path.join(import.meta.dirname, '../../..');
   const setting = globSync('{server,storefront}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/test/.test(file))
-    // Asking whether an answer has one sets none.
+    // Reading whether a response has a cookie sets none.
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8').replaceAll("=== 'set-cookie'", '')] as const)
     .filter(([, source]) => /\.setCookie\(|set-cookie|document\.cookie|cookieStore/i.test(source))
     .map(([file]) => file);

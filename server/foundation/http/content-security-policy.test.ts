@@ -11,7 +11,7 @@ import {
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('inline scripts are hashed once each; data and files are not', () => {
+test('inline scripts are hashed once each; data and external scripts are not', () => {
   const html = `<script>a()</script><script type="module">b()</script><script>a()</script>
     <script src="/x.js"></script><script type="application/ld+json">{}</script>`;
   expect(hashInlineScripts(html)).toEqual([sha('a()'), sha('b()')]);
@@ -25,16 +25,16 @@ test.each([
   ['lines of Windows', '<script>a()\r\nb()</script>', [sha('a()\nb()')]],
   ['nothing at all', '<script></script>', [sha('')]],
   ['a page without scripts', '<p>hello</p>', []],
-])('hashes with %s', (_what, html, hashes) => {
+])('hashes inline scripts with %s', (_what, html, hashes) => {
   expect(hashInlineScripts(html)).toEqual(hashes);
 });
 
-test('a style element that was in the page is let be by its hash, and no other', () => {
+test('the policy allows inline style elements of the page by their hash only', () => {
   expect(hashInlineStyles('<style>a{}\r\n</style><style>b{}</style>')).toEqual([sha('a{}\n'), sha('b{}')]);
   expect(contentSecurityPolicy([], noProviderSources, [sha('a{}')])).toContain(`style-src-elem 'self' ${sha('a{}')};`);
 });
 
-test('the policy lets no inline script run but the hashed ones', () => {
+test('the policy allows only the hashed inline scripts', () => {
   const policy = contentSecurityPolicy([sha('a()')]);
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src '));
   expect(scripts).toBe(`script-src 'self' ${sha('a()')}`);
@@ -47,7 +47,7 @@ test('the policy lets no inline script run but the hashed ones', () => {
   );
 });
 
-test('a provider is named by its exact address', () => {
+test('the policy names a provider by its exact address', () => {
   const policy = contentSecurityPolicy([], {
     scripts: ['https://pay.example/checkout.js'],
     frames: ['https://pay.example'],
@@ -58,7 +58,7 @@ test('a provider is named by its exact address', () => {
   expect(policy).toContain('frame-src https://pay.example');
 });
 
-test('no text becomes code or markup but by our own policies, and browsers tell what was refused', () => {
+test('the policy requires trusted types, and browsers report violations', () => {
   const policy = contentSecurityPolicy([]).split('; ');
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).toContain('trusted-types default drawing worker provider');
@@ -74,12 +74,12 @@ test.each([
   ['host', 'max-age=31536000'],
   ['subdomains', 'max-age=31536000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
-] as const)('browsers keep to https as far as the setting says: %s', (reach, header) => {
+] as const)('the HSTS header has the reach of the setting: %s', (reach, header) => {
   expect(securityHeadersFor('https://shop.example', reach)['strict-transport-security']).toBe(header);
   expect(securityHeadersFor('http://localhost:3000', reach)).not.toHaveProperty('strict-transport-security');
 });
 
-test('only a shop on https tells browsers to stay there', () => {
+test('only a shop on https sends the HSTS header', () => {
   expect(securityHeadersFor('https://shop.example')).toHaveProperty('strict-transport-security');
   expect(securityHeadersFor('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
   expect(securityHeadersFor('https://shop.example')).toHaveProperty('x-content-type-options', 'nosniff');

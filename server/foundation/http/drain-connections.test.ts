@@ -35,17 +35,17 @@ async function drainedAfter(leaveMs: number): Promise<number> {
   return drained;
 }
 
-test('while visitors come it stays beyond its time, and no longer than three times that', async () => {
+test('draining lasts longer while requests come, up to three times the drain period', async () => {
   come('/sports/cricket');
   expect(await drainedAfter(700)).toBe(2100);
 });
 
-test('it goes when the last has not come for a while', async () => {
+test('draining ends when no request has come for a while', async () => {
   come('/sports/cricket', 1000);
   expect(await drainedAfter(900)).toBe(2500);
 });
 
-test('who looks after it does not keep it', async () => {
+test('health checks do not prolong draining', async () => {
   come('/readyz?exclude=database,disk');
   expect(await drainedAfter(1600)).toBe(1600);
 });

@@ -4,7 +4,7 @@ import { findIdempotentResult, idempotencyRecord } from './idempotency.ts';
 
 const refusal = 'This was already used for something else.';
 
-test('the same request under its key is found again, any other is refused', () => {
+test('the same request with its key finds the earlier result, and another request is refused', () => {
   const request = fc.record({ lines: fc.array(fc.nat()), note: fc.string() });
   fc.assert(
     fc.property(fc.string(), request, request, (key, one, other) => {
@@ -17,7 +17,7 @@ test('the same request under its key is found again, any other is refused', () =
   );
 });
 
-test('what one caller did is not what another asks for, in the very same words', () => {
+test('the result of one caller is not found by another caller with the same request', () => {
   const words = { lines: [1] };
   const row = idempotencyRecord('key', words, 'acc_asha');
   expect(findIdempotentResult(row, idempotencyRecord('key', words, 'acc_asha'), refusal)).toBe(row);
@@ -28,11 +28,11 @@ test('what one caller did is not what another asks for, in the very same words',
   ).toThrow(refusal);
 });
 
-test('a key that was not used before finds nothing', () => {
+test('an unused key finds nothing', () => {
   expect(findIdempotentResult(undefined, idempotencyRecord('key', { lines: [] }), refusal)).toBeUndefined();
 });
 
-test('keeps of a request no more than 64 hexadecimal digits', () => {
+test('an idempotency record stores only a hash of 64 hexadecimal digits of the request', () => {
   const { requestHash } = idempotencyRecord('key', { email: 'asha@example.com' });
   expect(requestHash).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -12,7 +12,7 @@ const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'),
 const sqlOf = (tag: string) =>
   readFileSync(path.join(folder, `${tag}.sql`), 'utf8').replaceAll('--> statement-breakpoint', '');
 
-/** An order in a state, with an event, as the schema before the lists took it. */
+/** An order in a state, with an event, as the schema before the lists accepted it. */
 const anOrder = (id: string, state: string) => `
   insert into orders (id, reference, idempotency_key, request_hash, state, email, phone, address, delivery, promise, payment,
     subtotal_paise, tax_paise, shipping_paise, total_paise)
@@ -36,7 +36,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-test('orders in every state come through the migration that lists the states', async () => {
+test('the migration that lists the states accepts orders in every state', async () => {
   const { rows } = await database.query<{ state: string }>('select state from orders order by length(id), id');
   expect(rows.map(({ state }) => state)).toEqual([...orderStates]);
 });
@@ -47,13 +47,13 @@ test.each([
   ['orders', 'payment', 'barter'],
   ['order_events', 'state', 'Placed'],
   ['order_events', 'actor', 'cat'],
-])('%s.%s is never %s', async (table, column, value) => {
+])('the database refuses %s.%s = %s', async (table, column, value) => {
   await expect(database.query(`update ${table} set ${column} = '${value}'`)).rejects.toThrow(
     `${table}_${column}_listed`,
   );
 });
 
-test('every constraint of a list is there and holds for what was there before', async () => {
+test('every list constraint exists and is validated', async () => {
   const { rows } = await database.query<{ name: string; valid: boolean }>(
     `select conname as name, convalidated as valid from pg_constraint where conname like '%\\_listed' order by 1`,
   );

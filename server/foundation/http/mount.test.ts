@@ -8,7 +8,7 @@ import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { anonymousCaller } from './caller.ts';
 import { mountEndpoint, type Router } from './mount.ts';
 
-test('a page is given what programs are kept, with its tags, until a write names one of them', async () => {
+test('a page gets the cached API response, with its tags, until a write invalidates one of them', async () => {
   const reply = z.object({ name: z.string() });
   const read = defineEndpoint('GET', '/api/things/:name', {
     params: z.object({ name: z.string() }),

@@ -8,7 +8,7 @@ const from = (remoteAddress: string, id?: string) => ({
 });
 const given = '7f3c0a52d1b94e6f8a21';
 
-test('nobody can count requests by their ids', () => {
+test('request ids are random UUIDs', () => {
   const next = requestIds(false);
   const ids = Array.from({ length: 1000 }, () => next(from('127.0.0.1')));
   expect(new Set(ids).size).toBe(1000);
@@ -19,7 +19,7 @@ test.each([
   ['loopback', '127.0.0.1'],
   ['10.0.0.0/8', '10.1.2.3'],
   ['192.0.2.1, 192.0.2.2', '192.0.2.2'],
-])('where %s is trusted, the id that %s gave is taken', (setting, proxy) => {
+])('with trusted proxies %s the request id sent by %s is used', (setting, proxy) => {
   expect(requestIds(trustedProxies(setting))(from(proxy, given))).toBe(given);
 });
 
@@ -31,10 +31,10 @@ test.each([
   ['loopback', '127.0.0.1', 'an id with blanks'],
   ['loopback', '127.0.0.1', 'one,two,three'],
   ['loopback', '127.0.0.1', '"<script>"'],
-])('where %s is trusted, what %s calls itself is not: %s', (setting, address, id) => {
+])('with trusted proxies %s the request id sent by %s is ignored: %s', (setting, address, id) => {
   expect(requestIds(trustedProxies(setting))(from(address, id))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a setting that names no address is said at the start', () => {
+test('a proxy setting that has no address fails at the start', () => {
   expect(() => trustedProxies('nowhere')).toThrow(/nowhere/);
 });

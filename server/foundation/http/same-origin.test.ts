@@ -24,7 +24,7 @@ const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 test.each([
   ['another site', 'https://evil.example'],
-  // A sandboxed frame, a data: page, a redirect from elsewhere: the browser says that it does not say.
+  // A sandboxed frame, a data: page or a redirect from another site: the browser sends null.
   ['a page without an origin', 'null'],
   ['the shop by another scheme', 'http://maidan.example'],
   ['a name that begins like ours', 'https://maidan.example.evil.example'],
@@ -43,11 +43,11 @@ test.each([
   ['our own page', { origin: 'https://maidan.example' }],
   ['our page by another of its names', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
   ['no browser: webhooks and tools send no Origin', {}],
-])('a write from %s is taken', async (_who, headers) => {
+])('a write from %s is accepted', async (_who, headers) => {
   for (const method of writes) expect([method, await ask(method, headers)]).toEqual([method, 200]);
 });
 
-test('whoever it is may read', async () => {
+test('a read from any origin is allowed', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
     expect([method, await ask(method, { origin: 'null' })]).toEqual([method, 200]);
 });
@@ -58,6 +58,6 @@ test.each([
   ['this machine by https', 'https://localhost:3000', 'localhost:3000'],
   ['this machine by another of its names', 'http://127.0.0.1:3000', 'localhost:3000'],
   ['a name that was pointed here', 'http://evil.example', 'evil.example'],
-])('a write from %s is refused, though it was sent to that very name', async (_who, origin, host) => {
+])('a write from %s is refused, although its Host header equals that origin’s host', async (_who, origin, host) => {
   for (const method of writes) expect([method, await ask(method, { origin, host })]).toEqual([method, 403]);
 });

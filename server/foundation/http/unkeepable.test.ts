@@ -19,7 +19,7 @@ test.each([
   ['a NUL in JSON', () => sql`select ${'{"a":"\\u0000"}'}::jsonb ->> 'a'`],
   ['a number beyond its column', () => sql`select ${'2147483648'}::int8::int4`],
   ['what is no number', () => sql`select ${'one'}::int4`],
-])('%s that comes as far as the database is the caller’s fault, and ours to hear of', async (_what, query) => {
+])('%s that reaches the database gets status 400, and is logged', async (_what, query) => {
   const app = Fastify({ logger });
   answerProblems(app);
   app.get('/', () => database.db.execute(query()));
@@ -35,7 +35,7 @@ test.each([
   await app.close();
 });
 
-test('any other fault of a query is a fault of the shop', async () => {
+test('any other failed query gets status 500', async () => {
   const app = Fastify({ logger });
   answerProblems(app);
   app.get('/', () => database.db.execute(sql`select nothing_of_this_name`));

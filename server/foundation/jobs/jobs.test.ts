@@ -33,8 +33,8 @@ afterAll(async () => {
 const all = (statement: ReturnType<typeof sql>) =>
   database.db.execute<Record<string, unknown>>(statement).then(({ rows }) => rows);
 
-test('a job whose process died is done by another, and what is done is deleted within the hour', async () => {
-  // As a killed process leaves it: taken, and no sign of life since.
+test('a job whose process died is run by another worker, and done jobs are deleted within the hour', async () => {
+  // State after a killed process: the job is active, without a heartbeat.
   await jobs.send(database.db, 'mail-order', { orderId: 'ord_dead', state: 'confirmed' });
   await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '21 seconds' where name = 'mail-order'`);
@@ -49,7 +49,7 @@ test('a job whose process died is done by another, and what is done is deleted w
     .toEqual([{ state: 'completed', deletion_seconds: 3600 }]);
 });
 
-test('a job that still lives is nobody else’s', async () => {
+test('a job with a heartbeat is not taken over by another worker', async () => {
   await jobs.send(database.db, 'end-hold', { orderId: 'ord_alive' });
   await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '10 minutes',
     heartbeat_on = now() - interval '5 seconds' where name = 'end-hold'`);
@@ -58,7 +58,7 @@ test('a job that still lives is nobody else’s', async () => {
   expect(await all(sql`select state::text from pgboss.job where name = 'end-hold'`)).toEqual([{ state: 'active' }]);
 });
 
-test('a job that gives up is put aside, said, and done when it is sent again', async () => {
+test('a job that failed for good is listed, logged, and runs again when it is resent', async () => {
   failing.add('rfnd_1').add('rfnd_2');
   // One transaction, so that no worker takes a job before its limit is lowered.
   await database.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ test('a job that gives up is put aside, said, and done when it is sent again', a
     String(a.data.refundId).localeCompare(String(b.data.refundId)),
   );
   expect(first).toMatchObject({ queue: 'mail-refund', data: { refundId: 'rfnd_1' }, why: 'not today' });
-  // It is said a moment after it is kept.
+  // It is logged a moment after it is stored.
   await expect.poll(() => logged.filter(([, words]) => words === 'a job failed for the last time')).toHaveLength(2);
   expect((await findStuckJobs(database.db, new Date())).map(({ says }) => says)).toEqual([
     '2 jobs have given up (mail-refund). See: npm run shop -- jobs list',
@@ -84,7 +84,7 @@ test('a job that gives up is put aside, said, and done when it is sent again', a
   expect(done).not.toContain('rfnd_2');
 });
 
-test('a job that waits beyond its time is said', async () => {
+test('a job that waits too long is reported as stuck', async () => {
   await jobs.send(database.db, 'ship-order', { orderId: 'ord_1', state: 'confirmed' });
   expect(await findStuckJobs(database.db, new Date())).toEqual([]);
   const later = new Date(Date.now() + 16 * 60_000);

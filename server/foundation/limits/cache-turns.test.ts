@@ -10,13 +10,13 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { createCostLimiter } from './cost-limiter.ts';
 import type { RequestKind } from './request-costs.ts';
 
-// Who waits, and who is refused, where many ask for what is the same for everyone.
+// Many clients ask for the same cached response: some wait for their rate limit, and some are refused.
 
 const home: MadeResponse = { status: 200, headers: {}, body: 'home', tags: ['x'], cacheable: true };
 const text = (entry: CachedResponse) => entry.variants.identity.bytes.toString();
 const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
 
-/** A shop whose clock stands until it is moved; waits end when the test says so. */
+/** A shop whose clock moves only by `pass`; waits end when the test ends them. */
 function shop() {
   let now = 0;
   const waits: (() => void)[] = [];
@@ -28,7 +28,7 @@ function shop() {
   const makes = vi.fn(async () => home);
   const ask = (from: string, make = makes, work: RequestKind = 'page') =>
     cache.read('/', make, { of: from, take: () => turns.forAddress(from, work) });
-  /** So much asked for by one address that it waits for its turn, or is refused. */
+  /** Charges one address for so many requests that its next one waits or is refused. */
   const owe = (times: number) => {
     for (let index = 0; index < times; index += 1) void turns.forAddress(flooder, 'countlessPage').catch(() => {});
   };
@@ -38,7 +38,7 @@ function shop() {
   return { cache, makes, ask, owe, pass, waits };
 }
 
-test('whoever waits for their own turn holds up nobody, and need not have it made again', async () => {
+test('a client that waits for its rate limit delays nobody else, and then gets the cached response', async () => {
   const { makes, ask, owe, waits } = shop();
   owe(30);
   const owing = ask(flooder);
@@ -50,7 +50,7 @@ test('whoever waits for their own turn holds up nobody, and need not have it mad
   expect(makes).toHaveBeenCalledTimes(1);
 });
 
-test('a refusal is for whoever earned it: who comes beside them is served, and so are they once it is kept', async () => {
+test('a refusal affects only the client over its limit, which gets the response once it is cached', async () => {
   const { ask, owe } = shop();
   owe(200);
   const [refused, served] = await Promise.allSettled([ask(flooder), ask(neighbour)]);
@@ -59,7 +59,7 @@ test('a refusal is for whoever earned it: who comes beside them is served, and s
   expect(text(await ask(flooder))).toBe('home');
 });
 
-test('whoever may not have it made anew is shown what was there before', async () => {
+test('a client over its limit gets an expired response instead of a refusal', async () => {
   const { makes, ask, owe, pass } = shop();
   await ask(neighbour);
   pass(61_000);
@@ -68,7 +68,7 @@ test('whoever may not have it made anew is shown what was there before', async (
   expect(makes).toHaveBeenCalledTimes(1);
 });
 
-test('but not what was invalidated', async () => {
+test('a client over its limit does not get an invalidated response', async () => {
   const { cache, ask, owe } = shop();
   await ask(neighbour);
   cache.invalidate(['x']);
@@ -76,7 +76,7 @@ test('but not what was invalidated', async () => {
   await expect(ask(flooder)).rejects.toMatchObject({ status: 429 });
 });
 
-test('a 429 from inside a making goes to whoever began it; who joined tries for themselves', async () => {
+test('a 429 while a response is made goes to the client that began it; others make it themselves', async () => {
   const { ask } = shop();
   const refused = ask(
     flooder,
@@ -92,7 +92,7 @@ test('a 429 from inside a making goes to whoever began it; who joined tries for 
   expect(await outcomes).toMatchObject([{ status: 'rejected', reason: { status: 429 } }]);
 });
 
-test('while it is made anew, what has just grown old is there for all others; what is in doubt or older is waited for', async () => {
+test('others get a just expired response while it is made again, and wait for a doubtful or older one', async () => {
   for (const [ages, shown] of [
     [(it: ReturnType<typeof shop>) => it.pass(61_000), 'home'],
     [(it: ReturnType<typeof shop>) => it.pass(121_000), 'new'],
@@ -119,7 +119,7 @@ test('while it is made anew, what has just grown old is there for all others; wh
   }
 });
 
-test('sixty of one network at once pay for one making', async () => {
+test('sixty requests of one network at once are charged for making the response once', async () => {
   const { cache, makes } = shop();
   const take = vi.fn(later);
   await Promise.all(

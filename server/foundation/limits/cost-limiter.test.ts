@@ -6,7 +6,7 @@ import { shopCosts } from '#server/app/shop/area-tables.ts';
 import { createCostLimiter, Paces } from './cost-limiter.ts';
 import { budgetTable, type RequestCost, type RequestKind, requestKindOf, turnPatienceMs } from './request-costs.ts';
 
-/** A clock that moves only when everybody waits: work is done at the moments it was given. */
+/** A clock that moves only when everybody waits, so that each request starts at the time it was admitted. */
 function staged() {
   let now = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
@@ -31,7 +31,7 @@ function staged() {
 
 type Staged = ReturnType<typeof staged>;
 
-/** Asks so many times at once; gives when each was let in, in ms; -1 where it was refused. */
+/** Sends so many requests at once; returns when each was admitted, in ms; -1 if it was refused. */
 async function flood({ turns, now }: Staged, address: string, work: RequestKind, times: number): Promise<number[]> {
   const begun: number[] = [];
   for (let index = 0; index < times; index += 1) {
@@ -44,7 +44,7 @@ async function flood({ turns, now }: Staged, address: string, work: RequestKind,
   return begun;
 }
 
-test('sixty of any call at once from one address: never more at once than a moment, a third of a processor while it lasts', async () => {
+test('sixty requests at once from one address use at most their burst and a third of a processor', async () => {
   for (const [work, { costMs, beyond }] of Object.entries<RequestCost>(shopCosts)) {
     const shop = staged();
     const begun = await flood(shop, '198.51.100.7', work as RequestKind, 60);
@@ -64,20 +64,20 @@ test('sixty of any call at once from one address: never more at once than a mome
   }
 });
 
-test('a neighbour waits for nobody', async () => {
+test('a client waits for no other client’s requests', async () => {
   const shop = staged();
   await flood(shop, '198.51.100.7', 'countlessPage', 500);
   expect(await flood(shop, '198.51.100.8', 'countlessPage', 1)).toEqual([0]);
   expect(await flood(shop, '2001:db8::1', 'countlessPage', 1)).toEqual([0]);
 });
 
-test('one home has as many IPv6 addresses as it likes, and one budget', async () => {
+test('all IPv6 addresses of one /64 network have one budget', async () => {
   const shop = staged();
   await flood(shop, '2001:db8::1', 'countlessPage', 500);
   expect(await flood(shop, '2001:db8::ffff:2', 'countlessPage', 1)).toEqual([-1]);
 });
 
-test('an account that asks from a hundred networks is one caller', async () => {
+test('an account that sends requests from many networks has one budget', async () => {
   const { turns } = staged();
   const settled = Promise.allSettled(Array.from({ length: 400 }, () => turns.forAccount('asha', 'search')));
   const refusal = { status: 429, extra: { retryAfterSeconds: expect.any(Number) } };
@@ -85,7 +85,7 @@ test('an account that asks from a hundred networks is one caller', async () => {
   void settled;
 });
 
-test('orders and payments are served after a flood of searches, a moment later', async () => {
+test('orders and payments are served shortly after a flood of searches', async () => {
   const shop = staged();
   await flood(shop, '198.51.100.7', 'search', 2000);
   const begun = await flood(shop, '198.51.100.7', 'order', 1);
@@ -94,7 +94,7 @@ test('orders and payments are served after a flood of searches, a moment later',
   expect(begun[0]).toBeLessThanOrEqual(turnPatienceMs);
 });
 
-test('whatever is asked for when: in the long run nobody is given more than their share', () => {
+test('no client is admitted for more than its share in the long run, whatever its requests', () => {
   const asks = fc.array(
     fc.record({ after: fc.integer({ min: 0, max: 400 }), costMs: fc.integer({ min: 1, max: 40 }) }),
     {
@@ -113,34 +113,34 @@ test('whatever is asked for when: in the long run nobody is given more than thei
         const waitMs = paces.waitOf('me', now);
         paces.charge('me', costMs, now);
         given += costMs;
-        // What was given up to now and this wait fits what the share allows in that time.
+        // The cost admitted so far, with this wait, fits the share of that time.
         expect(given - costMs).toBeLessThanOrEqual((now + waitMs) * share + burstMs + 1e-6);
       }
     }),
   );
 });
 
-test('a hundred thousand callers are not remembered', () => {
+test('the limiter remembers at most twenty thousand clients', () => {
   const paces = new Paces(budgetTable.inTheLongRun);
   for (let index = 0; index < 100_000; index += 1) paces.charge(`caller ${index}`, 1, index / 100);
   expect(paces.size()).toBeLessThanOrEqual(20_000);
 });
 
-test('whoever floods is not forgotten because many others come', () => {
+test('a flooding client is not forgotten when many others come', () => {
   const paces = new Paces(budgetTable.inTheLongRun);
   for (let index = 0; index < 1000; index += 1) paces.charge('flood', 40, 0);
   for (let index = 0; index < 50_000; index += 1) paces.charge(`caller ${index}`, 1, 0);
   expect(paces.waitOf('flood', 0)).toBeGreaterThan(turnPatienceMs);
 });
 
-test('every call of the contract is work of a kind', () => {
+test('every public call of the contract has a cost kind', () => {
   const kinds = Object.fromEntries(
     publicEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(shopCosts, method, path)]),
   );
   expect(kinds).toMatchSnapshot();
 });
 
-test('a payment that begins or is handed in is served all the same; asking how it stands, and leaving it, is not', () => {
+test('starting and verifying a payment are always served; reading and leaving a payment are not', () => {
   const kindOf = (method: string, path: string) => requestKindOf(shopCosts, method, `/api/${path}`);
   expect(kindOf('POST', 'orders')).toBe('order');
   expect(kindOf('POST', 'orders/:reference/payment')).toBe('payment');
@@ -149,12 +149,12 @@ test('a payment that begins or is handed in is served all the same; asking how i
   expect(kindOf('POST', 'orders/:reference/payment/left')).toBe('change');
 });
 
-test('every call of the office is work of a kind', () => {
+test('every office call has a cost kind', () => {
   const kinds = Object.fromEntries(
     officeEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(shopCosts, method, path)]),
   );
   expect(kinds).toMatchSnapshot();
-  // None is served whatever it costs, as orders and payments of shoppers are.
+  // No office call is served beyond its limit, as shoppers' orders and payments are.
   expect(Object.entries(kinds).filter(([, work]) => shopCosts[work].beyond === 'served')).toEqual([]);
 });
 
@@ -172,13 +172,13 @@ test.each([
   ['GET /api/office/print-room/:id/files/:part', 'officePrint'],
   ['POST /api/office/bulk/try', 'officeMany'],
   ['POST /api/office/orders/:reference/payment-link', 'officeOrder'],
-])('%s is priced as what it does: %s', (call, work) => {
+])('%s has the cost kind %s', (call, work) => {
   const [method = '', path = ''] = call.split(' ');
   expect(officeEndpoints.some((one) => one.method === method && one.path === path)).toBe(true);
   expect(requestKindOf(shopCosts, method, path)).toBe(work);
 });
 
-test('however many networks of 64 bits one of 48 has, together they have sixteen times as much at once', async () => {
+test('all /64 networks of one /48 network together have sixteen times the budget of one', async () => {
   const shop = staged();
   const counts = await Promise.all(
     Array.from({ length: 1000 }, (_, index) => flood(shop, `2001:db8:7:${(index * 64).toString(16)}::1`, 'paper', 1)),

@@ -11,14 +11,11 @@ const root = path.join(import.meta.dirname, '../../..');
 const quiet = { warn: () => {} };
 const names = Object.keys(shopLimits) as LimitName[];
 
-/**
- * Where a limit is asked: by its name, by `countAsk`, as a pair that is counted, or in a row of `passwordDoors`. What
- * merely stands in quotes somewhere asks nothing.
- */
+/** Finds uses of a limit: by name, by `countAsk`, as a counted pair, or in a row of `passwordDoors`. */
 const asked =
   /(?:limits\.(?:take|withinLimit|onMiss)\(|countAsk\(deps, |(?:known|knownSlow|pair|network|crowd|slow): |\[(?=['\w]+, (?:pair|address|email\b|inNetwork|`)))'(\w+)'/g;
 
-test('every limit is used somewhere, and none is used that is not in the table', async () => {
+test('every limit of the table is used, and every limit used is in the table', async () => {
   const files = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/test|area\.ts|limits\/limits\.ts/.test(file),
   );
@@ -31,7 +28,7 @@ test('every limit is used somewhere, and none is used that is not in the table',
 });
 
 test.each(names)(
-  '%s: so many, and the next one is told when to come back; a neighbour is not touched',
+  '%s: the request beyond the limit gets 429 with a retry time, and other keys are not affected',
   async (name) => {
     const limits = await createLimits(shopLimits, undefined, quiet);
     const { points } = shopLimits[name];
@@ -47,7 +44,7 @@ test.each(names)(
 
 const misses = names.filter((name) => shopLimits[name].counts === 'misses');
 
-test.each(misses)('%s: what is right passes after any number of misses, and counts as none', async (name) => {
+test.each(misses)('%s: correct attempts pass after any number of wrong ones, and are not counted', async (name) => {
   const limits = await createLimits(shopLimits, undefined, quiet);
   const { points } = shopLimits[name];
   const miss = () =>
@@ -58,7 +55,7 @@ test.each(misses)('%s: what is right passes after any number of misses, and coun
   await expect(miss()).rejects.toMatchObject({ status: 429 });
   for (let count = 0; count < points + 2; count += 1)
     expect(await limits.onMiss(name, 'me', async () => 'right')).toBe('right');
-  // What broke is nobody's guess.
+  // A failure of the server is no wrong guess.
   const broken = limits.onMiss(name, 'another', () => Promise.reject(new Error('the database is away')));
   await expect(broken).rejects.toThrow('the database is away');
   expect(await limits.withinLimit(name, 'another')).toBe(true);

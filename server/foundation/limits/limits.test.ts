@@ -22,7 +22,7 @@ async function untilRedisCounts(limits: Limits, url: string | undefined): Promis
 }
 
 test.each([undefined, 'redis://127.0.0.1:6379'])(
-  'the eleventh failed look-up is refused with when to come back (%s)',
+  'the eleventh failed look-up is refused with a retry time (%s)',
   async (url) => {
     const limits = await createLimits(shopLimits, url, quiet);
     await untilRedisCounts(limits, url);
@@ -38,7 +38,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])(
 );
 
 test.each([undefined, 'redis://127.0.0.1:6379'])(
-  'what is given back was not used, and does not open what is used up (%s)',
+  'a returned use is not counted, and does not reopen a limit that is used up (%s)',
   async (url) => {
     const limits = await createLimits(shopLimits, url, quiet);
     await untilRedisCounts(limits, url);
@@ -53,7 +53,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])(
   },
 );
 
-test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew (%s)', async (url) => {
+test.each([undefined, 'redis://127.0.0.1:6379'])('a reset limit starts at zero (%s)', async (url) => {
   const limits = await createLimits(shopLimits, url, quiet);
   await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
@@ -64,7 +64,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew 
   await limits.close();
 });
 
-test('while Redis is away each process counts for itself, and says so once', async () => {
+test('each process counts alone while Redis is unavailable, and logs it once', async () => {
   const warnings: string[] = [];
   const limits = await createLimits(shopLimits, 'redis://127.0.0.1:1', {
     warn: (_details, message) => warnings.push(message),
@@ -79,7 +79,7 @@ test('while Redis is away each process counts for itself, and says so once', asy
   expect(warnings).toEqual(['Redis is unreachable; limits are counted in each process']);
 });
 
-test('a Redis that stops answering holds nobody up', async (context) => {
+test('requests do not wait for a Redis that stops answering', async (context) => {
   const url = await reachableRedis();
   if (!url) return context.skip();
   let answering = true;
@@ -107,7 +107,7 @@ test.each([
   [{ after: 870_500, name: 'login' as const, count: 10 }, 'Try again in 30 seconds.', 30],
   [{ after: 839_000, name: 'login' as const, count: 10 }, 'Try again in 2 minutes.', 61],
   [{ after: 899_500, name: 'login' as const, count: 10 }, 'Try again in 1 second.', 1],
-])('the wait is said in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
+])('the wait is told in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const limits = await createLimits(shopLimits, undefined, quiet);
@@ -122,7 +122,7 @@ test.each([
   }
 });
 
-test('two processes with one Redis count together', async (context) => {
+test('two processes with one Redis share their counts', async (context) => {
   const url = await reachableRedis();
   if (!url) return context.skip();
   const [one, other] = [await createLimits(shopLimits, url, quiet), await createLimits(shopLimits, url, quiet)];
@@ -158,11 +158,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['asha@example.in', 'asha@example.in'],
-])('%s is counted as %s', (key, network) => {
+])('the client %s is counted as %s', (key, network) => {
   expect(networkOf(key)).toBe(network);
 });
 
-test('a use that was right is given back', async () => {
+test('a successful use is not counted', async () => {
   const limits = await createLimits(shopLimits, undefined, quiet);
   for (let count = 0; count < 30; count += 1) {
     await limits.take('login', 'me');
@@ -173,7 +173,7 @@ test('a use that was right is given back', async () => {
   await limits.close();
 });
 
-test('an IPv6 caller counts in its networks of 56 and 48 bits too, with their e-mail where that counts', () => {
+test('an IPv6 client counts in its /56 and /48 networks too, with its e-mail where that is part of the key', () => {
   const widths = (key: string) => networksOf(key).map(({ network, times }) => `${network} x${times}`);
   expect(widths('2001:db8:1:2ab::1')).toEqual([
     '2001:db8:1:2ab::/64 x1',
@@ -196,16 +196,16 @@ test.each([
     (index: number) => `2001:db8:1:2${index.toString(16).padStart(2, '0')}::1`,
     40,
   ],
-  ['one of 48 bits sixteen times', (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`, 160],
-  ['two of 48 bits know nothing of each other', (index: number) => `2001:db8:${index.toString(16)}:1::1`, 200],
-])('however many networks of 64 bits somebody has: %s', async (_what, addressOf, passed) => {
+  ['one of 48 bits has sixteen times as many', (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`, 160],
+  ['two networks of 48 bits do not affect each other', (index: number) => `2001:db8:${index.toString(16)}:1::1`, 200],
+])('all /64 networks of one client together are limited: %s', async (_what, addressOf, passed) => {
   const limits = await createLimits(shopLimits, undefined, quiet);
   const tries = Array.from({ length: 200 }, (_, index) => limits.withinLimit('signup', addressOf(index)));
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(passed);
   await limits.close();
 });
 
-test('what a narrow network is refused uses up nothing of its neighbours', async () => {
+test('refused requests of one /64 network do not use up the limit of its neighbours', async () => {
   const limits = await createLimits(shopLimits, undefined, quiet);
   for (let count = 0; count < 300; count += 1) await limits.withinLimit('signup', '2001:db8:9:201::1');
   expect(await limits.withinLimit('signup', '2001:db8:9:202::1')).toBe(true);

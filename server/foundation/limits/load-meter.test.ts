@@ -12,11 +12,11 @@ test.each([
   [0, 60, 2],
   [1500, 0, 3],
   [0, 200, 3],
-])('a lag of %i ms and %i who wait are pressure %i', (lagMs, waiting, pressure) =>
+])('an event loop lag of %i ms and %i waiting requests give pressure %i', (lagMs, waiting, pressure) =>
   expect(pressureOf(lagMs, waiting)).toBe(pressure),
 );
 
-test('more load never lets in what less refused', () => {
+test('a higher load never admits requests that a lower load refuses', () => {
   const load = fc.record({ lag: fc.nat(5000), waiting: fc.nat(1000), more: fc.nat(5000), longer: fc.nat(1000) });
   fc.assert(
     fc.property(load, ({ lag, waiting, more, longer }) => {
@@ -25,7 +25,7 @@ test('more load never lets in what less refused', () => {
   );
 });
 
-test('what is worth least is refused first, for some seconds and at different times', () => {
+test('under load the least valuable requests are refused first, with different retry times', () => {
   let waiting = 0;
   const meter = startLoadMeter({ shoppers: () => waiting, staff: () => 0 });
   const admitted = () =>
@@ -49,7 +49,7 @@ test('what is worth least is refused first, for some seconds and at different ti
   meter.close();
 });
 
-test('the load of shoppers refuses nothing of staff, and their own load refuses nothing of shoppers', () => {
+test('a load of shoppers refuses no staff requests, and a load of staff refuses no shopper requests', () => {
   const waiting = { shoppers: 10_000, staff: 99 };
   const meter = startLoadMeter({ shoppers: () => waiting.shoppers, staff: () => waiting.staff });
   expect(() => meter.admit('staff')).not.toThrow();
@@ -70,6 +70,6 @@ test.each([
   ['as many on a machine that others keep busy', times(30, 800, 0.6), 0],
   ['overload, a second after it is over', [...times(30, 800), ...times(15, 0)], 0],
   ['a clock that was put back', times(2, -5000), 0],
-])('%s is told from overload', (_, samples, pressure) => {
+])('%s is distinguished from overload', (_, samples, pressure) => {
   expect(pressureOf(samples.reduce(lagAfter, 0), 0)).toBe(pressure);
 });

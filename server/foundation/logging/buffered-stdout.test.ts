@@ -7,7 +7,7 @@ import { createLines, type FileWriter } from './buffered-stdout.ts';
 
 const run = promisify(execFile);
 
-/** A file that takes so many bytes at a time, is full every so often, and answers later. */
+/** A file that accepts so many bytes at a time, is full every so often, and answers later. */
 function slowFile({ takes = 1_000_000, full = () => false }: { takes?: number; full?: () => boolean } = {}) {
   const taken: Buffer[] = [];
   let writes = 0;
@@ -34,8 +34,8 @@ function slowFile({ takes = 1_000_000, full = () => false }: { takes?: number; f
   return { writing, text: () => Buffer.concat(taken).toString(), writes: () => writes, begun: () => begun };
 }
 
-describe('lines of the log', () => {
-  test('are written many at once', async () => {
+describe('the buffered log writer', () => {
+  test('the log writer writes many lines in one call', async () => {
     const file = slowFile();
     const lines = createLines(file.writing);
     const line = `${'x'.repeat(299)}\n`;
@@ -45,7 +45,7 @@ describe('lines of the log', () => {
     expect(file.writes()).toBe(10);
   });
 
-  test('come in their order and whole, whatever a file takes at a time', async () => {
+  test('the log writer writes whole lines in their order, however few bytes the file accepts at a time', async () => {
     const line = fc.oneof(
       fc.string({ maxLength: 200 }),
       fc.string({ unit: 'grapheme', maxLength: 50 }),
@@ -77,19 +77,19 @@ describe('lines of the log', () => {
     );
   });
 
-  test('are written at the end, those too that wait behind others', () => {
+  test('the log writer flushes all lines at exit, also those behind a pending write', () => {
     const file = slowFile({ takes: 5000 });
     const lines = createLines(file.writing);
     for (let at = 0; at < 600; at += 1) lines.write(`line ${at} ${'x'.repeat(300)}\n`);
     lines.end();
-    // The first batch is with the system, which has it to its end.
+    // The system already has the first batch and writes it to the end.
     const numbers = [...`${file.begun()}${file.text()}`.matchAll(/^line (\d+) x{300}$/gm)].map(([, number]) =>
       Number(number),
     );
     expect(numbers).toEqual(Array.from({ length: 600 }, (_, at) => at));
   });
 
-  test('are left out and counted where nobody takes them, and the shop goes on', async () => {
+  test('the log writer drops and counts lines beyond 32 MB while the output is blocked', async () => {
     let isFull = true;
     const file = slowFile({ full: () => isFull });
     const lines = createLines(file.writing);
@@ -111,7 +111,7 @@ describe('lines of the log', () => {
   });
 
   test.each(['', 'throw new Error("nobody catches this")', 'process.exit(3)'])(
-    'are all there when a process has ended (%s)',
+    'the log writer writes all lines before the process ends (%s)',
     async (last) => {
       const program = `import { bufferedStdoutWriter } from './server/foundation/logging/buffered-stdout.ts';
       const lines = bufferedStdoutWriter();

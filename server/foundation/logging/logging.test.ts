@@ -25,14 +25,14 @@ test.each([
   expect(redactUrl(url)).toBe(logged);
 });
 
-/** A terminal, or a file, that keeps what is written to it. */
+/** A terminal or a file that collects its output. */
 function output(isTTY: boolean) {
   const out = Object.assign(new PassThrough(), { isTTY });
   return { out, written: () => String(out.read() ?? '') };
 }
 
-describe('on a terminal', () => {
-  test('a request is one line, without its secrets', async () => {
+describe('log lines on a terminal', () => {
+  test('a request is one line without its secrets', async () => {
     const { out, written } = output(true);
     const app = Fastify({ logger: loggerOptions({ LOG_LEVEL: 'info' }, out) });
     app.get('/api/orders/:reference', async () => ({ ok: true }));
@@ -46,7 +46,7 @@ describe('on a terminal', () => {
     expect(text).not.toMatch(/secret|abc|def/);
   });
 
-  test('a fault shows its stack and its request', async () => {
+  test('an error has its stack and its request', async () => {
     const { out, written } = output(true);
     const app = Fastify({ logger: loggerOptions({ LOG_LEVEL: 'info' }, out) });
     app.get('/', () => Promise.reject(new Error('the table is away')));
@@ -55,18 +55,18 @@ describe('on a terminal', () => {
     expect(written()).toMatch(/ERROR GET \/ 500 the table is away \(req-1\)\nError: the table is away\n +at /);
   });
 
-  test('details follow the message', () => {
+  test('details of a log line follow its message', () => {
     const { out, written } = output(true);
     openLog({ LOG_LEVEL: 'warn' }, out).warn({ orderId: 'ord_1' }, 'the courier did not answer');
     expect(written()).toMatch(/^\S+ WARNING the courier did not answer \{"orderId":"ord_1"\}\n$/);
   });
 
-  test('what is no JSON is passed on', () => {
+  test('a line that is not JSON is printed unchanged', () => {
     expect(readableLine('plain words\n')).toBe('plain words');
   });
 });
 
-describe('in a file', () => {
+describe('log lines in a file', () => {
   test('a request is one JSON line with its id', async () => {
     const lines: string[] = [];
     const options = loggerOptions({ LOG_LEVEL: 'info' }, output(false).out);
@@ -81,7 +81,7 @@ describe('in a file', () => {
       reqId: 'req-1',
       res: { method: 'GET', url: '/cart?token=…', statusCode: 200 },
     });
-    // Whose line it is, where several processes and two releases write side by side.
+    // The process and release of a line, since several of them may write to one file.
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ pid: process.pid, version: packageManifest.version });
     expect(JSON.parse(lines[1] ?? '').headers).toEqual({
       authorization: '[Redacted]',
@@ -90,7 +90,7 @@ describe('in a file', () => {
     });
   });
 
-  test('what a caller hands over is quiet at any depth, and by its name', () => {
+  test('personal data and secrets in logged objects are redacted at any depth', () => {
     const { out, written } = output(false);
     const log = openLog({ LOG_LEVEL: 'info' }, out);
     log.warn(
@@ -109,7 +109,7 @@ describe('in a file', () => {
     expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ order: 'K7', phone: '…', msg: 'call [phone]' });
   });
 
-  test('silence is silence', () => {
+  test('the level silent disables logging', () => {
     expect(loggerOptions({ LOG_LEVEL: 'silent' })).toBe(false);
   });
 });

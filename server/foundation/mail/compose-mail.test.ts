@@ -20,7 +20,7 @@ const order: MailDescription = {
   reason: 'You get this because you ordered.',
 };
 
-test('both forms say the same', () => {
+test('the text and the HTML form of a mail have the same content', () => {
   const { text, html } = composeMail(firstFacts, order);
   for (const words of [
     'Thank you, Asha.',
@@ -39,7 +39,7 @@ test('both forms say the same', () => {
   expect(html).toContain('https://shop.example/tracker?id=K7QW4MX9TD&#38;a=1');
 });
 
-test('whatever a shopper calls themselves, nothing of it becomes markup or a second header', () => {
+test("a customer's name never adds markup or a second header to a mail", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const hostile = `${name}<script>"'\r\nBcc: x@y.example`;
@@ -55,7 +55,7 @@ test('whatever a shopper calls themselves, nothing of it becomes markup or a sec
   );
 });
 
-test('the drawn name and the pieces are pictures, and every word is there without them', () => {
+test('a mail shows pictures of the wordmark and the products, and has all of its words without them', () => {
   const lines = [
     { name: 'Home Jersey', detail: 'Size M', amount: '₹2,499.00', picture: 'https://shop.example/images/a-160.webp' },
     { name: 'Custom T-shirt', detail: 'Size L', amount: '₹799.00' },
@@ -69,6 +69,6 @@ test('the drawn name and the pieces are pictures, and every word is there withou
   const blind = html.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]+>/g, ' ');
   for (const words of ['MAIDAN', 'Home Jersey', 'Custom T-shirt', '₹799.00']) expect(blind).toContain(words);
   expect(text).toContain('Wed 25 – Fri 27 Nov: Home Jersey');
-  // A line without a picture keeps its place in the row.
+  // A line without a picture has an empty cell instead.
   expect(html.match(/<td width="64"/g)).toHaveLength(2);
 });

@@ -21,7 +21,7 @@ test.each([
   ['Asha@Example.IN', 'asha@example.in'],
   ['asha@not-gmail.com', 'asha@not-gmail.com'],
   ['a.b@gmail.com.example', 'a.b@gmail.com.example'],
-])('%s is counted as %s, here and by the database', async (email, mailbox) => {
+])('%s is the mailbox %s, in TypeScript and in SQL', async (email, mailbox) => {
   expect(foldMailbox(email)).toBe(mailbox);
   const { rows } = await database.db.execute<{ mailbox: string }>(
     sql`select ${foldedMailbox(sql`${email}::text`)} as mailbox`,

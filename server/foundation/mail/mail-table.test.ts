@@ -27,7 +27,7 @@ import { isMailedStep } from '#server/selling/return-rules/return-mails.ts';
 import { type MailKind, mailTable, rowOf } from './mail-table.ts';
 import { queueMail } from './queue-mail.ts';
 
-// The shop's mails are no cannon: whoever types somebody's address gets them one mail an hour of a sort.
+// A stranger's address gets one mail an hour of each category, whoever enters it in forms.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => shop.close());
 
 const victim = () => `${randomUUID()}@victim.example`;
 
-/** The jobs that send mails to somebody: when each begins. */
+/** Returns when each mail job of an address starts. */
 async function startsOf(to: string): Promise<string[]> {
   const { rows } = await shop.database.db.execute<{ minutes: string }>(sql`
     select round(extract(epoch from j.start_after - now()) / 60) || ' min' as minutes
@@ -46,7 +46,7 @@ async function startsOf(to: string): Promise<string[]> {
   return rows.map(({ minutes }) => minutes.replace('-0', '0'));
 }
 
-/** Orders in cash with somebody's address, from a network of its own, confirmed as its job does; and its mail. */
+/** Places a cash order with this address from a network of its own; returns it once its mail is queued. */
 async function orderInCash(email: string, more: object = {}): Promise<{ id: string; reference: string; key: string }> {
   const phone = `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
   const payload = { ...anOrder([aLine('cricket-1')], { email, phone }), ...more };
@@ -79,8 +79,8 @@ const tell = (orderId: string, state: 'confirmed' | 'cancelled' | 'shipped' | 'd
     { orderId, state },
   );
 
-describe('somebody else’s address', () => {
-  test('in orders that cost nothing: a mail at once, three that wait their turn, and no more', async () => {
+describe('mails to an address that its owner has not confirmed', () => {
+  test('of six cash orders one mail is sent at once, and three are delayed by an hour each', async () => {
     const to = victim();
     for (let count = 0; count < 3; count += 1) await orderInCash(to);
     await shop.database.db.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.email, to));
@@ -88,21 +88,21 @@ describe('somebody else’s address', () => {
     expect(await startsOf(to)).toEqual(['0 min', '60 min', '120 min', '180 min']);
   });
 
-  test('ordered and cancelled: the cancellation waits as well', async () => {
+  test('the cancellation mail of a cash order waits an hour too', async () => {
     const to = victim();
     const { id } = await orderInCash(to);
     await tell(id, 'cancelled');
     expect(await startsOf(to)).toEqual(['0 min', '60 min']);
   });
 
-  test('what the courier did is told at once', async () => {
+  test('the mail about a shipped order is sent at once', async () => {
     const to = victim();
     const { id } = await orderInCash(to);
     await tell(id, 'shipped');
     expect(await startsOf(to)).toEqual(['0 min', '0 min']);
   });
 
-  test('signed up by another, who changes the password for ever and writes to the shop: one of each sort', async () => {
+  test('password changes and contact messages by a stranger send one mail of each category', async () => {
     const to = victim();
     let stranger = await aCustomer(shop, { email: to });
     for (const next of ['another at twelve', 'another at thirteen', 'another at fourteen']) {
@@ -132,7 +132,7 @@ describe('somebody else’s address', () => {
     ]);
   });
 
-  test('under other names of one mailbox: what comes after a plus, and the dots of Gmail, make no new one', async () => {
+  test('mails to plus-addresses and dotted Gmail addresses count for the same mailbox', async () => {
     const name = `v${randomUUID().replaceAll('-', '')}`;
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
     const goes = async (to: string) =>
@@ -157,19 +157,19 @@ describe('somebody else’s address', () => {
     ).toEqual([`${name}+9@gmail.com`]);
   });
 
-  test('asked for codes under other names of one mailbox: they count as one', async () => {
+  test('code requests for plus-addresses of one mailbox share one limit', async () => {
     const name = `v${randomUUID().replaceAll('-', '')}`;
     const ask = (email: string) =>
       send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
     for (let count = 0; count < 6; count += 1)
       expect((await ask(`${name}+${count}@victim.example`)).statusCode).toBe(200);
-    // Five by anybody, then one of each network; the twenty are for all names together.
+    // Five by anybody, then one of each network; the limit of twenty is shared by all names.
     const codes: number[] = [];
     for (let count = 6; count < 22; count += 1) codes.push((await ask(`${name}+${count}@victim.example`)).statusCode);
     expect(codes.filter((code) => code === 429).length).toBe(2);
   });
 
-  test('at once: one mail goes, whoever is first', async () => {
+  test('of parallel mails to one address only one is sent', async () => {
     const to = victim();
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
     const tries = Array.from({ length: 10 }, (_, index) =>
@@ -181,8 +181,8 @@ describe('somebody else’s address', () => {
   });
 });
 
-describe('an address of one’s own', () => {
-  test('that a code proved gets every mail at once', async () => {
+describe('mails to an address that its owner has confirmed', () => {
+  test('an address confirmed by a code gets every mail at once', async () => {
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
     const { id } = await orderInCash(member.email);
@@ -191,7 +191,7 @@ describe('an address of one’s own', () => {
     expect(await startsOf(member.email)).toEqual(['0 min', '0 min', '0 min', '0 min']);
   });
 
-  test('of an order that was paid gets them too, and so does the next order', async () => {
+  test('the address of a paid order gets every mail at once, also for its next order', async () => {
     const to = victim();
     const { id } = await orderInCash(to);
     await shop.database.db.update(ordersTable).set({ paidBy: 'pay_x' }).where(eq(ordersTable.id, id));
@@ -200,7 +200,7 @@ describe('an address of one’s own', () => {
     expect(await startsOf(to)).toEqual(['0 min', '0 min', '0 min']);
   });
 
-  test('after an hour has its turn again', async () => {
+  test('an unconfirmed address gets its next mail at once after an hour', async () => {
     const to = victim();
     await orderInCash(to);
     const before = new Date(Date.now() - 61 * 60_000);
@@ -210,7 +210,7 @@ describe('an address of one’s own', () => {
   });
 });
 
-test('nobody signs up, or calls themselves later, by a web address', async () => {
+test('signing up and renaming refuse a name that has a web address', async () => {
   const member = await aCustomer(shop);
   const names = { firstName: 'Asha', lastName: 'Win at evil.example' };
   const asked = { ...names, email: victim(), password: 'another at twelve' };
@@ -224,8 +224,8 @@ test('nobody signs up, or calls themselves later, by a web address', async () =>
   ]);
 });
 
-describe('every mail the shop sends has its row', () => {
-  test('by its kind in the source, and no row is of a mail that is not sent', async () => {
+describe('the table of mails', () => {
+  test('the table has exactly one row for each kind of mail sent by the source code', async () => {
     const root = path.join(import.meta.dirname, '../../..');
     const used = new Set<string>();
     for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
@@ -235,7 +235,7 @@ describe('every mail the shop sends has its row', () => {
         used.add(kind ?? '');
       for (const [, kind] of source.matchAll(/[?:] \(`([\w-]+):/g)) used.add(kind ?? '');
     }
-    // A credit note's, beside a mail.
+    // A credit note's steps, beside a mail.
     used.delete('return');
     const told = (Object.keys(nextStates) as (keyof typeof nextStates)[])
       .filter(isMailed)
@@ -244,12 +244,12 @@ describe('every mail the shop sends has its row', () => {
     expect([...new Set([...used, ...told, ...steps])].sort()).toEqual(Object.keys(mailTable).sort());
   });
 
-  test('and one without is refused', () => {
+  test('a mail without a row is refused', () => {
     expect(() => rowOf('newsletter:1')).toThrow("mails 'newsletter' have no row");
     expect(() => rowOf('toString:1')).toThrow('no row');
   });
 
-  test.each(Object.keys(mailTable) as MailKind[])('%s says what bounds it', (kind) => {
+  test.each(Object.keys(mailTable) as MailKind[])('the table names what limits the mail %s', (kind) => {
     const { network, why } = mailTable[kind];
     expect(network.length > 8 && why.length > 8).toBe(true);
   });

@@ -35,7 +35,7 @@ function sender(send: MailSender['send']): MailSender {
   return { send, close: () => {} };
 }
 
-test('a second mail about the same is not queued', async () => {
+test('a second mail about the same event is not queued', async () => {
   const mail = { about: 'order-confirmed:1', to: 'a@x.example', description } as const;
   const queued = await database.db.transaction(async (tx) => [
     await queueMail(tx, { jobs, shopFacts: firstFacts }, mail),
@@ -45,7 +45,7 @@ test('a second mail about the same is not queued', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a mail is sent once, and what it told is not kept', async () => {
+test('a mail is sent once, and its text is deleted afterwards', async () => {
   await database.db.transaction((tx) =>
     queueMail(tx, { jobs, shopFacts: firstFacts }, { about: 'reset-code:1', to: 'b@x.example', description }),
   );
@@ -58,7 +58,7 @@ test('a mail is sent once, and what it told is not kept', async () => {
   expect(await read('reset-code:1')).toMatchObject({ text: '', html: '', attempts: 1, lastError: null });
 });
 
-test('a mail the server did not take stays as it is, with the reason, and is sent by the next try', async () => {
+test('a mail that the mail server refused remains queued with the reason, and the next attempt sends it', async () => {
   await database.db.transaction((tx) =>
     queueMail(tx, { jobs, shopFacts: firstFacts }, { about: 'reset-code:2', to: 'c@x.example', description }),
   );
@@ -75,7 +75,7 @@ test('a mail the server did not take stays as it is, with the reason, and is sen
   expect((await read('reset-code:2')).sentAt).toEqual(new Date('2026-11-21T06:00:00Z'));
 });
 
-test('a mail that was taken while the database went away is not sent again', async () => {
+test('a mail sent while the database connection fails is not sent again', async () => {
   await database.db.transaction((tx) =>
     queueMail(tx, { jobs, shopFacts: firstFacts }, { about: 'reset-code:4', to: 'e@x.example', description }),
   );

@@ -17,7 +17,7 @@ const mailWith = (key: string) =>
     sections: [{ heading: 'Return', paragraphs: [`https://shop.example/order/K7QW4MX9TD?tab=return&key=${key}#now`] }],
   });
 
-test('what is kept of a mail has no key in it, and with the key it is the mail again, whatever the key', () => {
+test('a stored mail has no key, and inserting the key restores the mail exactly', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w-]{20,60}$/), (key) => {
       const { text, html } = mailWith(key);
@@ -31,7 +31,7 @@ test('what is kept of a mail has no key in it, and with the key it is the mail a
   );
 });
 
-test('another key than the one it had opens the order anew', () => {
+test('a stored order link opens with a new key', () => {
   expect(withKey(withoutKey('https://shop.example/order/X?key=old-one'), 'new-one')).toBe(
     'https://shop.example/order/X?key=new-one',
   );

@@ -9,7 +9,7 @@ import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { composeMail } from './compose-mail.ts';
 import { addressInMail, firstNameInMail, goodsInMail, greetingFor, nameInMail } from './sanitize-user-text.ts';
 
-// Words of strangers in mails to others: none speaks for a stranger, and no mail program makes a link of one.
+// Words of strangers in mails to others: none claims to be the shop, and no mail program makes a link of one.
 
 const seductive = [
   'Win at evil.example',
@@ -38,16 +38,16 @@ const people = [
   'Jo',
 ];
 
-/** What a mail program may make a link of: a scheme, an address, two words with a dot between. */
+/** Text that a mail program may make a link of: a scheme, an address, two words with a dot between. */
 const linkable = /:\/\/|www\.|\S@\S|[\p{L}\p{N}]\.\p{L}/u;
 
-describe('a name', () => {
-  test.each(seductive)('%s is none, and not said', (name) => {
+describe("a customer's name in a mail", () => {
+  test.each(seductive)('%s has a link, and is left out', (name) => {
     expect(hasLink(name)).toBe(true);
     expect([firstNameInMail(name), nameInMail(name)]).toEqual([undefined, 'the receiver']);
   });
 
-  test.each(people)('%s is one', (name) => {
+  test.each(people)('%s has no link, and is shown', (name) => {
     expect(hasLink(name)).toBe(false);
     const first = firstNameInMail(name) ?? '';
     expect(first.length).toBeGreaterThan(0);
@@ -56,20 +56,20 @@ describe('a name', () => {
   });
 
   test.each(['evil.ninja', 'Win at evil.rocks', 'Asha.Sawant'])(
-    '%s may be a host whose end no list has, and is not said',
+    '%s may be a host name with an unlisted ending, and is left out',
     (name) => {
       expect([firstNameInMail(name), nameInMail(name)]).toEqual([undefined, 'the receiver']);
     },
   );
 
   test.each(['Call 98200 43210', 'Call 9820043210 now', '९८२००४३२१०'])(
-    '%s is a number to call, and not said',
+    '%s has a phone number, and is left out',
     (name) => {
       expect(nameInMail(name)).toBe('the receiver');
     },
   );
 
-  test('is bounded, and a sentence begins well without it', () => {
+  test('a name has at most 60 characters, and a sentence without it starts with a capital', () => {
     expect([...nameInMail('a'.repeat(500))]).toHaveLength(60);
     expect([...(firstNameInMail('a'.repeat(500)) ?? '')]).toHaveLength(30);
     expect([
@@ -79,10 +79,10 @@ describe('a name', () => {
   });
 });
 
-describe('what was ordered, with a name that somebody had printed', () => {
+describe('product lines in a mail, with the name printed on a shirt', () => {
   const shirt = (name: string) => `Rovers Home Shirt, ${name} 7 on the back`;
   test.each(['EVIL.COM/W', 'A@B.CO', '9820043210', 'HTTP://X.IN', 'EVIL．COM', 'evil.ninja'])(
-    '%s is none a mail program makes a link of',
+    'the printed name %s is removed, since a mail program could make a link of it',
     (name) => {
       const line = { name: shirt(name), size: 'M' };
       const described = orderMail(unchangedSettings, 'confirmed', {
@@ -102,12 +102,12 @@ describe('what was ordered, with a name that somebody had printed', () => {
     },
   );
 
-  test.each(['RAO', 'S. KUMAR', 'O’NEIL', 'रोहित', 'M.S. DHONI'])('%s stays as it is', (name) => {
+  test.each(['RAO', 'S. KUMAR', 'O’NEIL', 'रोहित', 'M.S. DHONI'])('the printed name %s is unchanged', (name) => {
     expect(goodsInMail(shirt(name)).replace(/\s/g, '')).toBe(shirt(name).replace(/\s/g, ''));
   });
 });
 
-test('an address keeps its house and its street, and loses what is a link', () => {
+test('an address in a mail keeps its house and street, and loses links', () => {
   expect(addressInMail('Flat No.4-B, Opp. Club Road, H.No.12, Mumbai 400069')).toBe(
     'Flat No.4-B, Opp. Club Road, H. No.12, Mumbai 400069',
   );
@@ -148,7 +148,7 @@ const piece = fc.oneof(
 const typed = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
 const glued = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 
-test('whatever is typed as name and address, no mail about an order has a link or a tag that is not its own', () => {
+test('a mail about an order has only its own links and tags, whatever name and address the customer types', () => {
   const words = fc.oneof(typed, glued);
   fc.assert(
     fc.property(words, words, words, fc.constantFrom(...states), (fullName, line1, landmark, state) => {

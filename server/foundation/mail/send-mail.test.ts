@@ -31,7 +31,7 @@ const mail = {
   ...{ subject: 'Order placed', text: 'Thank you', html: '<p>Thank you</p>' },
 };
 
-/** The headers of a mail as its receiver gets them. */
+/** Returns the headers of a mail as its receiver gets them. */
 async function headersOf(
   from: string,
   more: Partial<typeof mail> | { replyTo: string } = {},
@@ -46,16 +46,16 @@ async function headersOf(
   );
 }
 
-describe('a mail as it leaves', () => {
+describe('a sent mail', () => {
   test.each([
     ['Maidan <orders@maidan.example>', '<mail_7@maidan.example>'],
     ['orders@shop.example.in', '<mail_7@shop.example.in>'],
     ['"Maidan @ home" <orders@home.example>', '<mail_7@home.example>'],
-  ])('of %s has an id on the domain it is sent from: %s', async (from, id) => {
+  ])('a mail sent from %s has the id %s', async (from, id) => {
     expect((await headersOf(from))['message-id']).toBe(id);
   });
 
-  test('is answered at the shop, or by whoever wrote what it carries; and no machine answers it', async () => {
+  test('a mail has a reply address and is marked as automatic, unless a person wrote it', async () => {
     const from = 'Maidan <no-reply@maidan.example>';
     expect(await headersOf(from)).toMatchObject({
       'reply-to': 'help@maidan.example',
@@ -63,12 +63,12 @@ describe('a mail as it leaves', () => {
     });
     expect(await headersOf(from, { replyTo: 'ravi@example.in' })).toMatchObject({ 'reply-to': 'ravi@example.in' });
     expect(await headersOf(from, { about: 'message-taken:M1' })).toMatchObject({ 'auto-submitted': 'auto-replied' });
-    // Who throws away what machines write is to have what a colleague wrote.
+    // Filters that delete automatic mails must not delete what a colleague wrote.
     expect(await headersOf(from, { about: 'message-answer:msg_1' })).not.toHaveProperty('auto-submitted');
   });
 });
 
-test('a mail that shows the drawn name brings it along, and no other does', async () => {
+test('only a mail that shows the wordmark has it attached', async () => {
   const sender = openMailSender({ url, from: 'orders@maidan.example' }, firstFacts);
   const { html } = composeMail(firstFacts, { subject: 'S', preview: 'P', heading: 'H', lead: 'L', reason: 'R' });
   await sender.send({ ...mail, html });
@@ -79,9 +79,9 @@ test('a mail that shows the drawn name brings it along, and no other does', asyn
   sender.close();
 });
 
-test('no mail goes in plain to another machine: a server that offers no TLS gets none', async () => {
+test('a mail server on another machine that offers no TLS gets no mail', async () => {
   const before = taken.length;
-  // Of this machine too, and not one of the names by which it is known to be.
+  // An address of this machine too, but not one of the names accepted as local.
   const sender = openMailSender(
     { url: url.replace('127.0.0.1', '0.0.0.0'), from: 'orders@maidan.example' },
     firstFacts,

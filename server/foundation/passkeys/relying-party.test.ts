@@ -10,6 +10,6 @@ test.each([
   ['https://203.0.113.7', undefined],
   ['https://[2001:db8::7]:3000', undefined],
   ['http://notlocalhost', undefined],
-])('passkeys at %s are of %j', (publicUrl, party) => {
+])('the relying party of %s is its domain, or undefined where passkeys do not work', (publicUrl, party) => {
   expect(relyingPartyOf(publicUrl)).toEqual(party);
 });

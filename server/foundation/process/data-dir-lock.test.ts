@@ -23,7 +23,7 @@ const holderProgram = `
   try { globalThis.lock = lockDataDir(process.argv[2]); console.log('held'); setInterval(() => {}, 1000); }
   catch (error) { console.log('refused: ' + error.message); }`;
 
-/** Starts a process that takes the lock and holds it; gives what it said. */
+/** Starts a process that takes and holds the lock; returns its output. */
 async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
   const program = path.join(import.meta.dirname, 'data-dir-lock.ts');
   const child = spawn(process.execPath, ['--input-type=module', '-e', holderProgram, program, dir], {
@@ -34,7 +34,7 @@ async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
   return { child, said: chunk.toString().trim() };
 }
 
-test('of six processes that start at once exactly one holds the folder, also after kill -9', async () => {
+test('of six processes started at once exactly one locks the folder, also after kill -9', async () => {
   for (let round = 0; round < 2; round += 1) {
     const started = await Promise.all(Array.from({ length: 6 }, startHolder));
     const holders = started.filter(({ said }) => said === 'held');
@@ -47,7 +47,7 @@ test('of six processes that start at once exactly one holds the folder, also aft
   }
 });
 
-test('the second is told who has the folder and what to do', async () => {
+test('a second process is told which process has the folder', async () => {
   const lock = lockDataDir(dir);
   lock.note('http://localhost:3000');
   const { said } = await startHolder();
@@ -56,7 +56,7 @@ test('the second is told who has the folder and what to do', async () => {
   expect((await startHolder()).said).toBe('held');
 });
 
-test('a note left by a killed shop is not told of the next', async () => {
+test('the note of a killed process is not reported as the current one’s', async () => {
   const killed = await startHolder();
   await writeFile(path.join(dir, 'running'), 'process 1, http://localhost:9');
   killed.child.kill('SIGKILL');
@@ -68,7 +68,7 @@ test('a note left by a killed shop is not told of the next', async () => {
   lock.release();
 });
 
-test('what a killed shop had not finished is gone with the next, and only the owner of the folder clears it', async () => {
+test('the next lock deletes unfinished files of a killed process, and a refused process deletes none', async () => {
   const killed = await startHolder();
   await mkdir(path.join(unfinishedIn(dir), 'deeper'), { recursive: true });
   await writeFile(path.join(unfinishedIn(dir), 'photo.received'), 'as the phone sent it');
@@ -80,7 +80,7 @@ test('what a killed shop had not finished is gone with the next, and only the ow
   await expect(readdir(unfinishedIn(dir))).rejects.toThrow('ENOENT');
 });
 
-test('a folder that cannot be locked for another reason says that reason', async () => {
+test('another error while locking is passed on unchanged', async () => {
   await mkdir(path.join(dir, 'lock'));
   let thrown: unknown;
   try {

@@ -23,11 +23,11 @@ test.each([
   [1151, 'full', 'low'],
   [1152, 'full', 'enough'],
   [0, 'full', 'full'],
-] as const)('%i MB free after %s is %s', (free, before, after) => {
+] as const)('%i MB free after the level %s gives the level %s', (free, before, after) => {
   expect(levelAt(free * MB, before, thresholds)).toBe(after);
 });
 
-test('room that comes and goes by less than the margin changes the level at most once', () => {
+test('free space that varies by less than the margin changes the level at most once', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }),
@@ -46,7 +46,7 @@ test('room that comes and goes by less than the margin changes the level at most
   );
 });
 
-test('a place that is not there is on no disk', async () => {
+test('a missing folder counts for no disk', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-disk-'));
   const here = await freeBytesOf([dir]);
   expect(here).toBeGreaterThan(0);
@@ -54,19 +54,16 @@ test('a place that is not there is on no disk', async () => {
   await rm(dir, { recursive: true });
 });
 
-test.runIf(process.platform === 'linux')(
-  'a disk that does not tell its size (/proc is on one) is not counted',
-  async () => {
-    expect(await freeBytesOf([tmpdir(), '/proc'])).toBeGreaterThan(0);
-    expect(await freeBytesOf(['/proc'])).toBe(Number.POSITIVE_INFINITY);
-  },
-);
+test.runIf(process.platform === 'linux')('a file system without a size, such as /proc, is not counted', async () => {
+  expect(await freeBytesOf([tmpdir(), '/proc'])).toBeGreaterThan(0);
+  expect(await freeBytesOf(['/proc'])).toBe(Number.POSITIVE_INFINITY);
+});
 
-describe('a watch', () => {
+describe('the watch of the disk space', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('says once when a level begins and when it ends, and what it means', async () => {
+  test('the watch logs each disk level once when it begins and once when it ends', async () => {
     const said: unknown[] = [];
     let free = 5000 * MB;
     const log = { error: (details: object, words: string) => void said.push([words, details]) };
@@ -106,7 +103,7 @@ describe('a watch', () => {
     expect(disk.level()).toBe('full');
   });
 
-  test('finds a disk that is full before anything is written', async () => {
+  test('the watch reports a full disk from the start', async () => {
     const disk = await watchDiskSpace({ free: async () => 1, log: { error: () => {} } });
     expect(disk.level()).toBe('full');
     disk.stop();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { production } from '#server/foundation/http/test-production.ts';
 import { missingOf, packsItself, parseEnv } from './env.ts';
 
-test('nothing set gives the demonstration on this machine', () => {
+test('no variables give a demonstration on this machine', () => {
   expect(parseEnv({})).toMatchObject({
     SHOP_MODE: 'demo',
     PORT: 3000,
@@ -16,20 +16,20 @@ test('an empty variable counts as not set', () => {
   expect(parseEnv({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
 });
 
-test('a wrong value stops the start with its name and what it should look like', () => {
+test('an invalid variable fails the start, with its name and the expected value', () => {
   expect(() => parseEnv({ PORT: 'http', SHOP_MODE: 'live' })).toThrow(
     /PORT should be a port number|SHOP_MODE should be 'demo' or 'production'/,
   );
 });
 
-test('production demands a secret, and of gateway, courier and mail all or nothing; it names each that is missing', () => {
+test('production requires a secret, and all or none of the keys of gateway, courier and mail', () => {
   expect(parseEnv(production).SHOP_MODE).toBe('production');
   for (const name of Object.keys(production).filter((key) => key !== 'SHOP_MODE')) {
     expect(() => parseEnv({ ...production, [name]: '' }), name).toThrow(new RegExp(`${name} should be`));
   }
 });
 
-test('a shop begins without gateway, courier and mail; what each lacks is known by name', () => {
+test('production starts without gateway, courier and mail, and lists the missing variables of each', () => {
   const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
   const env = parseEnv({ SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY });
   expect([missingOf(env, 'payments').length, missingOf(env, 'courier').length, missingOf(env, 'mail')]).toEqual([
@@ -40,7 +40,7 @@ test('a shop begins without gateway, courier and mail; what each lacks is known 
   expect(missingOf(parseEnv(production), 'payments')).toEqual([]);
 });
 
-test('production refuses a test key: no money would move', () => {
+test('production refuses a test key of the payment gateway', () => {
   expect(() => parseEnv({ ...production, RAZORPAY_KEY_ID: 'rzp_test_1' })).toThrow(/RAZORPAY_KEY_ID .*not a test key/);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['production', production, false],
   ['a demonstration that says off', { AUTO_PACK: 'off' }, false],
   ['production that says on', { ...production, AUTO_PACK: 'on' }, true],
-])('whether parcels pack themselves in %s', (_where, given, itself) => {
+])('whether parcels are packed automatically in %s', (_where, given, itself) => {
   expect(packsItself(parseEnv(given))).toBe(itself);
 });

@@ -10,11 +10,11 @@ test.each([
   ['still at work', 0.5, 400, false],
   ['quiet, and nothing was taken', 0.02, 210, false],
   ['quiet, and less than before', 0.02, 150, false],
-])('%s', (_, atWork, megabytes, wanted) => {
+])('garbage collection is considered for a process that is %s', (_, atWork, megabytes, wanted) => {
   expect(shouldRunIdleGc({ atWork, bytes: megabytes * MB }, { bytes: 200 * MB })).toBe(wanted);
 });
 
-/** Makes and drops 200 MB, then says what the process has until it has less than half of what it had. */
+/** Allocates and drops 200 MB, then waits until the process holds less than half of that. */
 const rush = `
   import { startIdleGc } from './server/foundation/process/idle-gc.ts';
   let made = Array.from({ length: 3_000_000 }, (_, at) => ({ at, name: 'x' + at }));
@@ -27,8 +27,8 @@ const rush = `
     if (Date.now() > until) process.exit(1);
   }, 50);`;
 
-test.each([['gives back what it dropped', ['--expose-gc'], 0]])(
-  'a process in a quiet moment %s',
+test.each([['returns freed memory to the system', ['--expose-gc'], 0]])(
+  'an idle process %s',
   async (_, flags, code) => {
     const ended = promisify(execFile)(process.execPath, [...flags, '--input-type=module', '--eval', rush], {
       cwd: process.cwd(),

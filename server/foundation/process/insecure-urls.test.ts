@@ -25,17 +25,17 @@ test.each([
   ['SMTP_URL', 'smtp://mail.example:587?ignoreTLS=true', 'smtp://mail.example:587'],
   ['SMTP_URL', 'smtp://mail.example?requireTLS=false', 'smtps://mail.example'],
   ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'smtp://localhost:25'],
-])('%s=%s would be read on its way; %s would not', (name, plain, sealed) => {
+])('%s=%s is reported as not encrypted; %s is not', (name, plain, sealed) => {
   expect(findInsecureUrls({ [name]: plain })).toEqual([expect.stringMatching(new RegExp(`^${name} should `))]);
   expect(findInsecureUrls({ [name]: sealed })).toEqual([]);
 });
 
-test('a name that only looks like the machine’s own is another machine', () => {
+test('a host that only resembles a local one counts as remote', () => {
   for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1'])
     expect(findInsecureUrls({ REDIS_URL: `redis://${host}:6379` }), host).toHaveLength(1);
 });
 
-test('a way that something else seals is named, and nothing else can be', () => {
+test('a connection listed as encrypted by other means is not reported, and others are', () => {
   const plain = { REDIS_URL: 'redis://limits.example', DATABASE_URL: 'postgresql://db.example/shop' };
   expect(findInsecureUrls(plain, 'REDIS_URL, DATABASE_URL')).toEqual([]);
   expect(findInsecureUrls(plain, 'REDIS_URL')).toEqual([expect.stringMatching(/^DATABASE_URL/)]);
@@ -45,7 +45,7 @@ test('a way that something else seals is named, and nothing else can be', () => 
   ]);
 });
 
-test('production does not start with such a way; a demonstration does', () => {
+test('production refuses an unencrypted connection, and a demonstration accepts it', () => {
   const plain = { DATABASE_URL: 'postgresql://db.example/shop' };
   expect(() => parseEnv({ ...production, ...plain })).toThrow(/DATABASE_URL should end with \?sslmode=verify-full/);
   expect(parseEnv({ ...production, ...plain, SEALED_OTHERWISE: 'DATABASE_URL' }).SHOP_MODE).toBe('production');
@@ -56,7 +56,7 @@ test('production does not start with such a way; a demonstration does', () => {
   expect(parseEnv(plain).SHOP_MODE).toBe('demo');
 });
 
-test('what goes by TLS is of no version before 1.2, and certificates are looked at', () => {
+test('TLS connections use version 1.2 or later, and production refuses to skip certificate checks', () => {
   expect(tls.DEFAULT_MIN_VERSION).toBe('TLSv1.2');
   expect(tls.DEFAULT_MAX_VERSION).toBe('TLSv1.3');
   expect(() => parseEnv({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(

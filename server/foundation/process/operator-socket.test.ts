@@ -40,21 +40,21 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('a command says its lines and gives its code', async () => {
+test('a command returns its output and its exit code', async () => {
   server = await serveOperator(dir, runOf(count));
   const said: string[] = [];
   expect(await askOperator(dir, { command: 'count', args: ['a', 'b'] }, (line) => said.push(line))).toBe(2);
   expect(said).toEqual(['counted a', 'counted b']);
 });
 
-test('a failing command says why', async () => {
+test('a failed command prints the reason', async () => {
   server = await serveOperator(dir, runOf(fail));
   const said: string[] = [];
   expect(await askOperator(dir, { command: 'fail', args: [] }, (line) => said.push(line))).toBe(1);
   expect(said).toEqual(['cricket.yaml: the price is missing']);
 });
 
-test('a command knows where it was typed', async () => {
+test('a command gets the folder in which it was typed', async () => {
   server = await serveOperator(dir, async ({ cwd }, say) => {
     say(cwd);
     return 0;
@@ -64,11 +64,11 @@ test('a command knows where it was typed', async () => {
   expect(said).toEqual(['/where/it/was/typed']);
 });
 
-test('without a shop it says so', async () => {
+test('a command without a running shop returns that it is not running', async () => {
   expect(await askOperator(dir, { command: 'count', args: [] }, () => {})).toBe('not running');
 });
 
-test('only the operator may reach it', async () => {
+test('only the user who runs the shop may connect to the socket', async () => {
   server = await serveOperator(dir, runOf(count));
   expect((await stat(socketPath(dir))).mode & 0o777).toBe(0o600);
 });
@@ -80,7 +80,7 @@ async function connect(): Promise<Socket> {
   return socket;
 }
 
-test('callers that hang up in the middle do no harm', async () => {
+test('callers that hang up do not disturb the command or later callers', async () => {
   let finished = 0;
   const slow: OperatorCommand = async (_args, say) => {
     for (let line = 0; line < 5; line += 1) {
@@ -101,7 +101,7 @@ test('callers that hang up in the middle do no harm', async () => {
   expect(finished).toBeGreaterThanOrEqual(1);
 });
 
-test('closing lets a running command finish and hangs up on an idle caller', async () => {
+test('closing waits for a running command and disconnects idle callers', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: closing, resolve: finish } = Promise.withResolvers<void>();
   const slow: OperatorCommand = async (_args, say) => {
@@ -126,7 +126,7 @@ test('closing lets a running command finish and hangs up on an idle caller', asy
   expect(await askOperator(dir, { command: 'slow', args: [] }, () => {})).toBe('not running');
 });
 
-test('what is no command is refused', async () => {
+test('an unknown command is refused', async () => {
   server = await serveOperator(dir, runOf(count));
   const socket = await connect();
   socket.write('{"args":1}\n');
@@ -134,7 +134,7 @@ test('what is no command is refused', async () => {
   expect(reply.toString()).toContain('That is no command');
 });
 
-test('a folder too deep for a socket gets one elsewhere', async () => {
+test('a folder path too long for a socket gets a socket elsewhere', async () => {
   const deep = path.join(dir, 'x'.repeat(60), 'y'.repeat(60));
   await mkdir(deep, { recursive: true });
   server = await serveOperator(deep, runOf(count));

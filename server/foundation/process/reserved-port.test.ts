@@ -9,14 +9,14 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Makes a server that answers every request with `words`. */
+/** Creates a server that answers every request with `words`. */
 function answering(words: string) {
   const server = createServer((_request, response) => void response.end(words));
   servers.push(server);
   return server;
 }
 
-it('lets no other server take a reserved port', async () => {
+it('a reserved port cannot be used by another server', async () => {
   const { port, handOver } = await reservePort('127.0.0.1');
   const other = createTcpServer().listen(port, '127.0.0.1');
   const [error] = await once(other, 'error');
@@ -26,7 +26,7 @@ it('lets no other server take a reserved port', async () => {
   server.listen();
 });
 
-it('answers on the reserved port once a server takes it over', async () => {
+it('a server that takes over the reserved port answers on it', async () => {
   const { port, handOver } = await reservePort('127.0.0.1');
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
   const server = answering('shop');

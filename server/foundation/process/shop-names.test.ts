@@ -16,7 +16,7 @@ test.each([
   ['localhost', false],
   ['127.0.0.1:3000', false],
   ['', false],
-])('a shop at https://maidan.example: %s is its name: %s', (host, isOwn) => {
+])('the host %s is accepted by a shop at https://maidan.example: %s', (host, isOwn) => {
   expect(open.isHost(host)).toBe(isOwn);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['127.0.0.2:3000', false],
   ['192.168.1.5:3000', false],
   ['evil.example', false],
-])('a demonstration: %s is its name: %s', (host, isOwn) => {
+])('the host %s is accepted by a demonstration: %s', (host, isOwn) => {
   expect(demo.isHost(host)).toBe(isOwn);
 });

@@ -16,7 +16,7 @@ async function run(...args: string[]): Promise<{ code: number; lines: string[] }
   return { code, lines };
 }
 
-test('who was touched in a time is listed once, with what was done; of another time or network they are not', async () => {
+test('the command touched lists each account with events in a period or network once', async () => {
   const { db } = shop.database;
   const member = await aCustomer(shop);
   const [own] = await db.select().from(securityEventsTable);
@@ -50,6 +50,6 @@ test.each([
   [['2020-01-06', '2020-01-05']],
   [['yesterday', 'today']],
   [['2020-01-05', '2020-01-06', '--network']],
-])('what is no time is misused: %j', async (words) => {
+])('invalid arguments for the period are a usage error: %j', async (words) => {
   expect((await run('touched', ...words)).code).toBe(2);
 });

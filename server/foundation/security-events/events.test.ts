@@ -26,8 +26,8 @@ const causeOf = (work: Promise<unknown>) =>
   );
 const kept = 'security events are only added, and kept for 180 days';
 
-describe('an event', () => {
-  test('cannot be changed, removed or swept away before its time, whoever asks the database', async () => {
+describe('a security event', () => {
+  test('the database refuses to change or delete a security event early', async () => {
     const { db } = shop.database;
     await recordSecurityEvent(db, { kind: 'setting_changed', about: 'a test' });
     expect(await causeOf(db.execute(sql`update security_events set about = 'another'`))).toBe(kept);
@@ -37,7 +37,7 @@ describe('an event', () => {
     expect(await of('setting_changed')).toMatchObject([{ about: 'a test', outcome: 'done' }]);
   });
 
-  test('goes when its 180 days are over, and not a day before; once the law asks for a year, a year after', async () => {
+  test('security events are deleted after 180 days, or after a year once that is configured', async () => {
     const { db } = shop.database;
     const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`;
     for (const count of [179, 181, 364, 366])
@@ -51,7 +51,7 @@ describe('an event', () => {
     expect(await left()).toEqual(['179']);
   });
 
-  test('is undone with the transaction that it tells of', async () => {
+  test('a security event is rolled back with its transaction', async () => {
     const { db } = shop.database;
     await db
       .transaction(async (tx) => {
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(await of('google_unlinked')).toEqual([]);
   });
 
-  test('knows the account by its e-mail, and nothing of one that has none', async () => {
+  test('a security event finds its account by e-mail, and has none for an unknown e-mail', async () => {
     const from = { address: '203.0.113.77', userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0' };
     const { email } = await aCustomer(shop);
     for (const accountOf of [email, 'nobody@example.in'])
@@ -74,7 +74,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('of an order is written with its cancellation, by whom and from where', async () => {
+  test('cancelling an order writes a security event with the actor and network', async () => {
     const placed = await postOrder(shop, anOrder([aLine('cricket-2')]));
     const { reference, key } = placed.json().data;
     const url = `/api/orders/${reference}/cancel?key=${key}`;
@@ -102,7 +102,7 @@ describe('npm run shop -- events', () => {
     return [code, said.join('\n')];
   }
 
-  test('tells of one account by its e-mail, newest first, without showing the e-mail', async () => {
+  test('the command events lists those of one account, newest first, with the e-mail masked', async () => {
     const person = await aCustomer(shop, { email: 'events.of@example.in' });
     await logInAs(shop, { email: person.email, password: 'wrong wrong wrong' });
     const [code, said] = await run('events', '--account', ' Events.Of@example.in');
@@ -115,7 +115,7 @@ describe('npm run shop -- events', () => {
     expect((await run('events', '--account', 'nobody@example.in'))[0]).toBe(1);
   });
 
-  test('narrows by kind and time, and names the kinds for a wrong one', async () => {
+  test('the command events filters by kind and time, and lists the kinds after a wrong one', async () => {
     expect(await run('events', '--kind', 'sign_in')).toEqual([
       2,
       expect.stringMatching(/^There is no kind 'sign_in'\. There are: signed_up, /),
@@ -127,7 +127,7 @@ describe('npm run shop -- events', () => {
     expect((await run('events', '--since', 'yesterday'))[0]).toBe(2);
   });
 
-  test('tells who typed which command at which machine, and nothing of what else was typed', async () => {
+  test('the command events lists the operator and name of each command, without its arguments', async () => {
     await run('order', 'cancel', 'NOT-THERE', 'Asha Sawant changed her mind');
     await run('events', '--kind', 'signed_up', '--full');
     const rows = (await of('operator_command')).slice(-2);
@@ -142,7 +142,7 @@ describe('npm run shop -- events', () => {
   });
 });
 
-test('a stranger leaves no more than the network and the kind of browser', async () => {
+test('a failed sign-in of a stranger stores only the network and the kind of browser', async () => {
   await logInAs(shop, { email: 'stranger@example.in', password: 'whatever it is' });
   const [row] = (await of('sign_in_failed')).slice(-1);
   expect(row).toMatchObject({

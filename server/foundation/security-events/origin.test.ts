@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['', 'unknown'],
   ['/run/shop.sock', 'unknown'],
-])('%s is of %s', (address, network) => {
+])('the address %s is stored as the network %s', (address, network) => {
   expect(coarseNetworkOf(address)).toBe(network);
 });

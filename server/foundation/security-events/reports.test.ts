@@ -38,8 +38,8 @@ async function run(name: string): Promise<{ code: number | undefined; said: stri
   return { code, said };
 }
 
-describe('a report of a browser', () => {
-  test('is kept once, counted, and read by the operator', async () => {
+describe('a policy violation report of a browser', () => {
+  test('equal reports are stored once with a count, and the operator can read them', async () => {
     for (let time = 0; time < 3; time += 1) expect((await tell()).statusCode).toBe(204);
     expect(await kept()).toMatchObject([
       {
@@ -60,7 +60,7 @@ describe('a report of a browser', () => {
     );
   });
 
-  test('leaves nothing of a person: no parameter, key, name, sample, path or visitor', async () => {
+  test('a stored report has no parameter, key, name, sample, path or visitor', async () => {
     await tell(
       {
         'document-uri': 'http://shop.test/order/K7QW4MX9TD?key=secretkey&email=asha@example.in',
@@ -90,16 +90,16 @@ describe('a report of a browser', () => {
     ['that is none', {}, '{"csp-report": 7}'],
     ['that is no JSON', {}, 'csp'],
     ['that is empty', {}, ''],
-  ])('%s is not kept, and answered alike', async (_what, more, body) => {
+  ])('a report %s gets the same response, and is not stored', async (_what, more, body) => {
     const reply = await tell(more, body === undefined ? {} : { body });
     expect([reply.statusCode, reply.body, await kept()]).toEqual([204, '', []]);
   });
 
-  test('that is too long is refused', async () => {
+  test('a report that is too long is refused', async () => {
     expect((await tell({ referrer: 'x'.repeat(17_000) })).statusCode).toBe(413);
   });
 
-  test("is kept of one network sixty times in ten minutes, and of no other site's page", async () => {
+  test("one network can store sixty reports in ten minutes, and other sites' pages none", async () => {
     const from = aNetwork();
     for (let time = 0; time < 70; time += 1) expect((await tell({}, { from })).statusCode).toBe(204);
     expect((await kept())[0]?.times).toBe(60);
@@ -108,7 +108,7 @@ describe('a report of a browser', () => {
     expect(foreign.statusCode).toBe(403);
   });
 
-  test('of a new kind is not kept beyond five hundred kinds; one that is known is counted on', async () => {
+  test('at most five hundred kinds of reports are stored; known kinds are still counted', async () => {
     const kind = (at: number) => ({ 'line-number': at + 1 });
     const rows = Array.from({ length: 500 }, (_, at) => ({
       directive: 'script-src-elem',
@@ -127,7 +127,7 @@ describe('a report of a browser', () => {
     ]);
   });
 
-  test('goes a fortnight after it was told last', async () => {
+  test('a report is deleted a fortnight after it came last', async () => {
     await tell();
     await sweepReports(shop.database.db, new Date('2026-12-07T04:20:00Z'));
     expect(await kept()).toHaveLength(1);

@@ -27,11 +27,11 @@ test.each<[unknown, string | null]>([
   ['13 Foo 2026, 01:00 PM', null],
   ['13 Nov 2026, 15:00 PM', null],
   [{ date: 'NA' }, null],
-])('%j is %s', (written, instant) => {
+])('the courier date %j is read as %s', (written, instant) => {
   expect(parseCourierDate(written)?.toISOString() ?? null).toBe(instant);
 });
 
-test('no text makes it fall over, and what it reads is always a moment', () => {
+test('any text is read as a valid date or null, without an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.stringMatching(/^[\d :,-]{4,24}$/)), (text) => {
       const at = parseCourierDate(text);
@@ -40,7 +40,7 @@ test('no text makes it fall over, and what it reads is always a moment', () => {
   );
 });
 
-test('every second is read back from both numbered forms', () => {
+test('every second is read back from both numeric date formats', () => {
   const moments = fc.date({
     min: new Date('2020-01-01T00:00:00Z'),
     max: new Date('2035-01-01T00:00:00Z'),

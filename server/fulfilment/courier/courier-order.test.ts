@@ -36,7 +36,7 @@ const order: CourierOrderData = {
   lines: [line],
 };
 
-test('an order in the words the courier documents: IST, numbers for PINs, ten digits of phone, prices with their tax', () => {
+test('an order is sent in the courier’s format: IST dates, numeric PIN codes, ten-digit phone, prices with tax', () => {
   expect(parcelToSend(firstFacts, order, 'Fort')).toEqual({
     order_id: 'K7QW4MX9TD-1',
     order_date: '2026-11-21 02:05',
@@ -64,7 +64,7 @@ test('an order in the words the courier documents: IST, numbers for PINs, ten di
   });
 });
 
-test('another billing address: the parcel still goes where the order goes', () => {
+test('a parcel goes to the delivery address when the billing address differs', () => {
   const billing = { ...order.address, fullName: 'Sawant', pin: '110001', city: 'New Delhi', state: 'Delhi' };
   expect(parcelToSend(firstFacts, { ...order, billing, payment: 'razorpay' }, 'Fort')).toMatchObject({
     billing_customer_name: 'Sawant',
@@ -77,7 +77,7 @@ test('another billing address: the parcel still goes where the order goes', () =
   });
 });
 
-test('what the courier collects is what the order costs, to the paisa', () => {
+test('the cash that the courier collects equals the order’s amount to the paisa', () => {
   const lines = fc.array(
     fc.record({
       totalPaise: fc.integer({ min: 100, max: 5_000_000 }),
@@ -118,11 +118,11 @@ test.each([
   ['kids', 0.26],
   ['mug', 0.53],
   ['accessory', 0.28],
-])('one %s in its box weighs %d kg', (kind, weight) => {
+])('a parcel with one %s weighs %d kg', (kind, weight) => {
   expect(measureParcel(firstFacts, [{ kind, quantity: 1 }])).toEqual({ weight, length: 32, breadth: 26, height: 4 });
 });
 
-test('three pieces go flat, a fourth needs the deep box', () => {
+test('three items use the flat box, and a fourth needs the deep box', () => {
   expect(measureParcel(firstFacts, [{ kind: 'cap', quantity: 3 }])).toMatchObject({ height: 4, weight: 0.53 });
   expect(
     measureParcel(firstFacts, [
@@ -132,7 +132,7 @@ test('three pieces go flat, a fourth needs the deep box', () => {
   ).toMatchObject({ height: 15, weight: 0.98 });
 });
 
-test('a parcel weighs something and grows with what is in it', () => {
+test('a parcel weighs more with more items, and has a default weight for an unknown kind', () => {
   expect(measureParcel(firstFacts, [{ kind: 'cap', quantity: 1 }])).toEqual({
     weight: 0.23,
     length: 32,
@@ -147,7 +147,7 @@ test('a parcel weighs something and grows with what is in it', () => {
   });
 });
 
-test('a return is fetched from the shopper and brought to the shop', () => {
+test('a return goes from the customer to the shop', () => {
   const place = {
     name: 'Maidan',
     address: '1 Oval View',
@@ -170,7 +170,7 @@ test('a return is fetched from the shopper and brought to the shop', () => {
   });
 });
 
-test('what the courier has no room for is cut off at its limit: fifty signs of a SKU, thirty of a city', () => {
+test('texts are cut to the courier’s limits: fifty characters of a SKU, thirty of a city', () => {
   const long = {
     ...order,
     address: { ...order.address, city: 'c'.repeat(31) },

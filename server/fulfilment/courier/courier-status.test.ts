@@ -27,17 +27,16 @@ test.each<[number | null, string | null, string, string]>([
   [null, 'RTO not delivered', 'RTO In Transit', 'returning'],
   [999, 'UNDELIVERED-2nd Attempt', 'Undelivered', 'attempt_failed'],
   [null, 'Rtower', 'Rtower', 'words'],
-  // A number in no table is read by its words, and words in none are kept as they are.
+  // An unknown code is read by its words, and unknown words are kept unchanged.
   [999, 'DELIVERED', 'Delivered', 'delivered'],
   [999, 'Held by elephants', 'Held by elephants', 'words'],
   [null, 'Delivered to neighbour?', 'Delivered to neighbour?', 'words'],
   [null, null, '', 'words'],
-])('%s %s is %s: %s', (code, words, shown, meaning) => {
+])('the status %s %s is shown as %s and means %s', (code, words, shown, meaning) => {
   expect(readStatus(code, words)).toMatchObject({ words: shown, meaning });
 });
 
-// The courier's list of statuses by what each means, written a second time: a number that moves is a parcel told
-// wrongly.
+// A second copy of the courier's statuses by meaning: a code in the wrong group would misreport parcels.
 test.each([
   ['booked', [1, 2, 52, 59, 60, 61, 62, 63, 67, 68]],
   ['awaiting_pickup', [3, 4, 5, 15, 19, 27]],
@@ -50,6 +49,6 @@ test.each([
   ['cancelled', [8, 45]],
   ['trouble', [12, 13, 20, 23, 24, 25, 44, 47, 71, 72, 76]],
   ['words', [11, 16, 28, 53, 58, 64, 69, 73, 79]],
-] as const)('%s are the numbers %j', (meaning, codes) => {
+] as const)('the meaning %s has the codes %j', (meaning, codes) => {
   expect(codes.map((code) => readStatus(code, 'as it says').meaning)).toEqual(codes.map(() => meaning));
 });

@@ -4,7 +4,7 @@ import { openShiprocket } from './shiprocket-client.ts';
 
 const access = { email: 'api@x.example', password: 'secret', webhookToken: 't', url: 'https://courier.example' };
 
-/** A courier whose label is said to be at an address, and what it was asked. */
+/** A courier whose label is at this address, with the requests it received. */
 function courierWithLabelAt(address: string) {
   const asked: { url: string; follows: string | undefined }[] = [];
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -26,13 +26,13 @@ test.each([
   'https://files.example:8443/label.pdf',
   'https://user:word@files.example/label.pdf',
   'http://files.example/label.pdf',
-])('a label at %s is not asked for: the shop fetches nothing from within', async (address) => {
+])('a label at the internal address %s is not fetched', async (address) => {
   const { courier, asked } = courierWithLabelAt(address);
   await expect(courier.label('700001')).rejects.toMatchObject({ failure: 'unreadable' });
   expect(asked.filter(({ url }) => !url.startsWith(access.url))).toEqual([]);
 });
 
-test('a label at a public place is fetched; no call follows an answer that leads elsewhere', async () => {
+test('a label at a public address is fetched, without following redirects', async () => {
   const { courier, asked } = courierWithLabelAt('https://files.example/label.pdf');
   expect((await courier.label('700001')).toString()).toBe('%PDF-1.4');
   expect(asked.map(({ follows }) => follows)).toEqual(['error', 'error', 'error']);

@@ -55,7 +55,7 @@ const place = {
   phone: '9820000000',
 };
 
-test('a return is fetched from the shopper: order, waybill, pickup, tracking', async () => {
+test('a return shipment gets an order, a waybill, a pickup and tracking', async () => {
   const carriers = await courier.carriers({
     fromPin: '400069',
     toPin: '400001',
@@ -76,7 +76,7 @@ test('a return is fetched from the shopper: order, waybill, pickup, tracking', a
   });
 });
 
-test('a return is made once', async () => {
+test('a second return shipment with the same reference is refused', async () => {
   await expect(courier.createReturn(returnToFetch(firstFacts, order, place, 'Does not fit'))).rejects.toMatchObject({
     failure: 'reference_taken',
   });

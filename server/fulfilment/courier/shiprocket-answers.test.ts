@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CourierError } from './courier-error.ts';
 import { awbOf, isPdf, labelUrlOf, offersOf, pickupAnswer, refuseQuietFailure } from './shiprocket-answers.ts';
 
-// What the courier's answers mean, whatever status they come under.
+// Meanings of the courier's responses, whatever their HTTP status.
 
 function failureOf(run: () => unknown): string | undefined {
   try {
@@ -47,11 +47,11 @@ test.each([
   ['/orders/create/adhoc', { message: 'Pickup location', shipment_id: 1 }, undefined],
   ['/orders/create/adhoc', { message: 'Something else' }, undefined],
   ['/x', { message: 'Pickup location' }, undefined],
-])('%s answered with %j: %s', (path, answer, failure) => {
+])('the call %s answered with %j fails with %s', (path, answer, failure) => {
   expect(failureOf(() => refuseQuietFailure(request(path), answer))).toBe(failure);
 });
 
-test('carriers that go there, but for blocked ones; what is not said is neither cheap nor quick nor in cash', () => {
+test('carriers leave out blocked ones, and have defaults for a missing price, days and cash', () => {
   const rows = [
     { courier_company_id: '1', courier_name: 'One', rate: 80, cod: true, estimated_delivery_days: 3, blocked: false },
     { courier_company_id: '2', courier_name: 'Two', blocked: false },
@@ -86,7 +86,7 @@ test.each([
     { awb: '149', carrier: 'One' },
   ],
   [{ response: { data: { awb_code: '149' } } }, { awb: '149', carrier: '' }],
-])('a waybill %j', (answer, waybill) => {
+])('reads the waybill of %j', (answer, waybill) => {
   expect(awbOf(answer as Parameters<typeof awbOf>[0])).toEqual(waybill);
 });
 
@@ -100,11 +100,11 @@ test.each([
   [{ message: 'Please recharge' }, 'wallet_empty: Please recharge'],
   [{ message: 'Your Wallet is low' }, 'wallet_empty: Your Wallet is low'],
   [{}, 'awb_refused: no waybill was given'],
-])('no waybill %j: %s', (answer, failure) => {
+])('%j has no waybill and fails with %s', (answer, failure) => {
   expect(failureOf(() => awbOf(answer as Parameters<typeof awbOf>[0]))).toBe(failure);
 });
 
-test('a pickup, when it is told, and why there is none', () => {
+test('reads the pickup date from a response, or throws the reason for none', () => {
   const at = new Date('2026-11-24T10:00:00+05:30');
   const of = (answer: object) => pickupAnswer(answer as Parameters<typeof pickupAnswer>[0]);
   expect(of({ pickup_status: 1, response: { pickup_scheduled_date: at } })).toEqual({ at });
@@ -114,7 +114,7 @@ test('a pickup, when it is told, and why there is none', () => {
   expect(failureOf(() => of({}))).toBe('pickup_refused: no pickup was arranged');
 });
 
-test('a label is where it says, and a PDF by its first bytes', () => {
+test('reads the address of a label, and accepts only a PDF', () => {
   expect(labelUrlOf({ label_created: 1, label_url: 'https://a/b.pdf' } as Parameters<typeof labelUrlOf>[0])).toBe(
     'https://a/b.pdf',
   );

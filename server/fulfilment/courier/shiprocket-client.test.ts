@@ -139,7 +139,7 @@ test.each<[string, keyof typeof calls, Recorded, unknown]>([
   ['none of many', 'trackMany', ok({}), []],
   ['none of many, as a list', 'trackMany', ok([]), []],
   ['one of many with nothing to tell', 'trackMany', ok({ '1490000000002': recorded.recordedNoActivity }), []],
-])('%s', async (_name, call, answer, result) => {
+])('reads a response with %s', async (_name, call, answer, result) => {
   expect(await calls[call](courierThat([answer]).courier)).toEqual(result);
 });
 
@@ -247,11 +247,11 @@ test.each<[string, keyof typeof calls, Recorded, string]>([
   ['a page instead of an answer', 'track', { status: 200, body: '<html>Maintenance</html>' }, 'unreadable'],
   ['a list instead of an object', 'track', ok([]), 'unreadable'],
   ['a token refused twice', 'track', refusal(401, 'Token has expired'), 'token_refused'],
-])('refused by name: %s', async (_name, call, answer, failure) => {
+])('throws a named error for a response with %s', async (_name, call, answer, failure) => {
   await expect(calls[call](courierThat([answer]).courier)).rejects.toMatchObject({ name: 'CourierError', failure });
 });
 
-test('a delivered parcel, its activities put in order, those without a known status kept in their words', async () => {
+test('reads the tracking of a delivered parcel in order, with unknown statuses in their own words', async () => {
   const { courier } = courierThat([ok(recorded.recordedDelivery)]);
   const report = await courier.track('1490000000001');
   expect(report).toMatchObject(deliveredReport);
@@ -263,7 +263,7 @@ test('a delivered parcel, its activities put in order, those without a known sta
   ]);
 });
 
-test('a number that was cancelled says so, though it comes as a failure', async () => {
+test('reads a cancelled waybill although the courier returns it as a failure', async () => {
   const report = await courierThat([ok(recorded.recordedCancellation)]).courier.track('149');
   expect(report).toMatchObject({ awb: '149', status: { words: 'Cancelled', meaning: 'cancelled' }, activities: [] });
 });
@@ -274,13 +274,13 @@ test.each([
     'a list of objects',
     [{ '1490000000001': recorded.recordedDelivery }, { '1490000000002': recorded.recordedNoActivity }],
   ],
-])('many at once, as %s', async (_name, body) => {
+])('reads the tracking of several parcels from %s', async (_name, body) => {
   const { courier, asked } = courierThat([ok(body)]);
   expect(await courier.trackMany(['1490000000001', '1490000000002'])).toMatchObject([deliveredReport]);
   expect(asked.at(-1)?.body).toEqual({ awbs: ['1490000000001', '1490000000002'] });
 });
 
-test('activities that are null, an estimate that is blank, a status that is in no table', async () => {
+test('reads tracking with null activities, a blank estimate and an unknown status', async () => {
   const { tracking_data } = recorded.recordedDelivery;
   const odd = {
     ...tracking_data,
@@ -296,7 +296,7 @@ test('activities that are null, an estimate that is blank, a status that is in n
   });
 });
 
-test('a label is fetched and is a PDF, or none', async () => {
+test('a label is fetched, and refused unless it is a PDF', async () => {
   const made = ok({ label_created: 1, label_url: 'https://files.example/label.pdf', response: 'x', not_created: [] });
   const pdf = { status: 200, body: new TextEncoder().encode('%PDF-1.4 ...') };
   expect((await courierThat([made, pdf]).courier.label('700001')).toString()).toBe('%PDF-1.4 ...');

@@ -3,7 +3,7 @@ import { CourierError } from './courier-error.ts';
 import * as recorded from './recorded-answers.ts';
 import { type Call, calls, courierThat, ok, refusal } from './test-recorded-courier.ts';
 
-test('what only reads is tried a second time; what may cost money is not', async () => {
+test('a failed read request is retried, and a request that may cost money is not', async () => {
   const reading = courierThat(['broken line', ok(recorded.recordedNoActivity)]);
   expect(await calls.track(reading.courier)).toBeNull();
   expect(reading.beyondLogin()).toHaveLength(2);
@@ -14,7 +14,7 @@ test('what only reads is tried a second time; what may cost money is not', async
   }
 });
 
-test('one log-in serves many calls, also those that start at once', async () => {
+test('one login serves many calls, also parallel ones', async () => {
   const { courier, asked } = courierThat([ok(recorded.recordedNoActivity)]);
   await Promise.all([calls.track(courier), calls.track(courier), calls.track(courier)]);
   await calls.track(courier);
@@ -22,7 +22,7 @@ test('one log-in serves many calls, also those that start at once', async () => 
   expect(asked.at(-1)?.token).toBe('Bearer a.b.c');
 });
 
-test('a token that is refused is replaced once, and the call made again', async () => {
+test('a refused token is replaced once, and the call repeated', async () => {
   const { courier, asked } = courierThat(
     [refusal(401, 'Token has expired'), ok(recorded.recordedNoActivity)],
     [recorded.recordedLogin, ok({ token: 'd.e.f' })],
@@ -36,7 +36,7 @@ test('a token that is refused is replaced once, and the call made again', async 
   ]);
 });
 
-test('a token is renewed before its end', async () => {
+test('a token is renewed a day before it expires', async () => {
   let now = new Date('2026-11-21T06:00:00Z');
   const payload = Buffer.from(JSON.stringify({ exp: now.getTime() / 1000 + 10 * 86_400 })).toString('base64url');
   const { courier, asked } = courierThat(
@@ -48,7 +48,7 @@ test('a token is renewed before its end', async () => {
   now = new Date('2026-11-30T05:59:00Z');
   await calls.track(courier);
   expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
-  // A day before its end, to the millisecond, it is not used any more.
+  // A day before it expires, to the millisecond, it is not used any more.
   now = new Date('2026-11-30T06:00:00Z');
   await calls.track(courier);
   expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(2);
@@ -63,12 +63,12 @@ test.each([
   [503, 'x', 'unavailable'],
   [500, 'x', 'broken'],
   [429, 'Too Many Attempts.', 'throttled'],
-])('a log-in answered with %i (%s) is %s', async (status, message, failure) => {
+])('a login answered with %i (%s) fails with %s', async (status, message, failure) => {
   const { courier } = courierThat([], [refusal(status, message)]);
   await expect(calls.track(courier)).rejects.toMatchObject({ failure });
 });
 
-test('wrong log-ins are not repeated until some time has passed: they would lock the account', async () => {
+test('a refused login is not repeated for some time, so that the account is not locked', async () => {
   let now = new Date('2026-11-21T06:00:00Z');
   const { courier, asked } = courierThat(
     [ok(recorded.recordedNoActivity)],
@@ -81,7 +81,7 @@ test('wrong log-ins are not repeated until some time has passed: they would lock
   expect(await calls.track(courier)).toBeNull();
 });
 
-test('no call waits for ever: each carries what ends it, the log-in and the label as well', async () => {
+test('every request has a timeout, including the login and the label', async () => {
   const made = ok({ label_created: 1, label_url: 'https://files.example/label.pdf', response: 'x', not_created: [] });
   const { courier, asked } = courierThat([made, { status: 200, body: new TextEncoder().encode('%PDF-1.4') }]);
   await courier.label('700001');
@@ -89,7 +89,7 @@ test('no call waits for ever: each carries what ends it, the log-in and the labe
   expect(asked.every(({ ends }) => ends)).toBe(true);
 });
 
-test('no message of a failure tells where a parcel goes', async () => {
+test('an error message does not contain the destination of a parcel', async () => {
   const { courier } = courierThat([refusal(400, 'No')]);
   await expect(calls.carriers(courier)).rejects.toThrow(/^refused: GET \/courier\/serviceability\/: No$/);
 });

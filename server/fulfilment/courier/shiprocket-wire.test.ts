@@ -5,7 +5,7 @@ import { readCourierMessage, reportOf, WireTracking } from './shiprocket-wire.ts
 
 const at = (text: string) => new Date(`${text}+05:30`);
 
-test("a webhook's message: the shipment's number counts, not the order's; scans come oldest first", () => {
+test("a webhook uses the shipment's status, not the order's, and sorts scans by time", () => {
   expect(readCourierMessage(recorded.recordedWebhook)).toEqual({
     awb: '1490000000001',
     status: { code: 18, words: 'In Transit', meaning: 'shipped' },
@@ -48,7 +48,7 @@ test.each<[string, object, object]>([
     { activities: [{ words: 'X-PPOM', location: '' }] },
   ],
   ['a return', { is_return: '1' }, { isReturn: true }],
-])('%s', (_name, change, expected) => {
+])('a webhook with %s is read', (_name, change, expected) => {
   expect(readCourierMessage({ ...recorded.recordedWebhook, ...change })).toMatchObject(expected);
 });
 
@@ -64,11 +64,11 @@ test.each([
   [{ test: true }],
   [{ awb: { a: 1 } }],
   [{ awb: 2 ** 60 }],
-])('%j names no parcel', (body) => {
+])('a webhook with the body %j names no parcel', (body) => {
   expect(readCourierMessage(body)).toBeNull();
 });
 
-/** A recorded form with one of its values, somewhere, replaced by anything. */
+/** A recorded body with one of its values replaced by anything. */
 function mutated(form: unknown): fc.Arbitrary<unknown> {
   const paths: string[][] = [];
   const walk = (value: unknown, path: string[]): void => {
@@ -107,7 +107,7 @@ function mutated(form: unknown): fc.Arbitrary<unknown> {
   });
 }
 
-test('whatever a message holds, reading it does not fall over, and a parcel it names is the one it names', () => {
+test('reading any webhook never throws, and keeps the waybill that it names', () => {
   fc.assert(
     fc.property(mutated(recorded.recordedWebhook), (body) => {
       const report = readCourierMessage(body);
@@ -119,7 +119,7 @@ test('whatever a message holds, reading it does not fall over, and a parcel it n
   );
 });
 
-test('whatever tracking holds, it is read or refused, and nothing but a delivered status reads as delivered', () => {
+test('any tracking response is read or refused, and only a delivered status is read as delivered', () => {
   fc.assert(
     fc.property(mutated(recorded.recordedDelivery), (body) => {
       const parsed = WireTracking.safeParse(body);

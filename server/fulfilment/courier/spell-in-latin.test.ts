@@ -19,14 +19,14 @@ test.each([
   ['Latin with accents', 'Pondichéry', 'Pondichery'],
   ['two scripts', 'Andheri पूर्व', 'Andheri Purv'],
   ['plain Latin', "D'Mello Road 4/5", "D'Mello Road 4/5"],
-])('%s: %s', (_script, typed, latin) => expect(spelled(typed)).toBe(latin));
+])('transliterates %s: %s', (_script, typed, latin) => expect(spelled(typed)).toBe(latin));
 
-test('a landmark stays away where there is none', () => {
+test('an address without a landmark gets none', () => {
   expect(spellInLatin({ ...lines, landmark: 'मंदिर' })).toMatchObject({ landmark: 'Mandir' });
   expect(spellInLatin(lines)).toEqual(lines);
 });
 
-test('whatever is typed, the proposal is in plain Latin letters', () =>
+test('the transliteration of any text has only plain Latin letters', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (city) => {
       expect(isPlainLatin(spellInLatin({ ...lines, city }))).toBe(true);

@@ -43,6 +43,6 @@ test.each([
   ['cash, which nobody collects: none', [{ ...cheap, ...noCash }], 'standard', true, undefined],
   ['what is paid goes with any', [{ ...cheap, ...noCash }], 'standard', false, 'cheap'],
   ['nobody goes there: none', [], 'express', false, undefined],
-] as const)('%s', (_what, carriers, method, cash, id) => {
+] as const)('chooses the carrier for %s', (_what, carriers, method, cash, id) => {
   expect(chooseCarrier(carriers, method, cash)?.id).toBe(id);
 });

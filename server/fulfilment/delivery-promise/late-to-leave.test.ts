@@ -23,11 +23,11 @@ test.each([
   ['today', '2026-11-23T09:00', false, false],
   ['made to order on Thursday before noon', '2026-11-19T11:59', true, true],
   ['made to order on Friday after noon', '2026-11-20T12:00', true, false],
-])('placed %s', (_when, from, custom, isLate) =>
+])('a parcel is late to leave or not when placed %s', (_when, from, custom, isLate) =>
   expect(isLateToLeave(unchangedSettings, { from: at(from), custom }, at('2026-11-23T10:00'))).toBe(isLate),
 );
 
-/** Settings whose cut-off and days of production changed at some moments. */
+/** Settings whose cut-off and production days changed at some times. */
 const changedSettings = fc
   .array(
     fc.record({
@@ -62,7 +62,7 @@ const changedSettings = fc
     };
   });
 
-test('SQL and the rule agree on every parcel, whatever settings were changed when', async () => {
+test('the SQL condition and the TypeScript rule agree on every parcel, also after changes of settings', async () => {
   const moments = fc.array(fc.record({ minutesAgo: fc.integer({ min: 0, max: 400 * 1440 }), custom: fc.boolean() }), {
     minLength: 1,
     maxLength: 20,

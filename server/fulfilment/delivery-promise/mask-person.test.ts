@@ -8,11 +8,11 @@ test.each([
   ['Asha Ramesh Sawant', 'A… S.'],
   ['आशा सावंत', 'आ… स.'],
   ['𝒜sha Sawant', '𝒜… S.'],
-])('%s is told as %s', (name, masked) => {
+])('the name %s is masked as %s', (name, masked) => {
   expect(maskName(name)).toBe(masked);
 });
 
-test('of a phone number the last four digits are left', () => {
+test('a phone number is masked except for its last four digits', () => {
   expect(maskPhone('9820043210')).toBe('••••••3210');
 });
 
@@ -24,7 +24,7 @@ const address = {
   state: 'Maharashtra',
 };
 
-test('of an address the district of its PIN is left, not what was typed as city', () => {
+test('an address is masked except for the district of its PIN code', () => {
   expect(maskAddress({ ...address, pin: '400069' })).toBe('Mumbai 4000••');
   expect(maskAddress({ ...address, pin: '999999' })).toBe('Maharashtra 9999••');
   expect(addressInWords({ ...address, pin: '400069', landmark: 'Opposite the school' })).toBe(
@@ -32,7 +32,7 @@ test('of an address the district of its PIN is left, not what was typed as city'
   );
 });
 
-test('nothing typed comes through, of anyone', () => {
+test('a masked name, phone or address contains nothing that was typed', () => {
   const typed = fc.stringMatching(/^[\p{L}]{3,20}$/u).map((text) => `zq${text}qz`);
   const pin = fc.integer({ min: 100_000, max: 999_999 }).map(String);
   fc.assert(
@@ -58,6 +58,6 @@ test.each([
   ['Left with the neighbour of Sawant, Nagardas Road', 'Left with the neighbour of ••••, •••• ••••'],
   ['Bag 12 received at Mumbai hub', 'Bag 12 received at Mumbai hub'],
   ['', ''],
-])("a courier's '%s' is told to strangers as '%s'", (words, masked) => {
+])("a courier's text '%s' is shown to strangers as '%s'", (words, masked) => {
   expect(maskWords(words, { ...address, city: 'Mumbai', pin: '400069' })).toBe(masked);
 });

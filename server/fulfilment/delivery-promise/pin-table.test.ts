@@ -49,12 +49,12 @@ test.each([
   ['194103', 'Kargil', 'Ladakh', 'rest'],
   ['403001', 'Panaji', 'Goa', 'tier2'],
   ['822101', null, 'Jharkhand', 'rest'],
-])('%s is %s in %s, zone %s', (pin, city, state, zone) => {
+])('the PIN code %s is %s in %s, zone %s', (pin, city, state, zone) => {
   expect(findPinArea(pin)).toMatchObject({ pin, city, state, zone, served: true });
 });
 
-describe('coverage', () => {
-  /** The sorting districts India Post has allocated, set down here apart from the table. */
+describe('coverage of PIN codes', () => {
+  /** Sorting districts allocated by India Post, listed here independently of the table. */
   const allocated = [
     ...'110 121-127 131-136 140-148 151-152 160 171-177 180-182 184-185 190-194'.split(' '),
     ...'201-212 221-233 241-251 261-263 271-277 281-285 301-307 311-314 321-328 331-335 341-345'.split(' '),
@@ -70,13 +70,13 @@ describe('coverage', () => {
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 
-  test('every allocated sorting district is known and served, and no other', () => {
+  test('every allocated sorting district is served, and no other', () => {
     const known = [];
     for (let prefix = 100; prefix <= 899; prefix += 1) if (findPinArea(`${prefix}999`)?.served) known.push(prefix);
     expect(known).toEqual(allocated);
   });
 
-  test('every state and union territory can be reached', () => {
+  test('every state and union territory has a served PIN code', () => {
     const reached = new Set<string>();
     for (let pin = 110_000; pin < 856_000; pin += 1) {
       const area = findPinArea(String(pin));
@@ -87,23 +87,23 @@ describe('coverage', () => {
 });
 
 test.each(['999999', '012345', '000000', '12345', '1100011', 'abcdef', '119001', '859001', '400 001', '११०००१', ''])(
-  '%s is not known',
+  'the PIN code %s is unknown',
   (pin) => {
     expect(findPinArea(pin)).toBeNull();
   },
 );
 
-test('the Army Post Office is known and not served, and claims no place', () => {
+test('the Army Post Office is known, not served, and has no place', () => {
   expect(findPinArea('900056')).toEqual({ pin: '900056', served: false, express: false, cashOnDelivery: false });
 });
 
-test('islands and the far hills take neither cash nor express', () => {
+test('islands have neither cash nor express delivery, and far hills no express delivery', () => {
   for (const pin of ['682555', '744101', '194101', '796001'])
     expect(findPinArea(pin)).toMatchObject({ served: true, express: false });
   for (const pin of ['682555', '744101', '194101']) expect(findPinArea(pin)).toMatchObject({ cashOnDelivery: false });
 });
 
-test('a metro is served by express and takes cash', () => {
+test('every metro PIN code has express delivery and cash on delivery', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100_000, max: 999_999 }), (number) => {
       const area = findPinArea(String(number));

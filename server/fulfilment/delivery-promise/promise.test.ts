@@ -19,7 +19,7 @@ const area = fc
 /** The shop's published shipping policy, in working days from the order. */
 const published: Record<Zone, readonly [number, number]> = { metro: [2, 4], tier2: [4, 6], rest: [5, 7] };
 
-/** Working days after one day, up to and with another: counted one by one, apart from what is tested. */
+/** Counts working days after one day, up to and including another, independently of the tested code. */
 function workingDaysBetween(from: string, to: string): number {
   let count = 0;
   for (let at = Date.parse(from) + 86_400_000; at <= Date.parse(to); at += 86_400_000) {
@@ -35,7 +35,7 @@ function promised(to: ServedArea, now: Date, custom = false): Record<DeliveryOpt
   return { standard, express, nextDay };
 }
 
-/** What costs more than another offered one comes sooner, at one end at least, and later at none: those that do not. */
+/** Finds options that cost more than another but are not faster at one end at least, or are slower at one. */
 function overpriced(options: readonly DeliveryOption[]): string[] {
   const offered = options.filter((option) => option.offered);
   return offered
@@ -59,7 +59,7 @@ function expectWorkingDays(option: DeliveryOption, ordered: string): void {
   expect(ordered < earliest && earliest <= latest).toBe(true);
 }
 
-/** What must hold of any order: shared by the search at random and the walk through every day. */
+/** Rules for any order: shared by the random search and the walk through every day. */
 function expectKept(to: ServedArea, now: Date): void {
   const { day, minutes } = inIndia(now);
   const { standard, express, nextDay } = promised(to, now);
@@ -68,7 +68,7 @@ function expectKept(to: ServedArea, now: Date): void {
   const dispatchedAfter = isWorkingDay(unchangedSettings, day) && minutes < 720 ? 0 : 1;
   expect(workingDaysBetween(day, String(standard.earliest))).toBe(dispatchedAfter + first);
   expect(workingDaysBetween(day, String(standard.latest))).toBe(last);
-  // After the cut-off, in a metro, both ways' days are the same ones.
+  // After the cut-off, in a metro, both options have the same days.
   expect(express.offered).toBe(to.express && !(to.zone === 'metro' && dispatchedAfter === 1));
   if (to.express && !express.offered) expect(express.promise).toBe(`No faster to ${to.pin} today`);
   expect(overpriced([standard, express, nextDay])).toEqual([]);
@@ -81,12 +81,12 @@ function expectKept(to: ServedArea, now: Date): void {
   if (nextDay.offered) expect(workingDaysBetween(day, String(nextDay.latest))).toBe(1);
 }
 
-describe('any order at any time to any PIN', () => {
-  test('arrives on working days, earliest first, within the published range; what is paid for is never slower', () => {
+describe('the delivery promise for any order, time and PIN code', () => {
+  test('the promised days are working days in the published range, and paid options are never slower', () => {
     fc.assert(fc.property(area, instant, expectKept), { seed: 20_261_121, numRuns: 1500 });
   });
 
-  test('so too on each day of three years, on both sides of midnight and of the cut-off, in each zone', () => {
+  test('the promised days are valid on each day of three years, around midnight and the cut-off', () => {
     const zones = ['400001', '160017', '737101']
       .map((pin) => findPinArea(pin))
       .filter((found) => found?.served === true);
@@ -101,7 +101,7 @@ describe('any order at any time to any PIN', () => {
     }
   });
 
-  test('never arrives earlier for being ordered later', () => {
+  test('the promised days are never earlier for a later order', () => {
     fc.assert(
       fc.property(area, instant, fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (to, now, minutes, custom) => {
         const before = promised(to, now, custom);
@@ -115,7 +115,7 @@ describe('any order at any time to any PIN', () => {
     );
   });
 
-  test('the same question has the same answer', () => {
+  test('the promise is the same for the same input', () => {
     fc.assert(
       fc.property(area, instant, fc.boolean(), (to, now, custom) => {
         expect(promiseDelivery(unchangedSettings, { area: to, now: new Date(now), custom })).toEqual(
@@ -125,7 +125,7 @@ describe('any order at any time to any PIN', () => {
     );
   });
 
-  test('custom goods take two working days more and are never sent next day', () => {
+  test('the promise for custom goods is two working days later, and never next day', () => {
     fc.assert(
       fc.property(area, instant, (to, now) => {
         const ready = promised(to, now);
@@ -146,14 +146,14 @@ describe('any order at any time to any PIN', () => {
   });
 });
 
-describe('every hour of a year, to every zone, with goods of every kind', () => {
-  // A metro, a second tier, the rest, and places that express does not reach.
+describe('delivery options in every hour of a year, for each zone and cart', () => {
+  // A metro, a second-tier city, the rest, and places without express delivery.
   const places = ['400069', '160017', '737101', '194101']
     .map((pin) => findPinArea(pin))
     .filter((found) => found?.served === true);
   const carts = [{ custom: false }, { custom: true }, { custom: true, ready: true }];
 
-  test('what is offered for money is worth it, and what is not says so', () => {
+  test('a paid option is faster than a cheaper one, and one that is not has a reason', () => {
     let noFaster = 0;
     const wrong: string[] = [];
     for (let at = Date.parse('2026-01-01T00:05:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 3_600_000) {
@@ -177,7 +177,7 @@ describe('every hour of a year, to every zone, with goods of every kind', () => 
     expect(noFaster).toBe(3 * (306 * 12 + 59 * 24));
   });
 
-  test('each parcel has days of its own, those it would have alone', () => {
+  test('each parcel has the dates that it would have alone', () => {
     fc.assert(
       fc.property(area, instant, (to, now) => {
         const [ready, made, both] = carts.map((cart) => promiseDelivery(unchangedSettings, { area: to, now, ...cart }));
@@ -192,11 +192,11 @@ describe('every hour of a year, to every zone, with goods of every kind', () => 
   });
 });
 
-describe('in words', () => {
+describe('the delivery promise in words', () => {
   const mumbai = findPinArea('400001');
   const saturdayMorning = new Date('2026-11-21T04:20:00Z');
 
-  test('a metro order before noon', () => {
+  test('next-day delivery is offered in a metro before noon', () => {
     const [standard, express, next] = promiseDelivery(unchangedSettings, {
       area: mumbai,
       now: saturdayMorning,
@@ -216,7 +216,7 @@ describe('in words', () => {
     });
   });
 
-  test('after noon next day is off and the first day moves, not the last', () => {
+  test('after noon next-day delivery is not offered, and the first day of standard delivery is later', () => {
     const [standard, , next] = promiseDelivery(unchangedSettings, {
       area: mumbai,
       now: new Date('2026-11-21T07:00:00Z'),
@@ -226,7 +226,7 @@ describe('in words', () => {
     expect(next).toMatchObject({ offered: false, promise: 'Order before 12 noon', why: 'time' });
   });
 
-  test('two parcels have a range each; an order is told no cut-off it has met', () => {
+  test('the promise has a range for each of two parcels, and no cut-off for a placed order', () => {
     const [standard] = promiseDelivery(unchangedSettings, {
       area: mumbai,
       now: saturdayMorning,
@@ -246,7 +246,7 @@ describe('in words', () => {
     expect(standard && promisedBy(standard).words).toBe(standard?.promise);
   });
 
-  test('without a PIN, what no place has now is not held out', () => {
+  test('without a PIN code an option that no place has at this time is unavailable', () => {
     const whys = (now: Date, custom = false) =>
       promiseDelivery(unchangedSettings, { area: null, now, custom }).map(({ why }) => why);
     expect(whys(saturdayMorning)).toEqual([null, 'pin', 'pin']);
@@ -254,7 +254,7 @@ describe('in words', () => {
     expect(whys(saturdayMorning, true)).toEqual([null, 'pin', 'goods']);
   });
 
-  test('whoever has chosen it already is promised it elsewhere too, where it reaches', () => {
+  test('a chosen option is kept for another served address, with dates for it', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
     const express = (pin: string) =>
       promiseChosen(unchangedSettings, { area: findPinArea(pin), now: sunday, custom: false }, 'express');
@@ -266,7 +266,7 @@ describe('in words', () => {
     ['2026-11-21T05:30:00Z', '1 h'],
     ['2026-11-21T06:00:00Z', '30 min'],
     ['2026-11-21T06:29:00Z', '1 min'],
-  ])('at %s there is %s left for the next day', (at, left) => {
+  ])('at %s next-day delivery is offered within %s', (at, left) => {
     expect(promiseDelivery(unchangedSettings, { area: mumbai, now: new Date(at), custom: false })[2]?.promise).toBe(
       `Arrives Mon 23 Nov if you order within ${left}`,
     );
@@ -276,13 +276,13 @@ describe('in words', () => {
     ['2026-11-24T04:00:00Z', 'Arrives Mon 30 Nov – Wed 2 Dec', 'over the end of a month'],
     ['2026-12-28T04:00:00Z', 'Arrives Sat 2 – Tue 5 Jan', 'into the next year'],
     ['2026-12-24T04:00:00Z', 'Arrives Thu 31 Dec – Sat 2 Jan', 'over Christmas and the end of a year'],
-  ])('an order of %s to Gangtok: %s, %s', (at, promise) => {
+  ])('an order of %s to Gangtok has the promise %s (%s)', (at, promise) => {
     expect(
       promiseDelivery(unchangedSettings, { area: findPinArea('737101'), now: new Date(at), custom: false })[0]?.promise,
     ).toBe(promise);
   });
 
-  test('what is not offered says why', () => {
+  test('an option that is not offered has a reason', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
     expect(promiseDelivery(unchangedSettings, { area: mumbai, now: sunday, custom: false })[2]?.promise).toBe(
       'Not on Sundays and holidays',
@@ -298,7 +298,7 @@ describe('in words', () => {
     expect(leh[2]?.promise).toBe('Only in metro cities');
   });
 
-  test('without a PIN the published range stands, and no dates', () => {
+  test('without a PIN code the promise is the published range without dates', () => {
     const [standard, express, next] = promiseDelivery(unchangedSettings, {
       area: null,
       now: saturdayMorning,
@@ -314,7 +314,7 @@ describe('in words', () => {
     );
   });
 
-  test('where nothing is delivered, no method is offered', () => {
+  test('no option is offered where nothing is delivered', () => {
     for (const option of promiseDelivery(unchangedSettings, {
       area: findPinArea('900056'),
       now: saturdayMorning,
@@ -329,7 +329,7 @@ describe('in words', () => {
   });
 });
 
-describe('as an order keeps it', () => {
+describe('the delivery promise stored with an order', () => {
   const standard = (has: { ready: boolean; custom: boolean }) =>
     promiseDelivery(unchangedSettings, {
       area: findPinArea('400069') ?? null,
@@ -337,7 +337,7 @@ describe('as an order keeps it', () => {
       ...has,
     })[0];
 
-  test('goods from the shelf and printed ones come in two parcels, each with what it is promised alone, at one price', () => {
+  test('a stored promise has one parcel for stock goods and one for printed goods, at one price', () => {
     const [shelf, custom, both] = [
       standard({ ready: true, custom: false }),
       standard({ ready: false, custom: true }),

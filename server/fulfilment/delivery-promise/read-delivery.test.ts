@@ -6,7 +6,7 @@ import { readDelivery } from './read-delivery.ts';
 
 const now = new Date('2026-11-21T04:20:00Z');
 
-test.each(['400001', ' 400001 ', '400 001'])("'%s' is Mumbai, in the form of the contract", (pin) => {
+test.each(['400001', ' 400001 ', '400 001'])("'%s' is read as a PIN code of Mumbai", (pin) => {
   const area = readDelivery(unchangedSettings, pin, now);
   expect(DeliveryArea.parse(area)).toEqual(area);
   expect(area).toMatchObject({
@@ -26,7 +26,7 @@ test.each([
   ['400001\u0000', 400, 'bad_request', 'Enter a 6-digit PIN code'],
   ['999999', 404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself"],
   ['900056', 404, 'not_offered', "We can't deliver to 900056 yet. Try another address"],
-])("'%s' is refused with %i %s", (pin, status, code, message) => {
+])("the PIN code '%s' is refused with %i %s", (pin, status, code, message) => {
   let refusal: unknown;
   try {
     readDelivery(unchangedSettings, pin, now);

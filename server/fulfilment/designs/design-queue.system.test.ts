@@ -3,7 +3,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { aCustomer, aNetwork } from '#server/customers/accounts/test-people.ts';
 import { shirtWith, someWords } from './test-designs.ts';
 
-// The queue in which designs are drawn: whoever fills it waits behind whoever does not.
+// The queue for drawing designs: clients with many waiting designs come after clients with few.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function saveShirt(remoteAddress: string): Promise<number> {
   return (await shop.app.inject({ method: 'POST', url: '/api/shirts', payload, remoteAddress })).statusCode;
 }
 
-test('thirty shirts with a name of one home, each from an address of its own: another network is drawn before most of it', async () => {
+test('thirty shirts of one home do not delay the shirt of another network', async () => {
   const ended: number[] = [];
   const flood = Array.from({ length: 30 }, async (_, index) =>
     ended.push(await saveShirt(`2001:db8:5:1::${(index + 1).toString(16)}`)),
@@ -31,13 +31,13 @@ test('thirty shirts with a name of one home, each from an address of its own: an
   expect(ended.filter((status) => status !== 201).length, 'refused').toBeGreaterThan(0);
 });
 
-test('thirty designs of one network at once: another network and a member in yet another are drawn before most of it', async () => {
+test('thirty designs of one network do not delay another network or a member', async () => {
   const flooder = aNetwork();
   const member = await aCustomer(shop);
   const ended: number[] = [];
   const flood = Array.from({ length: 30 }, async () => ended.push(await save(flooder)));
   expect(await Promise.all([save(aNetwork()), save(aNetwork(), member.headers)])).toEqual([201, 201]);
-  // What of it was refused was refused at once; what waits gives its places to whoever has fewer.
+  // Refused designs were refused at once; waiting ones give way to clients with fewer.
   const drawn = ended.filter((status) => status === 201).length;
   expect(drawn, 'of the flood, drawn before both').toBeLessThan(4);
   expect(ended.length - drawn, 'refused').toBeGreaterThan(0);

@@ -31,12 +31,12 @@ async function listOf(browser: Browser): Promise<string[]> {
 const forget = (id: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'DELETE', url: `/api/account/designs/${id}`, headers });
 
-test("a member's designs are in their list; a newer version stands in for the one it replaces; strangers and others get nothing", async () => {
+test("a member's list has the newest version of each own design, and nobody else sees it", async () => {
   const first = await save(asha.headers);
   expect(await listOf(asha)).toEqual([first]);
   const mine = await save(asha.headers, { replaces: first });
   expect(await listOf(asha)).toEqual([mine]);
-  // The cart that holds the older one still finds it.
+  // The cart with the older version still finds it.
   expect((await shop.app.inject(`/api/designs/${first}`)).statusCode).toBe(200);
 
   for (const [method, url] of [
@@ -52,7 +52,7 @@ test("a member's designs are in their list; a newer version stands in for the on
   expect(await listOf(other)).toEqual([theirs]);
   expect(await listOf(asha)).toEqual([mine]);
 
-  // What was ordered stays beside the copy that is made of it.
+  // An ordered design remains beside the copy made of it.
   await shop.database.db
     .update(designsTable)
     .set({ orderedAt: new Date(), expiresAt: null })

@@ -31,12 +31,12 @@ async function saveAs(headers: Headers): Promise<string> {
   return (await shop.app.inject({ method: 'POST', url: '/api/designs', payload, headers })).json().data.customProductId;
 }
 
-test('a link shows the design and its picture to a stranger, and nothing of it opens the design or the files of its owner', async () => {
+test('a shared link shows the design and its picture, and gives no access to the design or its files', async () => {
   const upload = await sendTestPicture(shop);
   const id = await saveTestDesign(shop, shirtWith([pictureOf(upload), someWords]));
   const link: string = (await share(id)).json().data.id;
   expect(link).toMatch(/^shr_[\w-]{24}$/);
-  // Pressed twice, it is the same link.
+  // Sharing twice returns the same link.
   expect((await share(id)).json().data.id).toBe(link);
 
   const reply = await look(link);
@@ -53,7 +53,7 @@ test('a link shows the design and its picture to a stranger, and nothing of it o
   expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/webp']);
   expect(String(seen.headers['cache-control'])).not.toContain('immutable');
   expect((await shop.app.inject(picture.preview)).statusCode).toBe(200);
-  // The names of the link's pictures are those of no upload, and the upload's own is none of the link's.
+  // Pictures of the link have other names than the upload, and the upload's name is not valid for the link.
   expect((await shop.app.inject(`/uploads/${picture.id}/preview.webp`)).statusCode).toBe(404);
   expect((await shop.app.inject(`/images/shared/${link}/picture-${upload}.webp`)).statusCode).toBe(404);
   const stolen = { design: data.design, rights: true };
@@ -67,14 +67,14 @@ test('a link shows the design and its picture to a stranger, and nothing of it o
   expect((await share(id)).json().data.id).not.toBe(link);
 });
 
-test('a link that is guessed shows nothing', async () => {
+test('a guessed link gets status 404', async () => {
   expect((await look(`shr_${'A'.repeat(24)}`)).statusCode).toBe(404);
   expect((await look('shr_x')).statusCode).toBe(400);
   expect((await shop.app.inject(`/images/shared/shr_${'A'.repeat(24)}/front-800.webp`)).statusCode).toBe(404);
   expect((await shop.app.inject('/images/shared/..%2f..%2fetc/front-800.webp')).statusCode).toBe(404);
 });
 
-test("a member's design is shared, listed and taken back by that member alone; their account takes its links along", async () => {
+test('only its member can share, list and revoke a design, and deleting the account deletes its links', async () => {
   const id = await saveAs(asha.headers);
   expect((await share(id)).statusCode).toBe(404);
   expect((await share(id, other.headers)).statusCode).toBe(404);
@@ -88,7 +88,7 @@ test("a member's design is shared, listed and taken back by that member alone; t
   for (const headers of [{}, other.headers]) expect((await takeBack(id, headers)).statusCode).toBe(404);
   expect((await look(link)).statusCode).toBe(200);
 
-  // A newer version leaves the link of the older one to its owner.
+  // Saving a newer version keeps the link of the older one with its owner.
   const payload = { design: shirtWith([someWords]), rights: true, replaces: id };
   await shop.app.inject({ method: 'POST', url: '/api/designs', payload, headers: asha.headers });
   for (const headers of [{}, other.headers]) expect((await takeBack(id, headers)).statusCode).toBe(404);
@@ -105,7 +105,7 @@ test("a member's design is shared, listed and taken back by that member alone; t
   expect((await look(link)).statusCode).toBe(404);
 });
 
-test('a link ends with its design', async () => {
+test('deleting a design deletes its links', async () => {
   const id = await saveAs({});
   const link: string = (await share(id)).json().data.id;
   const { db } = shop.database;
@@ -118,7 +118,7 @@ test('a link ends with its design', async () => {
   expect(await db.select().from(designSharesTable).where(eq(designSharesTable.id, link))).toEqual([]);
 });
 
-test('sixty links an hour are made for a network', async () => {
+test('a network can create sixty links an hour', async () => {
   const id = await saveAs({});
   const from = '203.0.113.77';
   const ask = () => shop.app.inject({ method: 'POST', url: `/api/designs/${id}/share`, remoteAddress: from });

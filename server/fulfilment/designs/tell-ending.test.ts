@@ -40,7 +40,7 @@ async function savedBy(accountId: string | null, days: number, ordered = false):
 const told = async (email: string) =>
   (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('designs-ending:'));
 
-test('a member reads a week before that saved designs will be deleted, once a week, with the day of the first', async () => {
+test('a member gets one mail a week before saved designs are deleted, with the date of the first', async () => {
   const member = await aMember();
   await savedBy(member.id, 6);
   await savedBy(member.id, 3);
@@ -56,7 +56,7 @@ test('a member reads a week before that saved designs will be deleted, once a we
   expect((await told(member.email)).at(-1)?.text).toContain('A saved design');
 });
 
-test('nobody is told of an ordered design, one of a visitor, or at an address that is not confirmed', async () => {
+test('no mail is sent about ordered designs, designs of visitors, or to an unconfirmed address', async () => {
   const [member, stranger] = [await aMember(), await aMember({ proved: false })];
   await savedBy(member.id, 2, true);
   await savedBy(stranger.id, 2);

@@ -29,7 +29,7 @@ beforeAll(async () => {
         .toBuffer(),
     );
   }
-  // A picture whose left half is blue: says which way round it lies.
+  // A picture whose left half is blue, which shows its orientation.
   files.halves = path.join(dir, 'halves.png');
   const blue = await sharp({ create: { width: 300, height: 600, channels: 3, background: '#0000ff' } })
     .png()
@@ -79,13 +79,13 @@ test.each([
   ['hoodie', 'front', 3307, 3780],
   ['cap', 'front', 1299, 650],
   ['mug', 'front', 2362, 1004],
-] as const)('%s, %s: %d x %d dots', async (garment, side, width, height) => {
+] as const)('the print of a %s, %s, is %d x %d dots', async (garment, side, width, height) => {
   const area = printAreas[garment][side];
   if (!area) throw new Error('no area');
   expect(await draw([], area)).toMatchObject({ width, height });
 });
 
-test('a picture covers the places that are its own and no others, to a tenth of a millimetre', async () => {
+test('a picture covers its place and nothing else, to a tenth of a millimetre', async () => {
   const place = fc.double({ min: -25, max: 25, noNaN: true }).map((value) => roundPlace(value));
   const layer = fc
     .record({
@@ -122,7 +122,7 @@ test('a picture covers the places that are its own and no others, to a tenth of 
   );
 });
 
-test('words lie where their outline is, to a tenth of a millimetre', async () => {
+test('text is where its outline is, to a tenth of a millimetre', async () => {
   const angled = fc.record({
     angle: fc.integer({ min: -179, max: 180 }),
     x: fc.integer({ min: -10, max: 10 }),
@@ -153,7 +153,7 @@ test('words lie where their outline is, to a tenth of a millimetre', async () =>
   );
 });
 
-test('a ruler of 100.0 mm measures 100.0 mm', async () => {
+test('a picture of 100.0 mm measures 100.0 mm', async () => {
   const sheet = await draw([{ ...picture, width: 100, height: 50, x: 12.3, y: -4.5 }], { widthMm: 300, heightMm: 400 });
   const row = Math.round(sheet.height / 2 - toDots(4.5));
   const alphas = Array.from({ length: sheet.width }, (_, x) => sheet.data[(row * sheet.width + x) * 4 + 3] ?? 0);
@@ -163,7 +163,7 @@ test('a ruler of 100.0 mm measures 100.0 mm', async () => {
   expect(Math.abs(((first + last) / 2 - sheet.width / 2) / toDots(1) - 12.3)).toBeLessThan(0.1);
 });
 
-test('the way round: flipped changes left and right, turned goes with the clock', async () => {
+test('flipping swaps left and right, and turning is clockwise', async () => {
   const colourAt = (sheet: { data: Uint8ClampedArray; width: number; height: number }, xMm: number, yMm: number) => {
     const k =
       (Math.round(sheet.height / 2 + toDots(yMm)) * sheet.width + Math.round(sheet.width / 2 + toDots(xMm))) * 4;
@@ -172,12 +172,12 @@ test('the way round: flipped changes left and right, turned goes with the clock'
   const halves: DesignPictureLayer = { ...picture, picture: 'halves', width: 40, height: 40 };
   expect(colourAt(await draw([halves]), -10, 0)).toBe('blue');
   expect(colourAt(await draw([{ ...halves, flipped: true }]), -10, 0)).toBe('red');
-  // A quarter turn with the clock brings the left side to the top.
+  // A clockwise quarter turn brings the left side to the top.
   expect(colourAt(await draw([{ ...halves, angle: 90 }]), 0, -10)).toBe('blue');
   expect(colourAt(await draw([{ ...halves, angle: 90 }]), 0, 10)).toBe('red');
 });
 
-test('colours come through unchanged, the ground is clear, and the last layer lies on top', async () => {
+test('colours are unchanged, the background is transparent, and the last layer is on top', async () => {
   const sheet = await draw([picture, { ...text, colour: '#00ff00', size: 30, words: 'I' }]);
   const at = (x: number, y: number) => [...sheet.data.slice((y * sheet.width + x) * 4, (y * sheet.width + x) * 4 + 4)];
   expect(at(180, 354)).toEqual([0xbf, 0x23, 0x18, 255]);
@@ -185,7 +185,7 @@ test('colours come through unchanged, the ground is clear, and the last layer li
   expect(at(354, 354)).toEqual([0, 255, 0, 255]);
 });
 
-test('a picture far larger than the sheet is cut, not brought in whole', async () => {
+test('a picture far larger than the sheet is clipped', async () => {
   const sheet = await draw([{ ...picture, picture: 'halves', width: 2000, height: 2000, x: 900, angle: 30 }]);
   expect(sheet.data[3]).toBe(255);
 });

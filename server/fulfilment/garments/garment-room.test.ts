@@ -7,8 +7,8 @@ import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-// The pictures of garments are drawn for anybody and kept for a month: they have their room, and leave a disk that is
-// low alone.
+// Pictures of garments are drawn for anybody and kept for a month: they have a disk quota, and none are drawn on a low
+// disk.
 
 const GB = 1024 * 1024 * 1024;
 const roomMb = 10;
@@ -32,7 +32,7 @@ const post = (url: string, payload: object) => shop.app.inject({ method: 'POST',
 const design = () => post('/api/designs', { design: shirtWith([someWords]), rights: true });
 const shirt = () => post('/api/shirts', { product: 'football-1', size: 'M', name: 'RAO', number: 7 });
 
-test('a disk that is low has neither a design nor a shirt drawn', async () => {
+test('a low disk refuses to draw designs and shirts', async () => {
   free = 0.9 * GB;
   await shop.disk.look();
   for (const reply of [await design(), await shirt()])
@@ -40,7 +40,7 @@ test('a disk that is low has neither a design nor a shirt drawn', async () => {
   expect(await shop.database.db.select().from(designsTable)).toEqual([]);
 });
 
-test('each is at most as large as it is counted', async () => {
+test('a garment picture is at most as large as its share of the quota', async () => {
   for (const [reply, side] of [
     [await design(), 'front'],
     [await shirt(), 'back'],
@@ -52,7 +52,7 @@ test('each is at most as large as it is counted', async () => {
   }
 });
 
-test('beyond their room no more are drawn, until those of a day ago are let go; a saved or ordered one never is', async () => {
+test('a full quota refuses new pictures until older ones that nobody saved or ordered are deleted', async () => {
   const { db } = shop.database;
   expect((await shirt()).statusCode).toBe(201);
   const most = Math.ceil((roomMb * 1024 * uploadTable.garmentsPercent.most) / 100 / uploadTable.garmentKilobytes.most);

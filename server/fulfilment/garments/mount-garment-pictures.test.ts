@@ -12,7 +12,7 @@ import { createCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { createGarmentPictures } from './garment-picture.ts';
 import { mountGarmentPictures } from './mount-garment-pictures.ts';
 
-// What a flood of one network may ask of the drawing of designs' pictures, on a clock that stands still.
+// Limits on drawing pictures of designs for one network, on a clock that does not move.
 
 let dir: string;
 let app: FastifyInstance;
@@ -64,7 +64,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('sixty at once for one picture are one drawing, and it is kept', async () => {
+test('sixty parallel requests for one picture draw it once, and it is cached', async () => {
   const asked = Promise.all(Array.from({ length: 60 }, () => ask(addressOf(1))));
   await expect.poll(() => drawn.mock.calls.length).toBe(1);
   expect((await ask('/', '198.51.100.2')).body).toBe('home');
@@ -77,14 +77,14 @@ test('sixty at once for one picture are one drawing, and it is kept', async () =
   expect(await readdir(join(dir, 'copies'))).toEqual([`${idOf(1)}-front-1600.avif`]);
 });
 
-test('sixty pictures of one network wait their turn or are refused; its neighbour has theirs drawn, and a home page', async () => {
+test('sixty pictures of one network wait or get 429, and another network is served', async () => {
   const replies: number[] = [];
   for (let number = 0; number < 60; number += 1)
     void ask(addressOf(number)).then(({ statusCode }) => replies.push(statusCode));
   await expect.poll(() => replies.length).toBeGreaterThan(10);
   for (let tick = 0; tick < 20; tick += 1) await later();
   expect(new Set(replies)).toEqual(new Set([429]));
-  // What fits the budget at once; all others wait for a clock that stands.
+  // The first ones fit the budget; all others wait for a clock that does not move.
   expect(drawn.mock.calls.length).toBeLessThanOrEqual(2);
   const before = drawn.mock.calls.length;
   void ask(addressOf(59, 'back-160.webp'), '198.51.100.2');
@@ -92,7 +92,7 @@ test('sixty pictures of one network wait their turn or are refused; its neighbou
   expect((await ask('/', '198.51.100.2')).body).toBe('home');
 });
 
-test('a design that is gone is not shown, whatever is kept of it; what is not on the lists makes no work', async () => {
+test('a deleted design gets status 404 despite its cached picture, and an unlisted address draws nothing', async () => {
   finish();
   expect((await ask(addressOf(1))).statusCode).toBe(200);
   designs.delete(idOf(1));

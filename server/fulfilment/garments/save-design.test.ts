@@ -31,7 +31,7 @@ const text: Layer = someWords;
 const pictured = () => pictureOf(upload);
 const shirt = shirtWith;
 
-test('a design gets an id of its own, the price of its sides, and pictures of the garment with it', async () => {
+test('a saved design has its own id, the price of its sides, and pictures of the garment', async () => {
   const one = await save(shirt([pictured(), text]));
   expect(one.status).toBe(201);
   expect(one.body.data).toMatchObject({
@@ -56,8 +56,7 @@ test('a design gets an id of its own, the price of its sides, and pictures of th
     expect(response.headers['cache-control']).toMatch(/^private/);
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: type, width });
   }
-  // The print is on it: the chest is full of colours, the waist is white cloth, whose folds are darker and no other
-  // colour.
+  // The chest shows the colours of the print; the waist is white cloth, with darker folds only.
   const drawn = (await shop.app.inject(address)).rawPayload;
   const colourful = async (top: number) => {
     const part = await sharp(drawn).extract({ left: 370, top, width: 50, height: 40 }).removeAlpha().raw().toBuffer();
@@ -71,7 +70,7 @@ test('a design gets an id of its own, the price of its sides, and pictures of th
   expect(await colourful(700)).toBeLessThan(15);
 });
 
-test('whoever knows the id can open it again; nobody else finds anything', async () => {
+test('a design can be opened with its id only', async () => {
   const { body } = await save(shirt([pictured()]));
   const response = await shop.app.inject(`/api/designs/${body.data.customProductId}`);
   expect(response.json().data).toMatchObject({
@@ -87,8 +86,8 @@ test('whoever knows the id can open it again; nobody else finds anything', async
 });
 
 test.each<[string, () => GarmentDesign, object, string]>([
-  ['nothing on it', () => shirt([]), { rights: true }, 'Add a picture or text first'],
-  ['no rights', () => shirt([text]), { rights: false }, 'Tick that you own this picture or may use it'],
+  ['no layer', () => shirt([]), { rights: true }, 'Add a picture or text first'],
+  ['no confirmed rights', () => shirt([text]), { rights: false }, 'Tick that you own this picture or may use it'],
   [
     'too few pixels',
     () => shirt([{ ...pictured(), width: 310, height: 232.5 } as Layer]),
@@ -107,7 +106,7 @@ test.each<[string, () => GarmentDesign, object, string]>([
     { rights: true },
     "Choose one of the t-shirt's colours",
   ],
-  ['another size', () => ({ ...shirt([text]), size: '5XL' }), { rights: true }, 'Choose a size'],
+  ['an unknown size', () => ({ ...shirt([text]), size: '5XL' }), { rights: true }, 'Choose a size'],
   [
     'a picture nobody sent',
     () => shirt([{ ...pictured(), picture: 'A'.repeat(32) } as Layer]),
@@ -126,17 +125,17 @@ test.each<[string, () => GarmentDesign, object, string]>([
     { rights: true },
     'A side takes up to 3 texts',
   ],
-])('refused: %s', async (_name, make, more, sentence) => {
+])('refuses a design with %s', async (_name, make, more, sentence) => {
   const { status, body } = await save(make(), more);
   expect([status, body.message]).toEqual([400, sentence]);
 });
 
-test('a photo of a problem is no picture for a print', async () => {
+test('a design cannot use a photo uploaded for a return', async () => {
   const problem = await sendTestPicture(shop, 'problem');
   expect((await save(shirt([{ ...pictured(), picture: problem } as Layer]))).body.message).toContain('no longer here');
 });
 
-test('what lies on a side the garment lacks is left out, and not charged', async () => {
+test('layers on a side that the garment lacks are left out, and not charged', async () => {
   const cap: GarmentDesign = {
     ...newDesign('cap'),
     sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] },
@@ -145,7 +144,7 @@ test('what lies on a side the garment lacks is left out, and not charged', async
   expect(body.data).toMatchObject({ price: 549, sides: ['front'], size: 'One size' });
 });
 
-test('of a design that could not be saved no picture of the garment stays', async () => {
+test('a design that could not be saved leaves no pictures in the storage', async () => {
   const stored: string[] = [];
   const files: Files = {
     ...shop.files,
@@ -158,7 +157,7 @@ test('of a design that could not be saved no picture of the garment stays', asyn
   const wanted = { design: shirt([text], [text]), rights: true };
   const left = async () => (await Promise.all(stored.splice(0).map((key) => shop.files.has(key)))).filter(Boolean);
   const deps = { settings: unchangedSettings, db: shop.database.db, files, processes, now: () => new Date() };
-  // Its second side cannot be drawn.
+  // The second side fails to draw.
   let runs = 0;
   const failing: DesignProcesses = {
     ...processes,
@@ -167,14 +166,14 @@ test('of a design that could not be saved no picture of the garment stays', asyn
   await expect(saveDesign({ ...deps, processes: failing }, wanted)).rejects.toThrow("We couldn't save your design");
   expect(stored).toHaveLength(1);
   expect(await left()).toEqual([]);
-  // Its row has no account to belong to, which the database refuses.
+  // The row has no account to belong to, which the database refuses.
   await expect(saveDesign(deps, wanted, { accountId: 'nobody' })).rejects.toThrow();
   expect(stored).toHaveLength(2);
   expect(await left()).toEqual([]);
   await processes.close();
 });
 
-test('a design and its pictures are kept for thirty days from its last saving, then both go', async () => {
+test('a design and its pictures are kept for thirty days after it was last saved, and then deleted', async () => {
   const { body } = await save(shirt([pictured()]));
   const id: string = body.data.customProductId;
   const row = (await shop.database.db.select().from(designsTable).where(eq(designsTable.id, id)))[0];
@@ -188,9 +187,9 @@ test('a design and its pictures are kept for thirty days from its last saving, t
 
 test.each<[string, (kept: Buffer) => Buffer]>([
   ['is empty', () => Buffer.alloc(0)],
-  ['ends in its middle', (kept) => kept.subarray(0, kept.length >> 1)],
-  ['is zeros', (kept) => Buffer.alloc(kept.length)],
-])("a design's kept picture that %s is drawn again, the same", async (_what, damage) => {
+  ['is truncated', (kept) => kept.subarray(0, kept.length >> 1)],
+  ['has only zeros', (kept) => Buffer.alloc(kept.length)],
+])('a stored picture that %s is drawn again with the same bytes', async (_what, damage) => {
   const { body } = await save(shirt([pictured(), text]));
   const key = `designs/${body.data.customProductId}/front.webp`;
   const whole = await shop.files.read(key);

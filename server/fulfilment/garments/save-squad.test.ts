@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { eleven, pictureOf, sendTestPicture, squadDesign } from '#server/fulfilment/designs/test-designs.ts';
 
-// A squad is one act: all of its shirts are saved, or none, and the same request saves them once.
+// A squad is saved as a whole or not at all, and the same request saves it once.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('one request saves eleven shirts, each with the name, number and size of it
   expect(await saved()).toHaveLength(11);
 });
 
-test('saves shirts without drawing them; the picture with the name comes first and is drawn when it is asked for', async () => {
+test('saving shirts draws nothing; the picture with the name comes first and is drawn on request', async () => {
   const { shirts } = await save({ players: eleven().slice(0, 2) });
   const [id = ''] = idsOf(shirts);
   expect(await shop.files.has(garmentKey(id, 'back'))).toBe(false);
@@ -80,11 +80,11 @@ test('saves shirts without drawing them; the picture with the name comes first a
   expect([picture.statusCode, (await sharp(picture.rawPayload).metadata()).width]).toEqual([200, 800]);
   expect(await shop.files.has(garmentKey(id, 'back'))).toBe(true);
   await shop.database.db.delete(designsTable).where(eq(designsTable.id, id));
-  // Nothing is drawn of a design that is gone.
+  // A deleted design is not drawn.
   expect((await shop.app.inject(address.replace('back-800', 'front-800'))).statusCode).toBe(404);
 });
 
-test('a squad that is pressed twice, at once and later, is saved once', async () => {
+test('a repeated request, parallel or later, saves the squad once', async () => {
   const key = randomUUID();
   const [one, other] = await Promise.all([save({ key }), save({ key })]);
   const later = await save({ key });
@@ -99,7 +99,7 @@ test('a repeated squad is not counted against the limit of its network', async (
   for (let press = 0; press < 8; press += 1) expect((await save({ key, remoteAddress })).status).toBe(201);
 });
 
-test('refuses another squad under the key, and keeps the first', async () => {
+test('another squad with the same key is refused, and the first is kept', async () => {
   const key = randomUUID();
   const first = await save({ key });
   const renamed = eleven().map((player) => ({ ...player, name: `${player.name} B` }));
@@ -108,7 +108,7 @@ test('refuses another squad under the key, and keeps the first', async () => {
   expect((await saved()).map(({ id }) => id).toSorted()).toEqual(idsOf(first.shirts).toSorted());
 });
 
-test('equal keys of another squad of fewer players lead to no shirt of the first', async () => {
+test('a smaller squad with the same key gets no shirt of the first', async () => {
   const key = randomUUID();
   await save({ key });
   const other = await save({ key, players: [{ line: 1, name: 'Mal', number: '9', size: 'M' }] });
@@ -126,7 +126,7 @@ test.each<[what: string, player: object, words: string]>([
   ['a long name', { name: 'Seventeen Letters' }, 'Line 3, Seventeen Letters 3: This name has 17 letters: 16 fit'],
   ['nothing to print', { name: '', number: '' }, 'Line 3: Write a name, a number or both'],
   ['a size that is not made', { size: '5XL' }, 'Line 3, Meera 3: Choose a size'],
-])('adds nothing if one player has %s, and says whose line it is', async (_what, fault, words) => {
+])('a squad is refused if one player has %s, with the number of the line', async (_what, fault, words) => {
   const players = eleven().map((player) => (player.line === 3 ? { ...player, ...fault } : player));
   const { status, message, fields } = await save({ players });
   expect([status, message]).toEqual([400, expect.stringContaining(`Nothing was added. ${words}`)]);
@@ -134,7 +134,7 @@ test.each<[what: string, player: object, words: string]>([
   expect(await saved()).toEqual([]);
 });
 
-test('names three faulty players and counts the others; a fault of the design itself is told once', async () => {
+test('a refusal names three faulty players and counts the others, and reports a fault of the design once', async () => {
   const long = eleven().map((player) => ({ ...player, size: player.line > 5 ? '5XL' : player.size }));
   expect((await save({ players: long })).message).toBe(
     'Nothing was added. Line 6, Dev 6: Choose a size. Line 7, Nila 7: Choose a size. Line 8, Omar 8: Choose a size. 3 more lines have a fault too.',
@@ -146,7 +146,7 @@ test('names three faulty players and counts the others; a fault of the design it
   expect(await saved()).toEqual([]);
 });
 
-test('a list beyond thirty players, and one beyond the limit of the network, is refused as a whole', async () => {
+test('a squad beyond thirty players, or beyond the limit of the network, is refused as a whole', async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ line: at + 1, name: 'Asha', number: String(at), size: 'M' }));
   expect((await save({ players: many(31) })).message).toBe(
@@ -156,11 +156,11 @@ test('a list beyond thirty players, and one beyond the limit of the network, is 
   for (const count of [30, 25]) expect((await save({ players: many(count), remoteAddress })).status).toBe(201);
   expect((await save({ remoteAddress })).status).toBe(429);
   expect(await saved()).toHaveLength(55);
-  // The refused ones have used up nothing that fits.
+  // Refused squads use up nothing of the limit.
   expect((await save({ players: many(3), remoteAddress })).status).toBe(201);
 });
 
-test('keeps the picture of the squad as long as its shirts', async () => {
+test('the picture of the squad is kept as long as its shirts', async () => {
   const upload = await sendTestPicture(shop);
   const design = { ...squadDesign(), sides: { ...squadDesign().sides, front: [pictureOf(upload)] } };
   const { status } = await save({ design, players: eleven().slice(0, 3) });
@@ -168,7 +168,7 @@ test('keeps the picture of the squad as long as its shirts', async () => {
   expect((await saved()).map(({ pictures }) => pictures)).toEqual([[upload], [upload], [upload]]);
 });
 
-test('any list of players is saved in its order with their names, or not at all', async () => {
+test('any list of players is saved in its order with all names, or not at all', async () => {
   const player = fc.record({
     name: fc.oneof(fc.constantFrom('Asha', 'मैना', 'O’Neil', ''), fc.string({ unit: 'grapheme', maxLength: 18 })),
     number: fc.oneof(fc.constantFrom('', '7', '००७'), fc.string({ maxLength: 4 })),

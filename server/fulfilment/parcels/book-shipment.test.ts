@@ -11,7 +11,8 @@ import { openPayingShop, type PayingShop, placeOrderFor, take } from '#server/se
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { bookShipment } from './book-shipment.ts';
 
-// A parcel is booked call by call, and taken up where an earlier run fell over: nothing is asked, and bought, twice.
+// A parcel is booked call by call, and resumed where an earlier run failed: no call is repeated, and nothing bought
+// twice.
 
 let shop: PayingShop;
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** A courier that does all it is asked, but what a test says otherwise. */
+/** A courier that accepts every call, unless a test overrides it. */
 function courierThat(says: Partial<Courier> = {}): Courier {
   const none = async () => {
     throw new Error('nobody was to ask this');
@@ -77,7 +78,7 @@ async function planned(payment = 'razorpay') {
   if (!order) throw new Error('no such order');
   const [parcel] = await db.transaction((tx) => planShipments(tx, order, shop.clock.now));
   if (!parcel) throw new Error('no parcel');
-  // Waybills are the courier's alone.
+  // Waybills come from the courier.
   const own = { awb: `AWB${order.reference}`, carrier: 'Bluedart' };
   return { order, parcel, own };
 }
@@ -105,7 +106,7 @@ const whole = ['order Prepaid', 'waybill by 7', 'pickup', 'label'];
 test.each([
   ['paid', 'razorpay', 'order Prepaid'],
   ['in cash', 'cod', 'order COD'],
-])('what is %s is booked once, call by call', async (_what, payment, first) => {
+])('a parcel that is %s is booked once, call by call', async (_what, payment, first) => {
   const one = await planned(payment);
   const done = await book(one);
   expect(done).toMatchObject({
@@ -126,7 +127,7 @@ test.each([
   expect(await book(one)).toMatchObject({ answer: true, asked: [] });
 });
 
-test('it goes where the order goes once it is claimed, not where it went when somebody read it', async () => {
+test('a parcel goes to the address that the order has when the booking starts', async () => {
   const one = await planned();
   const address = { ...one.order.address, pin: '302020' };
   await shop.database.db.update(ordersTable).set({ address }).where(eq(ordersTable.id, one.order.id));
@@ -139,7 +140,7 @@ test('it goes where the order goes once it is claimed, not where it went when so
   expect(sent).toEqual([expect.stringContaining('302020')]);
 });
 
-test('what another has in hand is left to it, to the moment its claim ends', async () => {
+test('a parcel that another process is booking is skipped until its lock expires', async () => {
   const one = await planned();
   const lock = (ms: number) =>
     shop.database.db
@@ -155,10 +156,10 @@ test('what another has in hand is left to it, to the moment its claim ends', asy
 test.each([
   ['pickup', { requestPickup: () => fails('silent') }, whole.slice(0, 3), ['pickup', 'label']],
   ['label', { label: () => fails('unavailable') }, whole, ['label']],
-  // What was asked for and not answered is looked for before it is asked for again.
+  // A call without an answer is looked up before it is repeated.
   ['order', { createOrder: () => fails('silent') }, whole.slice(0, 1), ['find order', ...whole]],
   ['waybill', { assignWaybill: () => fails('silent') }, whole.slice(0, 2), ['read waybill', ...whole.slice(1)]],
-] as const)('a run that fell over at the %s is taken up there', async (_what, says, first, second) => {
+] as const)('a booking that failed at the call %s continues there', async (_what, says, first, second) => {
   const one = await planned();
   const fallen = await book(one, says);
   expect(fallen).toMatchObject({
@@ -170,7 +171,7 @@ test.each([
   expect(await book(one)).toMatchObject({ answer: true, asked: second, row: { step: 'booked', trouble: null } });
 });
 
-test('an order and a waybill that were made though nobody answered are used', async () => {
+test('an order and a waybill that were created without an answer are used', async () => {
   const one = await planned();
   await book(one, { createOrder: () => fails('silent') });
   await book(one, {
@@ -182,7 +183,7 @@ test('an order and a waybill that were made though nobody answered are used', as
   expect(done.asked.map((words) => words.split(' ')[0])).toEqual(['read', 'pickup', 'label']);
 });
 
-test('a reference that is taken is ours where the courier finds it, and a fault where it does not', async () => {
+test('a taken reference is used if the courier finds it, and is an error otherwise', async () => {
   const one = await planned();
   const taken = { createOrder: () => fails('reference_taken') };
   expect(await book(one, taken)).toMatchObject({
@@ -196,7 +197,7 @@ test('a reference that is taken is ours where the courier finds it, and a fault 
   });
 });
 
-test('a waybill that the courier works on is read once; there by then or not', async () => {
+test('a waybill in process is read once later, and is an error if it is still missing', async () => {
   const working = { assignWaybill: () => fails('processing') };
   const one = await planned();
   expect(await book(one, working)).toMatchObject({
@@ -210,7 +211,7 @@ test('a waybill that the courier works on is read once; there by then or not', a
   });
 });
 
-test('where nobody collects cash it waits, and says why', async () => {
+test('a cash parcel without a carrier that collects cash waits, with the reason', async () => {
   const one = await planned('cod');
   const said = await book(one, { carriers: async () => [{ ...anyone, cashOnDelivery: false }] });
   expect(said).toMatchObject({
@@ -220,7 +221,7 @@ test('where nobody collects cash it waits, and says why', async () => {
   });
 });
 
-test('a refusal that will not change holds it back for a person', async () => {
+test('a permanent refusal holds the parcel back for staff', async () => {
   const one = await planned();
   expect(await book(one, { createOrder: () => fails('invalid') })).toMatchObject({
     answer: true,

@@ -15,7 +15,7 @@ const own = { courierOrderId: 'own-K7QW4MX9TD-1', carrier: 'Own delivery', awb: 
 const theirs = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
 const byHand = { ...own, carrier: 'India Post', awb: 'EM123456789IN' };
 
-test('a parcel is with the courier, with whom the shop handed it to by hand, or with one of us; a number is told where a courier knows it', () => {
+test('a parcel is described by its carrier: the courier, a manual one, or the shop’s own staff', () => {
   expect([theirs, byHand, own, undefined].map((one) => [courierWords(one), waybillWords(one)])).toEqual([
     ['the courier', 'Sindhu Express, AWB 14344940983425.'],
     ['India Post', 'India Post, AWB EM123456789IN.'],
@@ -24,7 +24,7 @@ test('a parcel is with the courier, with whom the shop handed it to by hand, or 
   ]);
 });
 
-test('who will bring what nobody has yet is as the shop goes by now', () => {
+test('a parcel that is not booked yet is described by the current delivery settings', () => {
   expect([
     courierToBe(unchangedSettings),
     broughtBy(unchangedSettings, undefined),
@@ -40,8 +40,11 @@ test('who will bring what nobody has yet is as the shop goes by now', () => {
   expect(courierToBe(carriedBy({ ...value, name: 'Maidan riders' }))).toBe('Maidan riders');
 });
 
-describe('of what the shop carries itself no mail speaks of a courier', () => {
-  test.each([own, byHand])('%o', (parcel) => {
+describe('mails about parcels without a courier', () => {
+  test.each([
+    ['the shop’s own staff', own],
+    ['a carrier without an account', byHand],
+  ] as const)('a mail about a parcel with %s does not mention a courier', (_name, parcel) => {
     const mails = [
       attemptFailedMail(
         { settings: unchangedSettings, shopFacts: firstFacts },

@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** A parcel's life as the stand-in lives it, and what the network makes of the courier's telling. */
+/** Simulates the life of a parcel, and the faults of the network between courier and shop. */
 const life = fc.record({
   way: fc.array(fc.constantFrom('advance', 'advance', 'advance', 'fail', 'delay', 'odd', 'return'), {
     minLength: 3,
     maxLength: 14,
   }),
-  /** For each report: how often it arrives, and how it is shuffled among the others. */
+  /** For each report: the number of times it arrives, and its place among the others. */
   arrives: fc.array(fc.record({ times: fc.nat(2), place: fc.double({ noNaN: true }) }), {
     minLength: 14,
     maxLength: 14,
   }),
 });
 
-/** Lives one life; gives what the courier would have said after each thing that happened. */
+/** Simulates one life; returns the courier's report after each event. */
 async function live(awb: string, way: readonly string[]): Promise<CourierReport[]> {
   const reports: CourierReport[] = [];
   for (const action of way) {
@@ -43,7 +43,7 @@ async function live(awb: string, way: readonly string[]): Promise<CourierReport[
   return reports;
 }
 
-test('whatever is lost, late or told twice: after one look-up the parcel is where it is, and its order with it', async () => {
+test('after lost, late or repeated messages one tracking request brings parcel and order up to date', async () => {
   for (const { way, arrives } of fc.sample(life, { numRuns: 15, seed: 20_261_121 })) {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
@@ -63,7 +63,7 @@ test('whatever is lost, late or told twice: after one look-up the parcel is wher
       await bench.deps.db.transaction((tx) => takeReport(tx, bench.deps, id, report));
       steps.push((await bench.parcelOf(order.id)).step);
     }
-    // What has ended stays ended, whatever comes after.
+    // An ended parcel stays ended, whatever comes after.
     const end = steps.findIndex(isOver);
     if (end >= 0) expect(new Set(steps.slice(end)).size).toBe(1);
     await trackParcel(bench.deps, id);

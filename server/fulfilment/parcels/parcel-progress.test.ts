@@ -8,7 +8,7 @@ const steps: ShipmentStep[] = [...parcelSteps];
 const anyStep = fc.constantFrom(...steps);
 const anyStatus = fc.integer({ min: 0, max: 99 }).map((code) => readStatus(code, `status ${code}`));
 
-describe('one parcel', () => {
+describe('the progress of one parcel', () => {
   test.each<[ShipmentStep, number, ShipmentStep, boolean]>([
     ['booked', 3, 'awaiting_pickup', true],
     ['booked', 18, 'shipped', true],
@@ -27,11 +27,11 @@ describe('one parcel', () => {
     ['shipped', 12, 'shipped', true],
     ['shipped', 99, 'shipped', true],
     ['cancelled', 7, 'cancelled', false],
-  ])('%s and status %i: %s, shown: %s', (step, code, then, shown) => {
+  ])('%s with the courier status %i becomes %s; the status is shown: %s', (step, code, then, shown) => {
     expect(progressBy(step, readStatus(code, 'Held by elephants'), false)).toEqual({ step: then, shown });
   });
 
-  test('whatever is told, in whatever order, it ends once and stays ended', () => {
+  test('statuses in any order end a parcel at most once', () => {
     fc.assert(
       fc.property(anyStep, fc.array(fc.tuple(anyStatus, fc.boolean()), { maxLength: 30 }), (start, told) => {
         let step = start;
@@ -48,7 +48,7 @@ describe('one parcel', () => {
     );
   });
 
-  test('told twice is told once', () => {
+  test('a repeated status changes nothing', () => {
     fc.assert(
       fc.property(anyStep, anyStatus, (step, status) => {
         const once = progressBy(step, status, false).step;

@@ -4,7 +4,7 @@ import { leadingParcel, shownStatus } from './present-parcels.ts';
 type Parcel = Parameters<typeof leadingParcel>[0][number];
 const parcels = (...steps: Parcel['step'][]) => steps.map((step) => ({ step }) as Parcel);
 
-// What goes wrong needs the eye first, then what has furthest to go; what is cancelled comes last.
+// A problem comes first, then the parcel with the longest way to go; cancelled ones come last.
 const furthestToGo: Parcel['step'][] = [
   'attempt_failed',
   'returning',
@@ -18,7 +18,7 @@ const furthestToGo: Parcel['step'][] = [
   'cancelled',
 ];
 
-test('of an order of several parcels the one is shown that needs the eye most, however they are listed', () => {
+test('an order of several parcels shows the one that needs attention most, in any order', () => {
   for (const [index, step] of furthestToGo.entries()) {
     const rest = furthestToGo.slice(index);
     expect([leadingParcel(parcels(...rest))?.step, leadingParcel(parcels(...rest.toReversed()))?.step]).toEqual([
@@ -36,6 +36,6 @@ test.each([
   ['shipped', null, 'Resting at the hub', 'Resting at the hub'],
   ['cancelled', 7, 'Delivered', 'Cancelled'],
   ['delivered', 7, 'Delivered', 'Delivered'],
-] as const)('a parcel that is %s, of which the courier says %s %j, is %s', (step, statusCode, statusWords, words) => {
+] as const)('a %s parcel with the courier status %s %j is shown as %s', (step, statusCode, statusWords, words) => {
   expect(shownStatus({ step, statusCode, statusWords })).toBe(words);
 });

@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 afterEach(() => bench.courier.set({ answers: 'right', once: 'nothing' }));
 
-/** The parcels the courier has made for an order, by our reference of it. */
+/** The courier's parcels of an order, by our reference of it. */
 async function madeFor(reference: string) {
   return (await bench.courier.parcels()).filter((parcel) => parcel.reference.startsWith(reference));
 }
 
-test('a confirmed order is booked: waybill, pickup, label kept, and the order is packed by the courier', async () => {
+test('a confirmed order is booked with waybill, pickup and label, and becomes packed', async () => {
   const order = await bench.confirmedOrder();
   await shipOrder(bench.deps, order.id);
   const parcel = await bench.parcelOf(order.id);
@@ -58,13 +58,13 @@ test('a confirmed order is booked: waybill, pickup, label kept, and the order is
   ]);
 });
 
-test('express goes by the quick carrier', async () => {
+test('an express order uses the fast carrier', async () => {
   const order = await bench.confirmedOrder(undefined, { delivery: 'express' });
   await shipOrder(bench.deps, order.id);
   expect(await madeFor(order.reference)).toMatchObject([{ carrier: 'Kite Air' }]);
 });
 
-test('however often and however many at once, it is booked once', async () => {
+test('an order is booked once, however many parallel runs there are', async () => {
   const order = await bench.confirmedOrder();
   await Promise.all([1, 2, 3, 4].map(() => shipOrder(bench.deps, order.id)));
   await shipOrder(bench.deps, order.id);
@@ -72,8 +72,8 @@ test('however often and however many at once, it is booked once', async () => {
   expect(await shipmentsOf(bench.deps.db, order.id)).toHaveLength(1);
 });
 
-describe('a process that falls over between any two calls', () => {
-  /** A courier whose n-th call is the last thing its process does: before it is sent, or after it was answered. */
+describe('a process that crashes between two calls', () => {
+  /** A courier whose n-th call is the last before the crash: before it is sent, or after it was answered. */
   function fallingCourier(at: number, when: 'before' | 'after'): { courier: Courier; fell: () => boolean } {
     let calls = 0;
     let fell = false;
@@ -93,7 +93,7 @@ describe('a process that falls over between any two calls', () => {
     return { courier, fell: () => fell };
   }
 
-  test.each(['before', 'after'] as const)('%s it: taken up where it was, one order and one waybill', async (when) => {
+  test.each(['before', 'after'] as const)('a crash %s a call leads to one order and one waybill', async (when) => {
     for (let at = 1; at < 20; at += 1) {
       const order = await bench.confirmedOrder();
       const { courier, fell } = fallingCourier(at, when);
@@ -108,7 +108,7 @@ describe('a process that falls over between any two calls', () => {
     throw new Error('a booking has no end');
   });
 
-  test('someone else takes it up when its time is over, and not before', async () => {
+  test('another process continues after the lock expires, and not before', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder({ ...bench.deps, courier: fallingCourier(1, 'before').courier }, order.id).catch(() => {});
     const parcel = await bench.parcelOf(order.id);
@@ -126,7 +126,7 @@ describe('a process that falls over between any two calls', () => {
 });
 
 test.each(['reset after order', 'reset after waybill', 'slow waybill', 'expired tokens'])(
-  'the courier fails once (%s): the next try finds what was bought and buys nothing twice',
+  'after a fault of the courier (%s) the next try buys nothing twice',
   async (once) => {
     const order = await bench.confirmedOrder();
     await bench.courier.set({ once });
@@ -142,25 +142,22 @@ test.each([
   ['away', 'unavailable'],
   ['throttled', 'throttled'],
   ['garbage', 'unreadable'],
-])(
-  'a courier that is %s: the trouble is noted, the order waits, and the booking comes later',
-  async (answers, failure) => {
-    const order = await bench.confirmedOrder();
-    await bench.courier.set({ answers });
-    await expect(shipOrder(bench.deps, order.id)).rejects.toMatchObject({ failure });
-    expect((await bench.orderOf(order.id)).state).toBe('confirmed');
-    expect(await bench.parcelOf(order.id)).toMatchObject({
-      step: 'planned',
-      heldBack: false,
-      trouble: expect.stringContaining(failure),
-    });
-    await bench.courier.set({ answers: 'right' });
-    await shipOrder(bench.deps, order.id);
-    expect(await madeFor(order.reference)).toHaveLength(1);
-  },
-);
+])('with a courier that is %s the error is noted, and the parcel is booked later', async (answers, failure) => {
+  const order = await bench.confirmedOrder();
+  await bench.courier.set({ answers });
+  await expect(shipOrder(bench.deps, order.id)).rejects.toMatchObject({ failure });
+  expect((await bench.orderOf(order.id)).state).toBe('confirmed');
+  expect(await bench.parcelOf(order.id)).toMatchObject({
+    step: 'planned',
+    heldBack: false,
+    trouble: expect.stringContaining(failure),
+  });
+  await bench.courier.set({ answers: 'right' });
+  await shipOrder(bench.deps, order.id);
+  expect(await madeFor(order.reference)).toHaveLength(1);
+});
 
-test('a parcel the courier refuses for good waits for the operator instead of asking for ever', async () => {
+test('a parcel that the courier rejects for good is held back for staff', async () => {
   const order = await bench.confirmedOrder();
   await bench.deps.db.execute(sql`update orders set phone = '12' where id = ${order.id}`);
   await shipOrder(bench.deps, order.id);
@@ -174,18 +171,18 @@ test('a parcel the courier refuses for good waits for the operator instead of as
   expect(await madeFor(order.reference)).toEqual([]);
 });
 
-describe('an order that is cancelled', () => {
+describe('a cancelled order', () => {
   const cancel = (id: string) =>
     bench.deps.db.transaction((tx) => moveOrder(tx, bench.deps.jobs, id, 'cancelled', { actor: 'shopper' }));
 
-  test('before it was booked is not booked', async () => {
+  test('an order cancelled before its booking is not booked', async () => {
     const order = await bench.confirmedOrder();
     await cancel(order.id);
     await shipOrder(bench.deps, order.id);
     expect(await madeFor(order.reference)).toEqual([]);
   });
 
-  test('after it was booked is cancelled with the courier, once', async () => {
+  test('an order cancelled after its booking is cancelled once at the courier', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     await cancel(order.id);
@@ -195,7 +192,7 @@ describe('an order that is cancelled', () => {
     expect((await shipmentsOf(bench.deps.db, order.id)).map(({ step }) => step)).toEqual(['cancelled']);
   });
 
-  test('while it is being booked is cancelled after that', async () => {
+  test('an order cancelled during its booking is cancelled at the courier afterwards', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     const { id } = await bench.parcelOf(order.id);
@@ -211,11 +208,11 @@ describe('an order that is cancelled', () => {
   });
 });
 
-describe('an order that changes', () => {
+describe('a changed order', () => {
   const replace = (id: string) =>
     bench.deps.db.transaction((tx) => replaceShipments(tx, bench.deps.jobs, { id, state: 'packed' }));
 
-  test('has its parcel cancelled and another booked, for where it goes now', async () => {
+  test('a changed order has its parcel cancelled and another booked for the new address', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     const address = { ...order.address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
@@ -235,7 +232,7 @@ describe('an order that changes', () => {
     ]);
   });
 
-  test('while its parcel is being booked: that one is cancelled as soon as it is there', async () => {
+  test('a parcel booked during a change of its order is cancelled once the booking is done', async () => {
     const order = await bench.confirmedOrder();
     const courier: Courier = {
       ...bench.deps.courier,
@@ -254,7 +251,7 @@ describe('an order that changes', () => {
     ]);
   });
 
-  test('once it is on its way stays as it is', async () => {
+  test('a changed order keeps its parcel once that is on its way', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     await bench.deps.db.update(shipmentsTable).set({ step: 'shipped' }).where(eq(shipmentsTable.orderId, order.id));
@@ -264,7 +261,7 @@ describe('an order that changes', () => {
   });
 });
 
-test('of a mixed order the goods from the shelf leave at once, the printed ones when they are packed; the order waits for both', async () => {
+test('a mixed order books stock goods at once and printed goods once packed, and waits for both', async () => {
   const { db, jobs } = bench.deps;
   const design = await saveTestDesign(bench.shop);
   const order = await bench.confirmedOrder();

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const minute = 60_000;
 
-/** A message of the courier about the parcel, so many minutes after its booking. */
+/** A courier message about the parcel, so many minutes after its booking. */
 function message(code: number, label: string, minutes: number, more: object = {}) {
   const local = new Date(bench.clock.now.getTime() + minutes * minute + 5.5 * 60 * minute).toISOString();
   const [date = '', time = ''] = local.slice(0, 19).split('T');
@@ -54,7 +54,7 @@ function message(code: number, label: string, minutes: number, more: object = {}
   };
 }
 
-/** Told some time later, so that no message is ahead of the clock. */
+/** Received some time later, so that no message is ahead of the clock. */
 async function told(...messages: object[]): Promise<void> {
   const before = bench.clock.now;
   bench.clock.now = new Date(before.getTime() + 24 * 60 * minute);
@@ -82,8 +82,8 @@ async function mailsAbout(start: string): Promise<string[]> {
   return rows.map(({ subject, text }) => `${subject}\n${text}`);
 }
 
-describe('by webhook', () => {
-  test('a stranger, and a token that is nearly right, are refused and change nothing', async () => {
+describe('courier reports by webhook', () => {
+  test('a webhook with a missing or wrong token is refused and changes nothing', async () => {
     const { webhookToken } = bench.courier.access;
     for (const headers of [
       {},
@@ -105,10 +105,10 @@ describe('by webhook', () => {
 
   test.each<[string, string | object]>([
     ['an empty body', ''],
-    ['what is no JSON', 'hello'],
+    ['invalid JSON', 'hello'],
     ['a list', []],
     ["the panel's try", { test: true }],
-    ['brackets without an end', '['.repeat(100_000)],
+    ['unclosed brackets', '['.repeat(100_000)],
     [
       'more levels than a message has',
       `{"awb":"77","shipment_status_id":18,"scans":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -117,15 +117,15 @@ describe('by webhook', () => {
       'a NUL and halves of characters',
       { awb: '77', shipment_status_id: 18, courier_name: 'a\0b\ud800', '\0': ['\udfff'] },
     ],
-    ['a status beyond all numbers', { awb: '77', shipment_status_id: 1e300, current_timestamp: '99 99 9999 99:99:99' }],
-    ['a parcel nobody knows', { awb: '999', shipment_status_id: 7, current_timestamp: '21 11 2026 10:00:00' }],
-  ])('%s is answered with exactly 200', async (_name, payload) => {
+    ['an excessive status number', { awb: '77', shipment_status_id: 1e300, current_timestamp: '99 99 9999 99:99:99' }],
+    ['an unknown parcel', { awb: '999', shipment_status_id: 7, current_timestamp: '21 11 2026 10:00:00' }],
+  ])('a webhook with %s is answered with status 200', async (_name, payload) => {
     const headers = { 'x-api-key': bench.courier.access.webhookToken, 'content-type': 'application/json' };
     const reply = await bench.shop.app.inject({ method: 'POST', url: '/api/webhooks/courier', headers, payload });
     expect(reply.statusCode).toBe(200);
   });
 
-  test('a message about an unknown parcel is kept', async () => {
+  test('a message about an unknown parcel is stored', async () => {
     const unknown = message(18, 'IN TRANSIT', 1, { awb: '88' });
     await told(unknown);
     expect(
@@ -133,7 +133,7 @@ describe('by webhook', () => {
     ).toMatchObject([{ outcome: 'unknown_parcel', body: unknown }]);
   });
 
-  test('the right token moves the parcel and its order', async () => {
+  test('a webhook with the right token moves the parcel and its order', async () => {
     const headers = { 'x-api-key': bench.courier.access.webhookToken };
     const reply = await bench.shop.app.inject({
       method: 'POST',
@@ -146,7 +146,7 @@ describe('by webhook', () => {
     expect(await stateNow()).toBe('shipped');
   });
 
-  test('the same message ten times at once is one', async () => {
+  test('ten parallel copies of a message are applied once', async () => {
     const before = bench.clock.now;
     bench.clock.now = new Date(before.getTime() + 60 * minute);
     const same = message(18, 'IN TRANSIT', -30);
@@ -158,7 +158,7 @@ describe('by webhook', () => {
     expect(events.filter(({ state }) => state === 'shipped')).toHaveLength(1);
   });
 
-  test('late messages only fill the history; what leads back changes nothing', async () => {
+  test('late messages only extend the history, and backward steps change nothing', async () => {
     await told(
       message(17, 'OUT FOR DELIVERY', 100),
       message(18, 'IN TRANSIT', 50),
@@ -176,7 +176,7 @@ describe('by webhook', () => {
     expect(await outcomes()).toEqual(['applied', 'applied', 'late', 'late']);
   });
 
-  test('unknown words are kept and shown, and move nothing', async () => {
+  test('an unknown status is stored and shown, and does not move the parcel', async () => {
     await told(message(18, 'IN TRANSIT', 10), message(97, 'Held by elephants', 20));
     expect(await parcelNow()).toMatchObject({ step: 'shipped', statusWords: 'Held by elephants', statusCode: 97 });
     expect(await stateNow()).toBe('shipped');
@@ -185,7 +185,7 @@ describe('by webhook', () => {
     expect((await parcelNow()).statusWords).toBe('Out For Delivery');
   });
 
-  test('trouble is shown, noted for the operator, and moves nothing', async () => {
+  test('a problem is shown and noted for staff, and does not move the parcel', async () => {
     await told(message(18, 'IN TRANSIT', 10), message(12, 'LOST', 20));
     expect(await parcelNow()).toMatchObject({
       step: 'shipped',
@@ -198,7 +198,7 @@ describe('by webhook', () => {
   test.each([
     [7, 'DELIVERED'],
     [10, 'RTO DELIVERED'],
-  ])('%i (%s) is not believed but asked for', async (code, label) => {
+  ])('%i (%s) is checked by tracking before it is applied', async (code, label) => {
     await told(message(18, 'IN TRANSIT', 10), message(code, label, 20));
     expect(await parcelNow()).toMatchObject({ step: 'shipped', statusWords: 'In Transit' });
     expect(bench.sent.filter(({ queue }) => queue === 'track-parcel')).toEqual([
@@ -207,20 +207,20 @@ describe('by webhook', () => {
     expect(await outcomes()).toEqual(['applied', 'to_confirm']);
   });
 
-  test('a clock that is ahead is not believed', async () => {
+  test('a status time in the future is replaced by the current time', async () => {
     await takeCourierMessage(bench.deps.db, bench.deps, message(18, 'IN TRANSIT', 600));
     expect((await parcelNow()).statusAt).toEqual(bench.clock.now);
   });
 });
 
-describe('three tries', () => {
-  test('each is told with what happens next, and then it comes back', async () => {
+describe('three delivery attempts', () => {
+  test('each failed attempt is counted and mailed, and after three the parcel returns', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await told(message(17, 'OUT FOR DELIVERY', attempt * 100 + 10), message(21, 'UNDELIVERED', attempt * 100 + 50));
       expect(await parcelNow()).toMatchObject({ step: 'attempt_failed', attempts: attempt + 1 });
       expect(await stateNow()).toBe('shipped');
     }
-    // Told again, and late: no fourth try, no further mail.
+    // Repeated and late: no fourth attempt, no further mail.
     await told(message(21, 'UNDELIVERED', 50, { courier_name: 'again' }), message(21, 'UNDELIVERED', 250, { etd: '' }));
     expect((await parcelNow()).attempts).toBe(3);
     await told(
@@ -241,7 +241,7 @@ describe('three tries', () => {
     expect(back[0]).toContain(`http://shop.test/tracker?id=${parcel.awb}#key=`);
   });
 
-  test('tries that are told out of order are counted all the same', async () => {
+  test('attempts reported out of order are all counted', async () => {
     await told(
       message(21, 'UNDELIVERED', 250),
       message(21, 'UNDELIVERED', 50),
@@ -252,17 +252,17 @@ describe('three tries', () => {
   });
 });
 
-describe('by tracking', () => {
+describe('courier reports by tracking', () => {
   const act = (action: string) => bench.courier.act(parcel.awb ?? '', action);
   async function later(minutes: number, run: () => Promise<unknown>): Promise<void> {
     const before = bench.clock.now;
-    // The stand-in stamps what happens with the machine's own time.
+    // The sandbox uses the machine's own time for its events.
     bench.clock.now = new Date(Math.max(Date.now(), before.getTime()) + minutes * minute);
     await run();
     bench.clock.now = before;
   }
 
-  test('a parcel is followed to its door, and asking again changes nothing', async () => {
+  test('tracking follows a parcel to its delivery, and repeating it changes nothing', async () => {
     for (let step = 0; step < 6; step += 1) await act('advance');
     await later(1, () => trackParcel(bench.deps, parcel.id));
     expect(await parcelNow()).toMatchObject({ step: 'delivered', statusWords: 'Delivered', carrier: 'Maidan Surface' });
@@ -279,7 +279,7 @@ describe('by tracking', () => {
     expect(events.map(({ state }) => state)).toEqual(['placed', 'confirmed', 'packed', 'shipped', 'delivered']);
   });
 
-  test('a parcel that went back is back', async () => {
+  test('tracking follows a returned parcel back to the shop', async () => {
     await act('advance');
     await act('return');
     for (let step = 0; step < 3; step += 1) await act('advance');
@@ -288,7 +288,7 @@ describe('by tracking', () => {
     expect(await stateNow()).toBe('returned_to_origin');
   });
 
-  test('the round asks about every parcel on its way once an hour, and not about those that have ended', async () => {
+  test('open parcels are tracked once an hour, and ended ones are not', async () => {
     await act('advance');
     await later(60, async () => {
       expect(await trackOpenParcels(bench.deps)).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ describe('by tracking', () => {
     expect((await parcelNow()).step).toBe('shipped');
   });
 
-  test('the round finds a booking that nobody has in hand', async () => {
+  test('the periodic check finds a booking that no process is working on', async () => {
     const waiting = await bench.confirmedOrder();
     await bench.courier.set({ answers: 'away' });
     await shipOrder(bench.deps, waiting.id).catch(() => {});
@@ -309,7 +309,7 @@ describe('by tracking', () => {
   });
 });
 
-test('a parcel that was cancelled and is on its way all the same waits for a person', async () => {
+test('a cancelled parcel that is on its way is held back for staff', async () => {
   const { db } = bench.deps;
   await db.update(shipmentsTable).set({ step: 'cancelled' }).where(eq(shipmentsTable.id, parcel.id));
   await told(message(6, 'Shipped', 60));

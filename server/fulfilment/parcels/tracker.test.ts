@@ -41,7 +41,7 @@ const message = (code: number, label: string, activity: string) => ({
   ],
 });
 
-test('booked but not picked up it is pending, with its waybill and carrier', async () => {
+test('a booked parcel is pending, with its waybill and carrier', async () => {
   expect(await track(order.reference)).toMatchObject({
     awb_code: parcel.awb,
     current_status: 'Pending',
@@ -51,7 +51,7 @@ test('booked but not picked up it is pending, with its waybill and carrier', asy
   expect(await track(parcel.awb ?? '')).toEqual(await track(order.reference));
 });
 
-test('by waybill or reference a stranger sees where it is, and in no field the person', async () => {
+test('a stranger with the waybill or reference sees the status, and no personal data', async () => {
   await takeCourierMessage(bench.deps.db, bench.deps, message(18, 'IN TRANSIT', 'Call to Asha on 9820043210 was made'));
   for (const id of [parcel.awb ?? '', order.reference, order.reference.toLowerCase()]) {
     const data = await track(id);
@@ -77,15 +77,15 @@ test('by waybill or reference a stranger sees where it is, and in no field the p
   }
 });
 
-test("the order's key opens it whole, by waybill as well", async () => {
+test("the order's key shows all details, also by waybill", async () => {
   const data = await track(parcel.awb ?? '', orderKey(secret, order));
   expect(data).toMatchObject({ recipient_name: 'Asha Sawant', recipient_phone: '9820043210', masked: false });
-  // The number of the parcel opens no page of an order.
+  // The number of the parcel opens no order page.
   expect(data.order).toBe(order.reference);
   expect(data.shipment_track_activities).toMatchObject([{ status: 'Call to Asha on 9820043210 was made' }, {}]);
 });
 
-test('who counts waybills upward reads of ten different ones in ten minutes to whom they go; a right one goes on telling its whole way', async () => {
+test('a network sees the masked receivers of at most ten different waybills in ten minutes', async () => {
   const from = '10.9.9.1';
   const awb = parcel.awb ?? '';
   const at = await track(awb, undefined, '10.9.9.3');
@@ -102,7 +102,7 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
       awb: one,
     })),
   );
-  // What is not there is no use of it, and what was told once is told again.
+  // Unknown waybills are not counted, and a known one is shown again.
   for (let count = 0; count < 12; count += 1) await track(newOrderReference(), undefined, from);
   for (const one of others.slice(0, 10))
     for (let count = 0; count < 3; count += 1) expect((await track(one, undefined, from)).recipient_name).toBe('A… S.');
@@ -111,7 +111,7 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
     expect(await track(awb, undefined, from)).toEqual({ ...at, ...nobody });
     expect((await track(others[0] ?? '', undefined, from)).recipient_name).toBe('A… S.');
   }
-  // Who knows the order, or holds its key, or asks from elsewhere, sees what they always saw.
+  // A caller with the order number or its key, or from elsewhere, still sees everything as before.
   expect(await track(awb, orderKey(secret, order), from)).toMatchObject({
     recipient_name: 'Asha Sawant',
     masked: false,
@@ -121,7 +121,7 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
   expect(await track(order.reference, undefined, from)).toEqual(at);
 });
 
-test("the order's page shows its parcel with its way, and its timeline what the courier did", async () => {
+test("the order page shows its parcels with their history, and the courier's events in its timeline", async () => {
   const key = orderKey(secret, order);
   const reply = await bench.shop.app.inject({ url: `/api/orders/${order.reference}?key=${key}` });
   const { data } = reply.json() as { data: { parcels: unknown; timeline: { state: string; at: string }[] } };
@@ -150,13 +150,13 @@ test("the order's page shows its parcel with its way, and its timeline what the 
   expect(data.timeline.map(({ state }) => state)).toEqual(['placed', 'confirmed', 'packed', 'shipped']);
 });
 
-test('words of no table are shown as they are', async () => {
+test("an unknown status is shown in the courier's words", async () => {
   await updateShipment(bench.deps.db, parcel.id, { statusCode: null, statusWords: 'Held by elephants' });
   expect(await track(order.reference)).toMatchObject({ current_status: 'Held by elephants' });
   expect(await eventsOf(bench.deps.db, [parcel.id])).toHaveLength(2);
 });
 
-test('by the order number each of several parcels is told, and one that is lost; by its waybill it alone', async () => {
+test('the order number shows every parcel, including a lost one, and a waybill shows only its own', async () => {
   const { db } = bench.deps;
   const own = await bench.confirmedOrder();
   await shipOrder(bench.deps, own.id);
@@ -167,7 +167,7 @@ test('by the order number each of several parcels is told, and one that is lost;
   expect(await track(own.reference)).toMatchObject({ current_status: 'Pending', parcels: [lost] });
   await updateShipment(db, first.id, { step: 'delivered' });
   await db.update(shipmentsTable).set({ lostAt: null, packedAt: null }).where(eq(shipmentsTable.id, first.id));
-  // A line that no booking has is a parcel of its own, which waits.
+  // A line without a booking is a pending parcel of its own.
   const { rows } = await db.execute<{ position: number }>(sql`
     insert into ${orderLinesTable} select (jsonb_populate_record(null::order_lines, to_jsonb(line) || '{"position": 9}')).* from order_lines line
     where order_id = ${own.id} order by position limit 1 returning position`);

@@ -9,8 +9,8 @@ import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
 import { watchParcels } from '#server/fulfilment/tracking/track-parcels.ts';
 import { shipOrder } from './ship-order.ts';
 
-// The wallet at the courier is emptied and filled while parcels are booked. Jobs are worked by hand, as often as they
-// are asked for.
+// The courier wallet is emptied and filled while parcels are booked. Jobs are run by hand, as often as they were
+// queued.
 
 let bench: ShippingBench;
 let deps: CourierContext;
@@ -40,14 +40,14 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-/** Works every booking that was asked for, and those that these ask for. A job that fails fails the test. */
+/** Runs every queued booking, and those that they queue. A job that fails fails the test. */
 async function workBookings(): Promise<void> {
   for (let job = bench.sent.shift(); job; job = bench.sent.shift()) {
     if (job.queue === 'ship-order') await shipOrder(deps, (job.data as { orderId: string }).orderId);
   }
 }
 
-/** Lets time pass with the round that is made every two minutes. */
+/** Lets time pass with the check that runs every two minutes. */
 async function pass(minutes: number): Promise<void> {
   for (let at = 0; at < minutes; at += 2) {
     bench.clock.now = new Date(bench.clock.now.getTime() + 2 * minute);
@@ -69,13 +69,13 @@ async function steps(ids: string[]): Promise<string[]> {
 
 const findings = async () => (await findStuckParcels(deps.db, bench.clock.now)).map(({ says }) => says);
 
-test('an empty wallet is one line and a pause: one parcel tries every quarter of an hour, and all are booked when it is filled', async () => {
+test('an empty wallet is logged once, one parcel retries each quarter hour, and filling it books all', async () => {
   isEmpty = true;
   const waiting = await orders(6);
   await workBookings();
   expect([asked, logged]).toEqual([1, ['the courier wallet is empty; no parcel is booked until it is recharged']]);
   await pass(120);
-  // Eight quarters in two hours; the round comes every two minutes, so each try is a little late.
+  // Eight quarters in two hours; the check runs every two minutes, so each try is a little late.
   expect(asked).toBeGreaterThanOrEqual(7);
   expect(asked).toBeLessThanOrEqual(9);
   const late = await orders(2);
@@ -96,7 +96,7 @@ test('an empty wallet is one line and a pause: one parcel tries every quarter of
   expect(logged).toHaveLength(1);
 });
 
-test('a parcel that has its waybill is finished while the others wait', async () => {
+test('a parcel that has its waybill is completed while the others wait', async () => {
   const [half = ''] = await orders(1);
   await workBookings();
   await deps.db
@@ -114,7 +114,7 @@ test('a parcel that has its waybill is finished while the others wait', async ()
   await pass(18);
 });
 
-test('an order that is cancelled meanwhile is cancelled, and the operator who has filled it does not wait', async () => {
+test('a cancelled order is not booked, and staff can retry at once after filling the wallet', async () => {
   isEmpty = true;
   const [one = '', other = ''] = await orders(2);
   await workBookings();
@@ -128,7 +128,7 @@ test('an order that is cancelled meanwhile is cancelled, and the operator who ha
   expect(await steps([other])).toEqual(['booked']);
 });
 
-test("emptied again it is said again; in the courier's own words", async () => {
+test("a wallet emptied again is logged again, with the courier's own message", async () => {
   for (let times = 0; times < 2; times += 1) {
     await bench.courier.set({ walletRupees: 10 });
     const [one = ''] = await orders(2);

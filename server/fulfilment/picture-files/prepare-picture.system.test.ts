@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Prepares a file as an upload of a design; returns what was made, or the reason why it is unfit. */
+/** Prepares a file as an upload of a design; returns the result, or the reason why it is unfit. */
 async function prepare(file: Buffer) {
   const source = path.join(dir, 'source');
   await writeFile(source, file);
@@ -26,7 +26,7 @@ async function prepare(file: Buffer) {
   return 'done' in prepared ? prepared.done : prepared;
 }
 
-test('keeps within 900 MB for pictures of the largest size', async () => {
+test('pictures of the largest size are prepared within 900 MB of memory', async () => {
   const before = process.memoryUsage().rss;
   const large = sharp({ create: { width: 8000, height: 7500, channels: 4, background: '#1c3b2c80' } });
   expect(await prepare(await large.png({ progressive: true, compressionLevel: 1 }).toBuffer())).toMatchObject({

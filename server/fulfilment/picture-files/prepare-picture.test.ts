@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** The refusal's sentence, or what was made of the file. */
+/** The refusal's sentence, or the prepared picture. */
 async function prepare(file: Buffer, mostBytes = 48 * 1024 * 1024) {
   const source = path.join(dir, 'source');
   await writeFile(source, file);
@@ -93,11 +93,11 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
   ],
   ['a header alone', () => jpeg.subarray(0, 3), incomplete],
   ['a PNG with damaged pixels', () => Buffer.from(png).fill(0x55, 2000, 2100), broken],
-  ['a PNG that says more than it holds', () => hollowPng(6000, 6000), broken],
+  ['a PNG with fewer pixels than its header says', () => hollowPng(6000, 6000), broken],
   ['a JPEG with an archive behind it', () => Buffer.concat([jpeg, Buffer.from('PK\x03\x04 payload')]), twoInOne],
   ['a PNG with a page behind it', () => Buffer.concat([png, Buffer.from('<html><script>alert(1)</script>')]), twoInOne],
   [
-    'a PNG with a script in its words',
+    'a PNG with a script in its text',
     () => withChunks(png, pngChunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>'))),
     twoInOne,
   ],
@@ -128,17 +128,17 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
     'That picture has 100 megapixels. The limit is 60.',
   ],
   [
-    'more megapixels of 16 bits than are read in time',
+    'too many megapixels of 16 bits',
     () => hollowPng(5500, 5500, [], 16),
     'That picture has 31 megapixels of 16 bits a colour. The limit is 30: save it with 8 bits.',
   ],
   [
-    'a size of nothing',
+    'a size of 0 x 0',
     () => hollowPng(0, 0),
     'That picture is too small (0 x 0). Use at least 500 pixels on the short side.',
   ],
   [
-    'one too small',
+    'a picture that is too small',
     () => paint(900, 480),
     'That picture is too small (900 x 480). Use at least 500 pixels on the short side.',
   ],
@@ -147,25 +147,21 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(4_000_000, 0xa7)]),
     incomplete,
   ],
-  [
-    'fill bytes without end',
-    () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]),
-    incomplete,
-  ],
+  ['endless fill bytes', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]), incomplete],
 ];
 
-test.each(corpus)('refused with its sentence: %s', async (_name, make, sentence) => {
+test.each(corpus)('refuses with a message: %s', async (_name, make, sentence) => {
   const file = await make();
   expect(await prepare(file)).toBe(sentence);
 });
 
-/** A packet of Content Credentials or of XMP, with what they may hold: an icon as SVG, a thumbnail, a ZIP. */
+/** A packet of Content Credentials or of XMP, with possible contents: an icon as SVG, a thumbnail, a ZIP. */
 const packet = Buffer.from(
   'jumbc2pa <svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg> PK\x03\x04 %PDF-',
   'latin1',
 );
 
-/** A segment of a JPEG, behind its first two bytes. */
+/** A segment of a JPEG, after its first two bytes. */
 function withSegment(marker: number, head: string, file: Buffer): Buffer {
   const inside = Buffer.concat([Buffer.from(head, 'latin1'), packet]);
   const start = Buffer.from([0xff, marker, (inside.length + 2) >> 8, (inside.length + 2) & 255]);
@@ -194,13 +190,13 @@ test.each([
   ],
   ['a WebP with Content Credentials', () => withWebpChunk('C2PA', webp)],
   ['a WebP with an XMP packet', () => withWebpChunk('XMP ', webp)],
-])('%s is taken, and nothing of the packet is kept', async (_name, file) => {
+])('%s is accepted, and the packet is removed', async (_name, file) => {
   expect(await prepare(file())).toMatchObject({ width: 640, height: 520 });
   for (const kept of ['picture', 'preview'])
     expect((await readFile(path.join(dir, kept))).includes('<svg')).toBe(false);
 });
 
-test('a colour profile that would unpack to 200 MB is passed over', async () => {
+test('a colour profile that would unpack to 200 MB is skipped', async () => {
   const profile = Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(200_000_000))]);
   const before = process.memoryUsage().rss;
   expect(await prepare(withChunks(png, pngChunk('iCCP', profile)))).toMatchObject({ width: 640 });
@@ -208,12 +204,12 @@ test('a colour profile that would unpack to 200 MB is passed over', async () => 
   expect((await readFile(path.join(dir, 'picture'))).includes('iCCP')).toBe(false);
 });
 
-test('a photo with a few stray bytes before its end is forgiven', async () => {
+test('a photo with a few stray bytes before its end is accepted', async () => {
   const stray = Buffer.concat([jpeg.subarray(0, -2), Buffer.from([1, 2, 3]), jpeg.subarray(-2)]);
   expect(await prepare(stray)).toMatchObject({ format: 'jpeg', width: 640, height: 520 });
 });
 
-test('a good picture that there was no time for is not called broken: whoever sent it may send it again', async () => {
+test('a picture that could not be read in time gets status 503, not a message that it is broken', async () => {
   // Each of its steps takes more than the second it gets, on any machine.
   const side = 7000;
   const large = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
@@ -232,8 +228,8 @@ test('a good picture that there was no time for is not called broken: whoever se
   expect(pictureProblem({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
 });
 
-describe('what would take more room than a picture may have', () => {
-  /** No two pixels alike: nothing is saved by drawing it without loss. */
+describe('a picture larger than the size limit', () => {
+  /** No two pixels are alike, so that lossless compression saves nothing. */
   const noise = (channels: 3 | 4) =>
     sharp(
       Buffer.from(
@@ -244,7 +240,7 @@ describe('what would take more room than a picture may have', () => {
       },
     );
 
-  test('is kept as a photo where nothing of it is see-through', async () => {
+  test('a large picture without transparency is stored as a photo', async () => {
     const webp = await noise(3).webp({ quality: 80 }).toBuffer();
     const [whole, small] = [await prepare(webp), await prepare(webp, 700_000)];
     expect(whole).toMatchObject({ format: 'png' });
@@ -254,10 +250,10 @@ describe('what would take more room than a picture may have', () => {
   });
 
   test.each([
-    ['is see-through', () => noise(4).png().toBuffer(), 300_000],
-    ['is too much as a photo too', () => noise(3).webp().toBuffer(), 20_000],
+    ['has transparency', () => noise(4).png().toBuffer(), 300_000],
+    ['is too large as a photo too', () => noise(3).webp().toBuffer(), 20_000],
     ['was a photo', () => noise(3).jpeg({ quality: 95 }).toBuffer(), 20_000],
-  ])('is refused where it %s', async (_what, file, most) => {
+  ])('a large picture is refused if it %s', async (_what, file, most) => {
     expect(await prepare(await file(), most)).toBe(
       'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
     );

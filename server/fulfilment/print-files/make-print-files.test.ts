@@ -73,7 +73,7 @@ async function bothSides(): Promise<string> {
   return saveTestDesign(shop, shirtWith([picture, someWords], [back]));
 }
 
-/** Small, and so soon drawn. */
+/** A small design, which is drawn quickly. */
 let cap: string;
 
 async function run(command: string, ...args: string[]): Promise<{ code: number; said: string }> {
@@ -82,13 +82,13 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
   return { code: code ?? -1, said: lines.join('\n') };
 }
 
-test('the files are queued when an order is confirmed, which it is once it is paid', () => {
+test('print files are queued when an order is confirmed, which follows its payment', () => {
   expect(followingJobs.confirmed).toContainEqual({ queue: 'make-print-files' });
   expect(followingJobs.paid).toContainEqual({ queue: 'confirm-order' });
   expect(followingJobs.placed.filter(({ queue }) => queue === 'make-print-files')).toEqual([]);
 });
 
-test('a paid line gets a PNG a side at exactly 300 dpi on clear ground, and a ticket; once, however often it is asked', async () => {
+test('a paid line gets a transparent PNG at 300 dpi for each side and a ticket, only once', async () => {
   const { id, reference } = await buy([await bothSides()], { size: 'M', quantity: 3 });
   await makePrintFiles(deps(), id);
   const made = await findPrintFiles(shop.database.db, id);
@@ -105,7 +105,7 @@ test('a paid line gets a PNG a side at exactly 300 dpi on clear ground, and a ti
       channels: 4,
       density: 300,
     });
-    // 11,811 dots a metre is what 300 dpi is in a PNG.
+    // 11,811 dots a metre in a PNG are 300 dpi.
     const phys = content.indexOf('pHYs');
     expect([content.readUInt32BE(phys + 4), content.readUInt32BE(phys + 8), content[phys + 12]]).toEqual([
       11811, 11811, 1,
@@ -135,7 +135,7 @@ test('a paid line gets a PNG a side at exactly 300 dpi on clear ground, and a ti
   expect(await findPrintFiles(shop.database.db, id)).toEqual(made);
 });
 
-test('the same design gives the same bytes, ordered again or drawn again', async () => {
+test('the same design gives identical files, ordered again or drawn again', async () => {
   const [one, two] = [await buy([cap]), await buy([cap])];
   await makePrintFiles(deps(), one.id);
   await makePrintFiles(deps(), two.id);
@@ -143,13 +143,13 @@ test('the same design gives the same bytes, ordered again or drawn again', async
     (await findPrintFiles(shop.database.db, id)).map(({ part, sha256 }) => [part, sha256]);
   const [first, second] = [await hashes(one.id), await hashes(two.id)];
   expect(first[0]).toEqual(second[0]);
-  // Lost and made anew, the ticket is the same too.
+  // A lost ticket is made again with the same bytes too.
   await shop.database.db.delete(printFilesTable).where(eq(printFilesTable.orderId, one.id));
   await makePrintFiles(deps(), one.id);
   expect(await hashes(one.id)).toEqual(first);
 });
 
-test('two lines have files of their own; a cancelled order has none', async () => {
+test('two lines have their own files, and a cancelled order has none', async () => {
   const other = await saveTestDesign(shop, {
     ...newDesign('cap'),
     sides: { front: [{ ...someWords, y: 0, size: 12 }], back: [] },
@@ -165,7 +165,7 @@ test('two lines have files of their own; a cancelled order has none', async () =
 
 const day = 24 * 3_600_000;
 
-/** Everything that is swept at night, that many days from now. */
+/** Runs all nightly clean-ups, that many days from now. */
 async function sweepAll(days: number): Promise<number> {
   const later = new Date(shop.clock.now.getTime() + days * day);
   await sweepDesigns(deps(), later);
@@ -184,13 +184,13 @@ async function ownCap(picture?: string): Promise<{ design: string; picture: stri
   };
 }
 
-test('180 days after the delivery what the shopper drew is gone: pictures, print files, the design; its order stays', async () => {
+test('the pictures, print files and design of an order are deleted 180 days after delivery', async () => {
   const { db } = shop.database;
   const { design, picture } = await ownCap();
   const { id } = await buy([design]);
   await makePrintFiles(deps(), id);
   const made = await findPrintFiles(db, id);
-  // Whatever it waits for: an order that is under way needs its pictures.
+  // An open order keeps its pictures, however long it waits.
   expect(await sweepAll(3 * 365)).toBe(0);
   await take(shop, id, 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed');
   await db.update(orderEventsTable).set({ at: shop.clock.now }).where(eq(orderEventsTable.orderId, id));
@@ -210,14 +210,14 @@ test('180 days after the delivery what the shopper drew is gone: pictures, print
   for (const { file } of made) expect(await shop.files.has(file)).toBe(false);
   expect(await findPrintFiles(db, id)).toEqual([]);
   expect((await db.select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('closed');
-  // Of a cart that still holds it nothing is ordered any more.
+  // A cart that still has the deleted design can no longer be ordered.
   const payload = { lines: [{ customProductId: design, size: 'One size', quantity: 1 }] };
   const quoted = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload });
   expect(quoted.json().data.changes).toEqual([expect.objectContaining({ kind: 'gone' })]);
   expect(await sweepAll(190)).toBe(0);
 });
 
-test('a picture stays as long as any design needs it: one that was ordered since, or one that was saved since', async () => {
+test('a picture is kept as long as any ordered or saved design uses it', async () => {
   const { db } = shop.database;
   const first = await ownCap();
   const [second, third] = [await ownCap(first.picture), await ownCap(first.picture)];
@@ -245,12 +245,12 @@ test('a picture stays as long as any design needs it: one that was ordered since
   expect(await isThere()).toBe(false);
 });
 
-test('the operator fetches the files by a command, checked; with --start the order is in print', async () => {
+test('a command fetches the checked print files, and sets the order in print with --start', async () => {
   const { id, reference } = await buy([cap]);
   const none = `Order ${reference} has no print files (yet). If that stays so: npm run shop -- print-files again ${reference}`;
   expect(await run('print-files', 'fetch', reference)).toMatchObject({ code: 1, said: none });
   await makePrintFiles(deps(), id);
-  // Until the ticket is there, the line is not whole.
+  // A line without its ticket is not ready.
   await shop.database.db
     .delete(printFilesTable)
     .where(and(eq(printFilesTable.orderId, id), eq(printFilesTable.part, 'ticket')));
@@ -266,7 +266,7 @@ test('the operator fetches the files by a command, checked; with --start the ord
   expect((await run('print-files', 'list')).said).not.toContain(reference);
   expect(await run('print-files', 'packed', reference)).toEqual({ code: 0, said: `${reference} is packed.` });
   expect((await run('print-files', 'packed', reference)).code).toBe(1);
-  // A file that was changed on the shelf is not handed out.
+  // A file changed in the storage is not handed out.
   const [made] = await findPrintFiles(shop.database.db, id);
   await shop.files.put(made?.file ?? '', Buffer.from('something else'), 'image/png');
   expect(await run('print-files', 'fetch', reference, '--to', to)).toMatchObject({
@@ -277,7 +277,7 @@ test('the operator fetches the files by a command, checked; with --start the ord
   expect((await run('print-files')).code).toBe(2);
 });
 
-test('the code on a ticket opens the card of its line, and has the checksum of each side', () => {
+test('the code on a ticket has the address of its line and the checksum of each side', () => {
   const side = { side: 'front' as const, sha256: 'ab'.repeat(32) };
   const rest = {
     name: 'Front',

@@ -55,7 +55,7 @@ const deps = () => ({
   publicUrl: 'http://shop.test',
 });
 
-/** Orders pieces of designs and pays for them. */
+/** Orders items with designs and pays for them. */
 async function buy(...wanted: [id: string, quantity: number][]) {
   const lines = wanted.map(([customProductId, quantity]) => ({ customProductId, size: 'One size', quantity }));
   const order = await placeOrderFor(shop, { ...anOrder(lines), payment: 'razorpay' });
@@ -72,7 +72,7 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
 const inList = async (reference: string) =>
   (await run('print-files', 'list')).said.split('\n').filter((line) => line.startsWith(reference));
 
-test('a cancelled line is named and not handed out; the ticket of the other says what is left', async () => {
+test('a cancelled line is named and not handed out, and the tickets show the rest', async () => {
   const { id, reference } = await buy([cap, 2], [otherCap, 1]);
   await makePrintFiles(deps(), id);
   expect(await inList(reference)).toEqual([expect.stringMatching(/ {2}2 lines, 3 pieces$/)]);
@@ -89,7 +89,7 @@ test('a cancelled line is named and not handed out; the ticket of the other says
   expect(ticket).toContain('1 of the order, 1 custom line in all');
 });
 
-test('after some pieces were cancelled the ticket says those that are left, and is the same however often it is fetched', async () => {
+test('the ticket has the quantity left after a cancellation, and is the same at each fetch', async () => {
   const order = await buy([cap, 3]);
   const { id, reference } = order;
   await makePrintFiles(deps(), id);
@@ -115,7 +115,7 @@ test('after some pieces were cancelled the ticket says those that are left, and 
   expect(await readFile(path.join(to, `${reference}-1-ticket.pdf`))).toEqual(ticket);
 });
 
-test('whoever cancels while the files are written is heard: the print room is told to fetch again', async () => {
+test('a cancellation during the fetch is reported with a request to fetch again', async () => {
   const { id, reference } = await buy([cap, 1], [otherCap, 1]);
   await makePrintFiles(deps(), id);
   const lines: string[] = [];
@@ -126,7 +126,7 @@ test('whoever cancels while the files are written is heard: the print room is to
   expect(lines.at(-1)).toBe('Pieces were cancelled while the files were written: fetch them again before you print.');
 });
 
-test('of an order that is wholly cancelled nothing is handed out, started or packed', async () => {
+test('a fully cancelled order cannot be fetched, started or packed', async () => {
   const { id, reference } = await buy([cap, 1]);
   await makePrintFiles(deps(), id);
   expect((await run('order', 'cancel', reference, 'It cannot be printed')).code).toBe(0);
@@ -138,7 +138,7 @@ test('of an order that is wholly cancelled nothing is handed out, started or pac
   expect(await inList(reference)).toEqual([]);
 });
 
-test('where only goods from the shelf are left nothing is printed, and it is packed all the same', async () => {
+test('an order with only stock goods left is not printed, but can be packed', async () => {
   const shelf = { _id: 'cricket-1', size: 'M', quantity: 1 };
   const custom = { customProductId: cap, size: 'One size', quantity: 1 };
   const { id, reference } = await placeOrderFor(shop, { ...anOrder([shelf, custom]), payment: 'razorpay' });
@@ -153,7 +153,7 @@ test('where only goods from the shelf are left nothing is printed, and it is pac
   expect(await run('print-files', 'packed', reference)).toEqual({ code: 0, said: `${reference} is packed.` });
 });
 
-test('a file that was lost or damaged is made again, the same to the byte', async () => {
+test('a lost or damaged file is made again with the same bytes', async () => {
   const { id, reference } = await buy([cap, 1]);
   await makePrintFiles(deps(), id);
   const made = await findPrintFiles(shop.database.db, id);
@@ -177,7 +177,7 @@ test('a file that was lost or damaged is made again, the same to the byte', asyn
   expect((await run('print-files', 'fetch', reference, '--to', to)).code).toBe(0);
 });
 
-test('the list names an order whose files were never made and says what to do, which makes them', async () => {
+test('the list names an order without print files, with the command that makes them', async () => {
   const { id, reference } = await buy([cap, 2], [otherCap, 1]);
   const again = `npm run shop -- print-files again ${reference}`;
   expect(await inList(reference)).toEqual([
@@ -186,7 +186,7 @@ test('the list names an order whose files were never made and says what to do, w
   await take(shop, id, 'in_print');
   expect((await run('print-files', 'again', reference)).said).toContain(`${reference}-2-front.png`);
   expect((await findPrintFiles(shop.database.db, id)).map(({ position }) => position)).toEqual([1, 1, 2, 2]);
-  // A line that is ready does not hide one that is not.
+  // A ready line does not hide one that is not.
   const half = await buy([cap, 1], [otherCap, 1]);
   await makePrintFiles(deps(), half.id);
   const second = and(eq(printFilesTable.orderId, half.id), eq(printFilesTable.position, 2));
@@ -196,7 +196,7 @@ test('the list names an order whose files were never made and says what to do, w
   expect(await inList(half.reference)).toEqual([expect.stringMatching(/ {2}2 lines, 2 pieces$/)]);
 });
 
-test('of an order that is not paid for, has left, is cancelled or has no prints, no files are made again', async () => {
+test('files are not made again for an order that is unpaid, shipped, cancelled or without prints', async () => {
   const line = { customProductId: cap, size: 'One size', quantity: 1 };
   const unpaid = await placeOrderFor(shop, { ...anOrder([line]), payment: 'razorpay' }, {}, { unpaid: true });
   const refused = await run('print-files', 'again', unpaid.reference);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Runs a command as an operator would; gives its exit code and what it said. */
+/** Runs a command as an operator would; returns its exit code and output. */
 async function run(args: string[], running = true): Promise<[number, string]> {
   const said: string[] = [];
   const { db, files, jobs, now, secret, publicUrl, shopFacts, settings } = bench.deps;
@@ -33,13 +33,13 @@ async function run(args: string[], running = true): Promise<[number, string]> {
   return [await command(args, (line) => said.push(line)), said.join('\n')];
 }
 
-test('what is no command, and a parcel that is not there', async () => {
+test('an unknown command and an unknown parcel are errors', async () => {
   expect((await run([]))[0]).toBe(2);
   expect((await run(['burn', parcel.reference]))[0]).toBe(2);
   expect(await run(['show', 'NOTHING-1'])).toEqual([1, 'There is no parcel NOTHING-1.']);
 });
 
-test('without a running shop parcels can be looked at and not changed', async () => {
+test('without a running shop parcels can be shown but not changed', async () => {
   expect((await run(['show', parcel.reference], false))[1]).toContain(parcel.awb);
   for (const verb of ['retry', 'rebook', 'track', 'lost']) {
     expect(await run([verb, parcel.reference], false)).toEqual([
@@ -49,7 +49,7 @@ test('without a running shop parcels can be looked at and not changed', async ()
   }
 });
 
-test('those that need someone are listed, and asked for again', async () => {
+test('parcels that need staff are listed, and can be retried', async () => {
   expect(await run(['list'])).toEqual([0, '0 parcels need someone']);
   await updateShipment(bench.deps.db, parcel.id, { trouble: 'invalid: billing_phone', heldBack: true });
   const [, said] = await run(['list']);
@@ -63,7 +63,7 @@ test('those that need someone are listed, and asked for again', async () => {
   expect((await bench.parcelOf(order.id)).heldBack).toBe(false);
 });
 
-test('its label is written to a folder', async () => {
+test('a label is written to a folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-labels-'));
   expect(await run(['label', parcel.reference.toLowerCase(), '--to', folder])).toEqual([
     0,
@@ -73,7 +73,7 @@ test('its label is written to a folder', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('it is asked about, and booked anew while it is here', async () => {
+test('a parcel can be tracked, and booked again before it leaves', async () => {
   bench.sent.length = 0;
   expect((await run(['track', parcel.reference]))[0]).toBe(0);
   expect((await run(['rebook', parcel.reference]))[0]).toBe(0);
@@ -82,7 +82,7 @@ test('it is asked about, and booked anew while it is here', async () => {
   expect((await bench.parcelOf(order.id)).reference).toBe(`${order.reference}-2`);
 });
 
-test('what has not left cannot be lost; what has is given up', async () => {
+test('only a parcel that has left can be marked as lost', async () => {
   const there = await bench.parcelOf(order.id);
   expect((await run(['lost', there.reference]))[0]).toBe(1);
   await updateShipment(bench.deps.db, there.id, { step: 'shipped', statusAt: bench.clock.now });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A courier that does nothing but tell what it is asked. */
+/** A courier that only records the calls it gets. */
 function silentCourier(asked: string[]): Courier {
   const none = async (): Promise<never> => {
     asked.push('asked');
@@ -45,7 +45,7 @@ function silentCourier(asked: string[]): Courier {
   };
 }
 
-test('the queues of the courier are worked, and the round is made by the clock and at the start', async () => {
+test('the courier queues have workers, and the periodic check is scheduled and queued at the start', async () => {
   const handlers = new Map<string, (data: never) => Promise<void>>();
   const [scheduled, sent]: [string[], string[]] = [[], []];
   const jobs: Jobs = {
@@ -74,7 +74,7 @@ test('the queues of the courier are worked, and the round is made by the clock a
   expect(asked).toEqual(['asked']);
 });
 
-test('what goes in a parcel: the pieces that were not cancelled, of the shelf and of the print room, with their part of the tax', async () => {
+test('a parcel has the items that are not cancelled, from stock and print, with their part of the tax', async () => {
   const design = await saveTestDesign(shop, shirtWith([someWords]));
   const order = await placeOrderFor(
     shop,

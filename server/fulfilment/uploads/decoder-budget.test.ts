@@ -38,7 +38,7 @@ test('a sender may use a minute of decoding at once, then three seconds a minute
 test.each<[string, DecodedPicture | undefined]>([
   ['refused after long decoding', { unfit: 'late', decoderMs: 70_000 }],
   ['that ended their decoder twice', undefined],
-])('the decoding of pictures %s is charged to their sender alone', async (_what, decoded) => {
+])('the decoding of pictures %s is charged to their sender only', async (_what, decoded) => {
   const processes = { run: async () => decoded, close: async () => {} };
   const deps = { db: shop.database.db, files: shop.files, now: () => new Date(), roomMb: 100 };
   const parts = { ...deps, processes, places: createUploadSlots(), budget: createDecoderBudget(() => 0) };

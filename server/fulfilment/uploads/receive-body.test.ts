@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends single bytes, each once the one before is read, and lets some time of the fake clock pass after each. */
+/** Sends single bytes, each after the one before is read, and advances the fake clock after each. */
 async function trickle(body: PassThrough, everyMs: number, times: number): Promise<void> {
   for (let n = 0; n < times && !body.destroyed; n += 1) {
     body.write(Buffer.from([n]));
@@ -31,7 +31,7 @@ async function trickle(body: PassThrough, everyMs: number, times: number): Promi
 
 const late = { status: 400, message: 'The picture did not arrive whole. Try again.' };
 
-test('a slow line may take as long as bytes come', async () => {
+test('a slow upload is accepted as long as bytes arrive', async () => {
   const [body, file] = [new PassThrough(), path.join(folder, 'slow')];
   const received = receiveBody(body, file, undefined);
   await trickle(body, 44_000, 20);
@@ -40,7 +40,7 @@ test('a slow line may take as long as bytes come', async () => {
   expect((await readFile(file)).length).toBe(20);
 });
 
-test('a line on which nothing comes any more is given up', async () => {
+test('an upload without new bytes is aborted', async () => {
   const body = new PassThrough();
   const received = expect(receiveBody(body, path.join(folder, 'quiet'), undefined)).rejects.toMatchObject(late);
   await trickle(body, 1000, 3);
@@ -51,7 +51,7 @@ test('a line on which nothing comes any more is given up', async () => {
   expect(body.destroyed).toBe(true);
 });
 
-test('a trickle does not hold its place for ever', async () => {
+test('an upload of single bytes is aborted after fifteen minutes', async () => {
   const body = new PassThrough();
   const received = expect(receiveBody(body, path.join(folder, 'trickle'), undefined)).rejects.toMatchObject(late);
   await trickle(body, 10_000, 89);
@@ -61,7 +61,7 @@ test('a trickle does not hold its place for ever', async () => {
   expect(body.destroyed).toBe(true);
 });
 
-test('the largest picture gets through at half a megabit', () => {
+test('the time limit allows the largest picture at half a megabit a second', () => {
   const seconds = (20 * 1024 * 1024 * 8) / 500_000;
   expect(seconds).toBeLessThan(450);
   expect(uploadTimeouts).toEqual({ quietMs: 45_000, wholeMs: 900_000 });

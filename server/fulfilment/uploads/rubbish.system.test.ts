@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { hollowPng, paint, pngChunk, pngStart, withChunks } from './test-pictures.ts';
 
-// What is no picture is refused sooner than a picture would be drawn, also when much of it comes at once while one is
-// drawn.
+// Files that are not pictures are refused sooner than a picture is drawn, also when many come while one is drawn.
 
 let shop: TestShop;
 let rubbish: [name: string, file: Buffer][];
@@ -13,7 +12,7 @@ let photo: Buffer;
 let callers = 0;
 const MB = 1024 * 1024;
 
-/** A GIF of this many frames, each a dot. */
+/** A GIF of this many frames of one dot each. */
 function gif(frames: number): Buffer {
   const head = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   const frame = Buffer.from('!\xf9\x04\0\x01\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
@@ -67,7 +66,7 @@ afterAll(() => shop?.close());
 
 const ended: string[] = [];
 
-/** Uploads a file from an address of its own; notes in `ended` when it is answered. */
+/** Uploads a file from an address of its own; adds its name to `ended` when it is answered. */
 async function send(name: string, payload: Buffer): Promise<number> {
   callers += 1;
   const url = '/api/uploads?purpose=design';
@@ -76,7 +75,7 @@ async function send(name: string, payload: Buffer): Promise<number> {
   return statusCode;
 }
 
-test('each is refused sooner than a picture is drawn: alone, all at once, and while one is drawn', async () => {
+test('files that are not pictures are refused before a picture is drawn: one by one and all at once', async () => {
   for (const [name, file] of rubbish) {
     ended.length = 0;
     const [drawn, refused] = await Promise.all([send('a photo', photo), send(name, file)]);

@@ -43,7 +43,7 @@ beforeEach(async () => {
   }
 });
 
-test('what nothing depends on goes after thirty days, what was ordered stays', async () => {
+test('uploads are deleted after thirty days, unless they were ordered', async () => {
   expect(await keepUploads(database.db, [id('b')], null)).toBe(true);
   expect(await sweepUploads({ db: database.db, files }, after(29))).toBe(0);
   expect(await sweepUploads({ db: database.db, files }, after(31))).toBe(1);
@@ -52,7 +52,7 @@ test('what nothing depends on goes after thirty days, what was ordered stays', a
   expect(await findUpload(database.db, id('b'))).toBeDefined();
 });
 
-test('a sweep cut short is finished by the next, and nothing can come to depend on what is going', async () => {
+test('an interrupted clean-up is completed by the next, and its uploads can no longer be used', async () => {
   failing = true;
   await expect(sweepUploads({ db: database.db, files }, after(31))).rejects.toThrow('away');
   expect(await findUpload(database.db, id('a'))).toBeUndefined();
@@ -62,7 +62,7 @@ test('a sweep cut short is finished by the next, and nothing can come to depend 
   expect(await database.db.select().from(uploadsTable)).toEqual([]);
 });
 
-test('keeping longer never shortens', async () => {
+test('a new expiry date of an upload is never earlier than the old one', async () => {
   const expiryOf = async (name: string) =>
     (await database.db.select().from(uploadsTable).where(eq(uploadsTable.id, name)))[0]?.expiresAt;
   await keepUploadsAtLeast(database.db, [id('a')], after(60));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Each sender has an address of its own, so that the limit does not meet the corpus. */
+/** Each sender has an address of its own, to stay below the upload limit. */
 async function send(
   body: Buffer | Readable,
   options: { purpose?: string; type?: string; address?: string; length?: number } = {},
@@ -57,7 +57,7 @@ test.each([
   ['png', () => png, 'png'],
   ['jpeg', () => jpeg, 'jpeg'],
   ['webp', () => webp, 'png'],
-])('%s is taken in, whatever it calls itself', async (_name, file, format) => {
+])('a %s file is accepted, whatever its content type', async (_name, file, format) => {
   const { status, body } = await send(file(), { type: 'text/html' });
   expect(status).toBe(201);
   expect(body.data).toMatchObject({ width: 640, height: 520, seeThrough: false });
@@ -65,7 +65,7 @@ test.each([
   expect((await sharp(await kept(body.data.id)).metadata()).format).toBe(format);
 });
 
-test('a preview is shown under the unguessable address alone, as a picture and nothing else', async () => {
+test('a preview is served at its unguessable address only, and only as a picture', async () => {
   const { body } = await send(await paint(2400, 1200));
   const response = await shop.app.inject(body.data.preview);
   expect(response.statusCode).toBe(200);
@@ -86,7 +86,7 @@ test('a preview is shown under the unguessable address alone, as a picture and n
   }
 });
 
-test('it is turned upright, and what the camera wrote into it is gone', async () => {
+test('an upload is rotated upright, and loses its EXIF data', async () => {
   const photo = await sharp(png)
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '19/1 4/1 33/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -101,20 +101,20 @@ test('it is turned upright, and what the camera wrote into it is gone', async ()
   expect([orientation, exif, xmp, icc]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('words in a PNG do not come through, see-through parts do', async () => {
+test('an uploaded PNG loses its text chunks and keeps its transparency', async () => {
   const worded = withChunks(await paint(600, 600, 4), pngChunk('tEXt', Buffer.from('Comment\0drawn at home by Asha')));
   const { body } = await send(worded);
   expect(body.data.seeThrough).toBe(true);
   expect((await kept(body.data.id)).includes('Asha')).toBe(false);
 });
 
-test('what a camera appends behind the picture is dropped', async () => {
+test('bytes that a camera appends after the picture are removed', async () => {
   const { status, body } = await send(Buffer.concat([jpeg, Buffer.from('\0\0\0\x18ftypmp42 a moment of film')]));
   expect(status).toBe(201);
   expect((await kept(body.data.id)).includes('film')).toBe(false);
 });
 
-test('a refusal has its sentence', async () => {
+test('a file that is not a picture is refused with a message', async () => {
   const { status, body } = await send(Buffer.from('<!doctype html><script>alert(1)</script>'), { type: 'image/png' });
   expect(status).toBe(400);
   expect(body).toMatchObject({
@@ -124,7 +124,7 @@ test('a refusal has its sentence', async () => {
   });
 });
 
-test('nothing and too much', async () => {
+test('an empty file and a file that is too large are refused', async () => {
   expect((await send(Buffer.alloc(0))).body.message).toBe('Choose a picture first.');
   const large = await send(Buffer.alloc(10), { length: 32_400_000 });
   expect([large.status, large.body.message]).toEqual([413, 'That file is 30.9 MB. The limit is 20 MB.']);
@@ -134,19 +134,19 @@ test('nothing and too much', async () => {
   expect((await send(png, { purpose: 'hat' })).status).toBe(400);
 });
 
-test('no time limit of the server itself ends an upload before its own', () => {
+test('the timeouts of the server are longer than those of an upload', () => {
   const { requestTimeout, timeout } = shop.app.server;
   expect(requestTimeout).toBeGreaterThan(uploadTimeouts.wholeMs);
   expect(timeout).toBeGreaterThan(uploadTimeouts.quietMs);
 });
 
-test('a photo of a problem may be small, and is kept no larger than it needs to be', async () => {
+test('a photo for a return may be small, and is scaled down to the needed size', async () => {
   expect((await send(await paint(300, 200), { purpose: 'problem' })).status).toBe(201);
   const { body } = await send(await paint(3000, 1500), { purpose: 'problem' });
   expect(body.data).toMatchObject({ width: 2400, height: 1200 });
 });
 
-test('of a picture that could not be written down nothing stays in the storage', async () => {
+test('a picture whose row cannot be written leaves no files in the storage', async () => {
   const stored = new Set<string>();
   const files: Files = {
     ...shop.files,
@@ -166,9 +166,9 @@ test('of a picture that could not be written down nothing stays in the storage',
     purpose: 'design' as const,
     sender: { mark: 'a sender', known: false },
   });
-  // The row has no day it was made on, which the database refuses.
+  // The row has no creation date, which the database refuses.
   let asked = 0;
-  // Whether there is room is asked by a good clock.
+  // The check for free space uses a working clock.
   const now = () => (asked++ % 2 === 0 ? new Date() : new Date(Number.NaN));
   const deps = {
     db: shop.database.db,
@@ -181,7 +181,7 @@ test('of a picture that could not be written down nothing stays in the storage',
   };
   await expect(takePicture(deps, once())).rejects.toThrow();
   expect([...stored]).toEqual([]);
-  // The second file cannot be stored: the first goes.
+  // The second file cannot be stored: the first is deleted.
   const full: Files = {
     ...files,
     takeIn: (file, key, type) =>
@@ -192,12 +192,12 @@ test('of a picture that could not be written down nothing stays in the storage',
   await processes.close();
 });
 
-test('nothing unfinished is left behind', async () => {
+test('no unfinished files remain', async () => {
   expect(await readdir(await shop.files.scratch())).toEqual([]);
 });
 
-test('the shop answers while pictures are drawn, and while one beyond the limit is refused', async () => {
-  // Of 6 million pixels: how long 60 million may take is a matter of the machine (`prepare-picture.system.test.ts`).
+test('the shop answers requests while pictures are drawn and refused', async () => {
+  // 6 million pixels only: the time for 60 million depends on the machine (`prepare-picture.system.test.ts`).
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#1c3b2c' } })
     .jpeg({ progressive: true })
     .toBuffer();
@@ -214,11 +214,11 @@ test('the shop answers while pictures are drawn, and while one beyond the limit 
   }
   const sent = await sending;
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 400, 400]);
-  // Drawing in the shop's own process would let it answer hardly anything until the pictures are done.
+  // Drawing in the shop's own process would block it until the pictures are done.
   expect(answered).toBeGreaterThan(10);
 });
 
-test('twenty an hour from one address, then a wait', async () => {
+test('an address may upload twenty pictures an hour, and then gets 429', async () => {
   const once = () => send(Buffer.alloc(0), { address: '10.9.9.9' });
   for (let n = 0; n < 20; n++) expect((await once()).status).toBe(400);
   const refused = await once();

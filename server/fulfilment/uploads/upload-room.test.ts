@@ -25,7 +25,7 @@ import { paint } from './test-pictures.ts';
 import { refuseWithoutRoom } from './upload-room.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-// Whoever sends many pictures, or lets them drip, or fills the disk: others go on.
+// One sender who uploads many pictures, uploads slowly or fills the quota does not stop others.
 
 const MB = 1024 * 1024;
 const hour = 3_600_000;
@@ -63,14 +63,14 @@ async function upload(payload: Buffer | Readable, { address, headers = {} }: Fro
   };
 }
 
-/** A picture that never comes to its end. */
+/** A picture whose upload never ends. */
 function drip(): Readable {
   const body = new Readable({ read() {} });
   body.push(png.subarray(0, 100));
   return body;
 }
 
-/** Writes down pictures as if they had come. */
+/** Inserts rows of pictures as if they had been uploaded. */
 async function have(count: number, bytes: number, more: Partial<typeof uploadsTable.$inferInsert> = {}): Promise<void> {
   const row = {
     purpose: 'design' as const,
@@ -93,8 +93,8 @@ async function have(count: number, bytes: number, more: Partial<typeof uploadsTa
 
 const rows = () => shop.database.db.select().from(uploadsTable);
 
-describe('pictures that drip', () => {
-  test('keep four places of their sender, and none of anybody else', async () => {
+describe('slow uploads', () => {
+  test("one sender's slow uploads use at most four slots, and others can upload", async () => {
     const processes = createPictureProcesses({ warn: () => {} });
     const deps = {
       db: shop.database.db,
@@ -109,7 +109,7 @@ describe('pictures that drip', () => {
       takePicture(deps, { body, length: undefined, purpose: 'design', sender: { mark: sender, known: false } });
     const bodies = Array.from({ length: 4 }, drip);
     const dripping = Promise.allSettled(bodies.map((body) => take(body, 'a flood')));
-    // Whether there is room is asked first.
+    // The check for free space comes first.
     await expect
       .poll(() => bodies.every((body) => body.listenerCount('readable') > 0 || body.readableDidRead))
       .toBe(true);
@@ -121,7 +121,7 @@ describe('pictures that drip', () => {
     await processes.close();
   });
 
-  test('of forty senders fill the house; whoever leaves makes room', async () => {
+  test('forty slow uploads use all slots, and the end of one frees a slot', async () => {
     const places = createUploadSlots();
     const ends: (() => void)[] = [];
     const stay = (sender: string) => places.take(sender, () => new Promise<void>((resolve) => void ends.push(resolve)));
@@ -135,7 +135,7 @@ describe('pictures that drip', () => {
     await Promise.all([...staying, late]);
   });
 
-  test('however they come and go, nobody has more than four at once, and all places are free in the end', async () => {
+  test('no sender ever has more than four slots, and all slots are free in the end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ who: fc.integer({ min: 0, max: 3 }), fails: fc.boolean() }), { maxLength: 60 }),
@@ -160,17 +160,17 @@ describe('pictures that drip', () => {
   });
 });
 
-describe('a day', () => {
+describe('the daily upload limit', () => {
   test.each([
     [{ pictures: 79, bytes: 0 }, false],
     [{ pictures: 80, bytes: 0 }, true],
     [{ pictures: 1, bytes: 600 * MB - 1 }, false],
     [{ pictures: 1, bytes: 600 * MB }, true],
-  ])('%j is enough: %j', (sent, refused) => {
+  ])('after %j another upload is refused: %j', (sent, refused) => {
     expect(refuseForToday(sent) !== undefined).toBe(refused);
   });
 
-  test('counts what one network sent, wherever another is; tomorrow it begins anew, and who sent is forgotten', async () => {
+  test('uploads of a network are counted for one day, and only a hash of it is stored until then', async () => {
     expect((await upload(png, { address: '10.8.0.1' })).status).toBe(201);
     const [{ sentBy } = { sentBy: null }] = await rows();
     expect(sentBy).toMatch(/^[\w-]{22}$/);
@@ -195,13 +195,13 @@ describe('a day', () => {
   });
 });
 
-describe('the shop’s room for what nobody ordered', () => {
+describe('the disk quota for pictures that nobody ordered', () => {
   const said = async () =>
     (await findStandstills(unchangedSettings, shop.database.db, now, { roomMb: 10 })).filter(
       ({ about }) => about === 'pictures',
     );
 
-  test('is told of when strangers have nearly all of theirs, and refuses them when they have; whoever bought here goes on', async () => {
+  test('the quota is reported when nearly used by strangers, then refuses them, but not buyers', async () => {
     const buyer = await aBuyer();
     await have(3, MB);
     expect(await said()).toEqual([]);
@@ -222,14 +222,14 @@ describe('the shop’s room for what nobody ordered', () => {
     expect((await said()).map(({ says }) => says).at(-1)).toContain('at 100% no more are taken in');
   });
 
-  test('is not taken by what was ordered, nor by what is swept', async () => {
+  test('the quota does not count ordered and deleted pictures', async () => {
     await have(30, MB, { expiresAt: null });
     await have(30, MB, { removedAt: now });
     expect(await said()).toEqual([]);
     expect((await upload(png, { address: '10.9.0.2' })).status).toBe(201);
   });
 
-  test('is made by letting go of the oldest that nobody needs, and of nothing that an order or a member’s design does', async () => {
+  test("a full quota deletes the oldest pictures that no order and no member's design needs", async () => {
     const { db } = shop.database;
     const old = { createdAt: new Date(now.getTime() - 2 * hour) };
     const older = { createdAt: new Date(now.getTime() - 25 * hour) };
@@ -254,7 +254,7 @@ describe('the shop’s room for what nobody ordered', () => {
     expect(await evictUploads(db, 1, now), 'nothing younger than an hour').toBe(0);
   });
 
-  test('what somebody came to depend on meanwhile stays', async () => {
+  test('a picture that came into use after it was chosen for deletion is kept', async () => {
     const { db } = shop.database;
     await have(1, MB, { id: 'wanted', createdAt: new Date(now.getTime() - 2 * hour) });
     const loose = await findLoose(db, now, 10);
@@ -265,7 +265,7 @@ describe('the shop’s room for what nobody ordered', () => {
     expect((await rows())[0]?.expiresAt).toEqual(until);
   });
 
-  test('of the lists: beyond its share a design of somebody who has not bought here is saved and stands in none', async () => {
+  test('saves a design of a non-buyer beyond the share, but does not list it', async () => {
     const { db } = shop.database;
     const [account] = await db.select().from(accountsTable).limit(1);
     const member = await aCustomer(shop);
@@ -289,7 +289,7 @@ describe('the shop’s room for what nobody ordered', () => {
   });
 });
 
-test('nine networks with all they may send, for a week: somebody else still sends theirs, and the room is never all taken', async () => {
+test('leaves space for another sender after nine networks uploaded all they may for a week', async () => {
   const { db } = shop.database;
   const networks = Array.from({ length: 9 }, (_none, index) => ({ mark: `network ${index}`, known: false }));
   const roomMb = 5000;
@@ -316,7 +316,7 @@ test('nine networks with all they may send, for a week: somebody else still send
   expect((await takenRoom(db, at)).loose).toBeLessThan(0.5 * roomMb * MB);
 });
 
-/** Somebody signed in whose order was delivered. */
+/** A signed-in customer whose order was delivered. */
 async function aBuyer(): Promise<Browser> {
   const member = await aCustomer(shop);
   await proveEmail(shop, member.email);

@@ -27,7 +27,7 @@ export function gatewaySuite(open: () => GatewayUnderTest): void {
     return { gateway, order, handed, paymentId: handed.razorpay_payment_id };
   }
 
-  test('an order is made for its amount and found by its receipt', async () => {
+  test('a gateway order has its amount and is found by its receipt', async () => {
     const gateway = gatewayOf(open());
     const receipt = newReceipt();
     const order = await gateway.createOrder({ amountPaise: 142_999, receipt });
@@ -37,7 +37,7 @@ export function gatewaySuite(open: () => GatewayUnderTest): void {
     expect(await gateway.paymentsOf(order.id)).toEqual([]);
   });
 
-  test('less than a rupee, an unknown id and wrong keys are refused, not met with silence', async () => {
+  test('an amount below a rupee, an unknown id and wrong keys are refused with an error', async () => {
     const under = open();
     const gateway = gatewayOf(under);
     await expect(gateway.createOrder({ amountPaise: 99, receipt: newReceipt() })).rejects.toThrow(GatewayRefused);
@@ -47,7 +47,7 @@ export function gatewaySuite(open: () => GatewayUnderTest): void {
     await expect(stranger.createOrder({ amountPaise: 1000, receipt: newReceipt() })).rejects.toThrow(GatewayRefused);
   });
 
-  test('a payment is signed for its order, reserved, taken for its whole amount and once', async () => {
+  test('a payment is signed, authorized, and captured once for its full amount', async () => {
     const under = open();
     const { gateway, order, handed, paymentId } = await paid(under, 25_000);
     const ids = { gatewayOrderId: order.id, paymentId };
@@ -74,7 +74,7 @@ export function gatewaySuite(open: () => GatewayUnderTest): void {
     });
   });
 
-  test('a refund under a key is made once; another under it, and more than is left, are refused', async () => {
+  test('a refund with a key is made once, and another amount or more than is left is refused', async () => {
     const { gateway, paymentId } = await paid(open(), 30_000);
     await gateway.capture(paymentId, 30_000);
     const key = `${newReceipt()}-0`;

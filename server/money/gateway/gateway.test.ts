@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-describe('the sandbox', () => {
+describe('the gateway client against the sandbox', () => {
   gatewaySuite(() => ({
     access,
     async pay(gatewayOrderId) {
@@ -28,10 +28,10 @@ describe('the sandbox', () => {
   }));
 });
 
-// By hand, with keys of the gateway's test mode and a browser at hand:
-//   GATEWAY_TEST_KEY=rzp_test_...:secret npx vitest run server/money/gateway/gateway.test.ts --testTimeout 900000
+// Run by hand, with keys of the gateway's test mode and a browser: GATEWAY_TEST_KEY=rzp_test_...:secret npx vitest run
+// server/money/gateway/gateway.test.ts --testTimeout 900000
 const given = process.env.GATEWAY_TEST_KEY?.split(':');
-describe.runIf(given)("the gateway's test mode", () => {
+describe.runIf(given)("the gateway client against the gateway's test mode", () => {
   const [keyId = '', keySecret = ''] = given ?? [];
   const real: RazorpayAccess = {
     keyId,
@@ -41,15 +41,15 @@ describe.runIf(given)("the gateway's test mode", () => {
     scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   };
   const under: GatewayUnderTest = { access: real, pay: (id, amountPaise) => payByHand(real, id, amountPaise) };
-  test('the key moves no money', () => expect(keyId).toMatch(/^rzp_test_/));
+  test('the key is a test key, which moves no money', () => expect(keyId).toMatch(/^rzp_test_/));
   gatewaySuite(() => under);
 });
 
-describe('trouble', () => {
+describe('the gateway client during faults', () => {
   const order = { amountPaise: 1000, receipt: 'TROUBLE' };
 
   test.each(['request lost', 'reply lost', 'server error', 'bad gateway', 'throttled'])(
-    '%s is silence: what was asked may have happened or not',
+    'the fault %s throws GatewaySilent, since the request may have worked',
     async (api) => {
       await sandbox.set({ api });
       const gateway = openRazorpay(access, { pauseMs: 1 });
@@ -60,7 +60,7 @@ describe('trouble', () => {
     },
   );
 
-  test('an order whose answer was lost is there; one whose request was lost is not', async () => {
+  test('an order whose response was lost exists at the gateway, and one whose request was lost does not', async () => {
     const gateway = openRazorpay(access, { pauseMs: 1 });
     const countAfter = async (api: string, receipt: string) => {
       await sandbox.set({ api });
@@ -72,7 +72,7 @@ describe('trouble', () => {
     expect(await countAfter('request lost', 'LOSTREQUEST')).toBe(0);
   });
 
-  test('a gateway that takes the call and never answers is given up on', async () => {
+  test('a call to a gateway that never answers times out', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const address = mute.address();
@@ -83,7 +83,7 @@ describe('trouble', () => {
     mute.close();
   });
 
-  test('one lost reading is read again, unseen', async () => {
+  test('a read request that failed once is retried', async () => {
     let lost = 0;
     const send: typeof fetch = (input, init) => {
       if (lost++ === 0) return Promise.reject(new TypeError('lost'));

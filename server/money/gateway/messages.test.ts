@@ -14,7 +14,7 @@ interface Heard {
 let shop: Server;
 let gateway: TestGateway;
 let heard: Heard[] = [];
-/** How many messages the shop refuses before it takes them. */
+/** Number of webhooks the shop refuses before it accepts them. */
 let refusals = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   refusals = 0;
 });
 
-/** Has somebody pay while messages go out this way. */
+/** Makes a payment while webhooks are sent in this way. */
 async function payWith(messages: string): Promise<void> {
   const access = gateway.providers.razorpay;
   if (!access) throw new Error('no keys');
@@ -55,7 +55,7 @@ async function payWith(messages: string): Promise<void> {
   await gateway.pay(order.id, 'approve');
 }
 
-test('a message that is not taken comes again, the same and signed, until it is', async () => {
+test('the sandbox resends a refused webhook, with the same id and signature, until it is accepted', async () => {
   refusals = 2;
   await payWith('once');
   await expect.poll(() => heard.length).toBe(3);
@@ -63,7 +63,7 @@ test('a message that is not taken comes again, the same and signed, until it is'
   expect(heard.map(({ event, isSigned }) => `${event} ${isSigned}`)).toEqual(Array(3).fill('payment.authorized true'));
 });
 
-test('chosen to come twice it comes twice; with a wrong signature it comes with one', async () => {
+test('the sandbox can send a webhook twice, or with a wrong signature', async () => {
   await payWith('twice');
   await expect.poll(() => heard.length).toBe(2);
   expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
@@ -72,7 +72,7 @@ test('chosen to come twice it comes twice; with a wrong signature it comes with 
   await expect.poll(() => heard.map(({ isSigned }) => isSigned)).toContain(false);
 });
 
-test('chosen to be lost it does not come, and one after it does', async () => {
+test('the sandbox can lose a webhook, and still sends the one after it', async () => {
   await payWith('lost');
   await payWith('once');
   await expect.poll(() => heard.length).toBe(1);

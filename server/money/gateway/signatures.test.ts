@@ -17,7 +17,7 @@ const vectors = [
   },
 ];
 
-test.each(vectors)('the published signature of $paymentId is right, and no other', ({ secret, hex, ...ids }) => {
+test.each(vectors)('accepts only the published signature of $paymentId', ({ secret, hex, ...ids }) => {
   expect(isPaymentSigned(secret, ids, hex)).toBe(true);
   for (const wrong of [
     '',
@@ -31,13 +31,13 @@ test.each(vectors)('the published signature of $paymentId is right, and no other
   expect(isPaymentSigned(secret, { ...ids, paymentId: 'pay_TEST0000000002' }, hex)).toBe(false);
 });
 
-test('a message is held to its very bytes', () => {
+test('the signature of a webhook covers its exact bytes', () => {
   const hex = 'fc8f4fc49e03523aef269496dbe549174e12573e0178163d82d8982d7f95d43e';
   expect(isWebhookSigned('whsec_example', Buffer.from('{"event":"payment.captured"}'), hex)).toBe(true);
   expect(isWebhookSigned('whsec_example', Buffer.from('{"event": "payment.captured"}'), hex)).toBe(false);
 });
 
-test('while the secret changes both are taken, and an empty one never', () => {
+test('accepts signatures of both secrets while one replaces the other, and never of an empty one', () => {
   const body = Buffer.from('{}');
   const sign = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
   expect(isWebhookSigned('new old', body, sign('old'))).toBe(true);

@@ -7,7 +7,7 @@ import { openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import type { WirePayment } from './razorpay-wire.ts';
 
-// A payment that is not what was asked for settles no order, and what it took goes back.
+// A payment that differs from the requested one does not pay the order, and is refunded.
 
 let shop: PayingShop;
 
@@ -45,7 +45,7 @@ test.each([
   ['a paisa less than was asked for', (due: number) => ({ amount: due - 1 })],
   ['a paisa more', (due: number) => ({ amount: due + 1 })],
   ['the right number of another currency', () => ({ currency: 'USD' })],
-])('a captured payment of %s settles no order: it goes back whole', async (_what, lie) => {
+])('a captured payment of %s does not pay the order and is fully refunded', async (_what, lie) => {
   const order = await unpaid();
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, ...lie(order.due) });
   expect(await tell(said)).toEqual(['a payment differs from the requested amount; it is refunded']);
@@ -54,7 +54,7 @@ test.each([
   expect(back).toMatchObject([{ paymentId: said.id, amountPaise: said.amount, state: 'wanted' }]);
 });
 
-test('a reservation of one rupee settles no order either', async () => {
+test('an authorized payment of one rupee does not pay the order', async () => {
   const order = await unpaid();
   const said = aPayment(told(), {
     order_id: order.gatewayOrder,
@@ -67,7 +67,7 @@ test('a reservation of one rupee settles no order either', async () => {
   expect(await rowOf(order.id)).toMatchObject({ state: 'placed', paidBy: null });
 });
 
-test('after a wrong payment the right one pays, and only it is kept', async () => {
+test('a correct payment after a wrong one pays the order, and only the wrong one is refunded', async () => {
   const order = await unpaid();
   const wrong = aPayment(told(), { order_id: order.gatewayOrder, amount: 100 });
   const right = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });
@@ -81,7 +81,7 @@ test('after a wrong payment the right one pays, and only it is kept', async () =
 test.each([
   ['first right, then wrong', (due: number) => [due, 100]],
   ['first wrong, then otherwise wrong', () => [100, 200]],
-])('a payment whose amount changes to a wrong one is believed in its first: %s', async (_what, amounts) => {
+])('a later, different amount of the same payment is ignored and logged: %s', async (_what, amounts) => {
   const order = await unpaid();
   const [first = 0, second = 0] = amounts(order.due);
   const reserved = aPayment(told(), {
@@ -98,7 +98,7 @@ test.each([
   expect([await rowOf(order.id), await paymentRow(reserved.id)]).toEqual(before);
 });
 
-test('one payment pays for one order, whatever order the gateway names later', async () => {
+test('a payment pays only one order, even if the gateway names another order later', async () => {
   const one = await unpaid();
   const other = await unpaid();
   const said = aPayment(told(), { order_id: one.gatewayOrder, amount: one.due });
@@ -110,13 +110,13 @@ test('one payment pays for one order, whatever order the gateway names later', a
   expect(await rowOf(other.id)).toMatchObject({ state: 'placed', paidBy: null });
 });
 
-test('a payment for an order nobody knows changes nothing', async () => {
+test('a payment for an unknown order changes nothing', async () => {
   const said = aPayment(told(), { order_id: 'order_AAAAAAAAAAAAAA', amount: 5000 });
   expect(await tell(said)).toEqual(['the gateway reported a payment for no known order']);
   expect(await paymentRow(said.id)).toBeUndefined();
 });
 
-test('money that the gateway says it holds and then says it never took is for a person', async () => {
+test('a captured payment that is later reported as failed stays captured, and is logged for staff', async () => {
   const order = await unpaid();
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });
   await tell(said);
@@ -134,7 +134,7 @@ test.each([
   ['before any date', () => -Number.MAX_SAFE_INTEGER],
   ['tomorrow', () => nowSeconds() + 24 * hour],
   ['in 1970', () => 0],
-])('a payment that says it began %s began while it could', async (_what, at) => {
+])('a payment with the creation time %s gets the current time', async (_what, at) => {
   const order = await unpaid();
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, created_at: at() });
   await tell(said);
@@ -142,7 +142,7 @@ test.each([
   expect((await paymentRow(said.id))?.createdAt).toEqual(shop.clock.now);
 });
 
-test('the time of a payment is kept as it was said where it can be true', async () => {
+test('a plausible creation time of a payment is stored as reported', async () => {
   const order = await unpaid();
   const start = shop.clock.now;
   shop.clock.now = new Date(start.getTime() + 10 * 60_000);
@@ -156,7 +156,7 @@ test('the time of a payment is kept as it was said where it can be true', async 
   expect((await paymentRow(said.id))?.createdAt).toEqual(new Date(start.getTime() + 120_000));
 });
 
-test('what it was paid with is kept from whichever message says it, and a later one that says nothing takes nothing away', async () => {
+test('the payment method is stored from any message that has it, and not erased by a later one', async () => {
   const order = await unpaid();
   const said = aPayment(told(), {
     order_id: order.gatewayOrder,
@@ -188,7 +188,7 @@ test('what it was paid with is kept from whichever message says it, and a later 
   });
 });
 
-test('of a payment that was taken twice by message one movement is booked', async () => {
+test('a payment reported as captured twice is booked once', async () => {
   const order = await unpaid();
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });
   await tell(said);

@@ -9,7 +9,7 @@ import { provideDocumentFile } from './document-file.ts';
 import { createDocumentProcesses, type DocumentProcesses } from './document-process.ts';
 import { textOfPdf } from './test-pdf.ts';
 
-// A paper is drawn once, by a process of its own, and is a file from then on.
+// A document is drawn once, in a child process, and stored as a file.
 
 let shop: PayingShop;
 let content: DocumentContent;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Counts drawings, and waits for a turn before each. */
+/** Counts drawings, and waits for the rate limit before each. */
 function counted() {
   const run = vi.fn((drawing: Parameters<DocumentProcesses['run']>[0]) => processes.run(drawing));
   return {
@@ -45,7 +45,7 @@ const another = (): DocumentContent => ({
   number: `INV-2627-${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`,
 });
 
-test('sixty who ask at once for a paper that nobody has asked for have it drawn once, and one who asks later not at all', async () => {
+test('sixty parallel requests for a new document draw it once, and a later request not at all', async () => {
   const { run, deps } = counted();
   const paper = another();
   const keys = await Promise.all(Array.from({ length: 60 }, () => provideDocumentFile(deps, paper)));
@@ -56,7 +56,7 @@ test('sixty who ask at once for a paper that nobody has asked for have it drawn 
   expect(textOfPdf(await shop.files.read(keys[0] ?? ''))).toContain(paper.number);
 });
 
-test('a process that ends without a word is told as busy, and the next who asks has it', async () => {
+test('a drawing process that ends early gives status 503, and the next request succeeds', async () => {
   const { deps } = counted();
   const paper = another();
   const broken = { ...deps, processes: { ...processes, run: async () => undefined } };
@@ -64,7 +64,7 @@ test('a process that ends without a word is told as busy, and the next who asks 
   expect(await shop.files.has(await provideDocumentFile(deps, paper))).toBe(true);
 });
 
-test('the address of a paper hands out the same bytes each time, and to a stranger none', async () => {
+test('the address of a document returns the same bytes each time, and 404 to a stranger', async () => {
   const first = await shop.app.inject(address);
   const second = await shop.app.inject(address);
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);

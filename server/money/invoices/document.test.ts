@@ -66,8 +66,8 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
   };
 }
 
-describe('the PDF, read back', () => {
-  test('within the state says every field the rules ask for, with the tax in two halves', async () => {
+describe('the PDF of an invoice', () => {
+  test('an invoice within the state has every required field, with the tax split in two halves', async () => {
     const text = textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller));
     for (const words of [
       'Tax invoice',
@@ -112,7 +112,7 @@ describe('the PDF, read back', () => {
     expect(text).not.toContain('\ufffd');
   });
 
-  test('to another state has one tax between states, and names in their own letters', async () => {
+  test('an invoice to another state has IGST only, and names in Devanagari', async () => {
     const text = textOfPdf(await drawDocument(documentContent(firstFacts, facts(patna)), demoSeller));
     expect(text).toContain('IGST 10%');
     expect(text).toContain('Bihar (10)');
@@ -121,7 +121,7 @@ describe('the PDF, read back', () => {
     expect(text).toContain('आशा');
   });
 
-  test('names a place that is longer than its column, and says its language and title to whoever reads it aloud', async () => {
+  test('an invoice shows a state name longer than its column, and has its language and title', async () => {
     const diu = { ...mumbai, city: 'Silvassa', pin: '396230', state: 'Dadra and Nagar Haveli and Daman and Diu' };
     const pdf = await drawDocument(documentContent(firstFacts, facts(diu)), demoSeller);
     expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain(
@@ -131,7 +131,7 @@ describe('the PDF, read back', () => {
     expect(pdf.toString('latin1')).toContain('INV-2627-000418)');
   });
 
-  test('breaks a long name before its column ends', async () => {
+  test('an invoice breaks a long product name before the end of its column', async () => {
     const name = Array(40).fill('shirt').join(' ');
     const rows = [
       { name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, ...tenPercent },
@@ -143,7 +143,7 @@ describe('the PDF, read back', () => {
     expect(pieces).toEqual([6, 6, 6, 6, 6, 6, 4]);
   });
 
-  test('of fifty lines goes on over pages, and every line is on it', async () => {
+  test('an invoice of fifty lines continues over pages, with every line on them', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({
       name: `Piece number ${index + 1}`,
       detail: 'Size M',
@@ -158,7 +158,7 @@ describe('the PDF, read back', () => {
     expect(text).toMatch(/Page 3 of [3-5]/);
   });
 
-  test('is a tagged PDF/A-3 that says what each part of it is, in the order it is read', async () => {
+  test('an invoice is a tagged PDF/A-3 with its structure in reading order', async () => {
     const pdf = (await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller)).toString('latin1');
     expect(pdf.slice(0, 8)).toBe('%PDF-1.7');
     expect(pdf).toContain('/Marked true');
@@ -169,13 +169,13 @@ describe('the PDF, read back', () => {
       ([, one, other]) => one ?? other,
     );
     const many = (kind: string) => kinds.filter((one) => one === kind).length;
-    // Two lines of goods under their heads, and four sums with the total; two parties under headings.
+    // Two lines of goods under their headers, and four sums with the total; two parties under headings.
     expect([many('H1'), many('H2'), many('Table'), many('TR')]).toEqual([1, 2, 2, 3 + 5]);
     expect([many('TH'), many('TD')]).toEqual([9 + 5, 2 * 9 + 5]);
     expect(pdf).toContain('/Alt (Maidan)');
   });
 
-  test('every mark on its pages is in a part or is decoration', async () => {
+  test('all content on the pages is tagged or marked as decoration', async () => {
     const rows = Array.from(
       { length: 50 },
       (_, index) => ({ ...facts(mumbai).rows[0], name: `Piece ${index}` }) as never,
@@ -196,7 +196,7 @@ describe('the PDF, read back', () => {
     }
   });
 
-  test('an invoice is the original for its recipient', async () => {
+  test('an invoice is marked as the original for the recipient, and a credit note is not', async () => {
     expect(textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller))).toContain(
       'Original for recipient',
     );
@@ -208,7 +208,7 @@ describe('the PDF, read back', () => {
     expect(textOfPdf(await drawDocument(note, demoSeller))).not.toContain('Original for recipient');
   });
 
-  test('a credit note names the invoice it corrects, and why', async () => {
+  test('a credit note names the invoice it corrects, and the reason', async () => {
     const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
     const text = textOfPdf(
       await drawDocument(
@@ -228,7 +228,7 @@ describe('the PDF, read back', () => {
   });
 });
 
-test('any document adds up to the paisa, however its tax is split', () => {
+test('the total of any document equals its lines and taxes to the paisa', () => {
   const line = fc.record({
     unitPaise: fc.integer({ min: 1, max: 999_999 }),
     quantity: fc.integer({ min: 1, max: 10 }),
@@ -261,7 +261,7 @@ test('any document adds up to the paisa, however its tax is split', () => {
   );
 });
 
-test('a paper of one rate says it once; one of several says it at each piece', async () => {
+test('a document with one tax rate shows it once, and one with several rates at each line', async () => {
   expect(documentContent(firstFacts, facts(mumbai))).toMatchObject({ taxes: ['CGST 5%', 'SGST 5%'] });
   expect(documentContent(firstFacts, facts(mumbai)).rows.some((row) => 'rates' in row)).toBe(false);
   expect(textOfPdf(await drawDocument(documentContent(firstFacts, facts(patna)), demoSeller))).toContain(
@@ -292,12 +292,12 @@ test('a paper of one rate says it once; one of several says it at each piece', a
     expect(text).toContain(words);
 });
 
-it('takes the place of supply from a state that was confirmed against its PIN', () => {
+it('the place of supply is the state that the customer confirmed despite its PIN', () => {
   const order = { ...facts(patna).order, address: { ...patna, pin: '560001', stateConfirmed: true as const } };
   expect(documentContent(firstFacts, facts(patna, { order })).placeOfSupply).toBe('Bihar (10)');
 });
 
-test("a business that is billed elsewhere is taxed by its own state's place", () => {
+test('a business with another billing address is taxed by the state of that address', () => {
   const order = { ...facts(patna).order, billing: mumbai, gstin: '27AAPFU0939F1ZV' };
   const content = documentContent(firstFacts, facts(patna, { order }));
   expect(content.placeOfSupply).toBe('Maharashtra (27)');
@@ -333,11 +333,11 @@ test.each([
   [1_000_00, 'Rupees one thousand only'],
   [99_999_00, 'Rupees ninety-nine thousand nine hundred ninety-nine only'],
   [1_00_00_000_00, 'Rupees one crore only'],
-])('%i paise in words', (paise, words) => {
+])('%i paise are written as words', (paise, words) => {
   expect(rupeesInWords(paise)).toBe(words);
 });
 
-test('every state has a code of its own, and the halves are named by the place', () => {
+test('every state has its own GST code, and the place of supply decides the names of the taxes', () => {
   expect(new Set(Object.values(gstCodes)).size).toBe(36);
   expect(taxNames('Maharashtra', 'Maharashtra')).toEqual(['CGST', 'SGST']);
   expect(taxNames('Ladakh', 'Ladakh')).toEqual(['CGST', 'UTGST']);

@@ -16,7 +16,7 @@ import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { DocumentContent } from './document-content.ts';
 import { issueInvoice } from './issue-document.ts';
 
-// An invoice bills what the shopper gets: pieces that were cancelled before it are not on it, nor is their tax.
+// An invoice lists what the customer receives: items cancelled before it are not on it, nor is their tax.
 
 let shop: PayingShop;
 
@@ -56,7 +56,7 @@ async function invoiceOf(placed: PlacedForTest): Promise<DocumentContent> {
   return first.content;
 }
 
-test('two of three pieces were cancelled before it: it bills one, with the tax of one', async () => {
+test('an invoice leaves out items that were cancelled before it, and their tax', async () => {
   // 3 x ₹2,499.00 and ₹749.70 of tax.
   const placed = await order([aLine('cricket-1', 'M', 3)]);
   await cancel(placed, { line: 1, quantity: 2 });
@@ -70,7 +70,7 @@ test('two of three pieces were cancelled before it: it bills one, with the tax o
   });
 });
 
-test('a line that was cancelled whole is not on it; the place of supply decides the tax', async () => {
+test('an invoice leaves out a cancelled line, and taxes the others by the place of supply', async () => {
   const placed = await order([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')], {
     address: guwahati,
     delivery: 'express',
@@ -85,7 +85,7 @@ test('a line that was cancelled whole is not on it; the place of supply decides 
   expect(totalPaise).toBe(subtotalPaise * 1.1 + 9900);
 });
 
-test('what is billed and what was cancelled add up to what was ordered; a later credit note takes off the rest', async () => {
+test('invoice and cancellations add up to the order, and a later credit note covers the rest', async () => {
   const placed = await order([aLine('cricket-1', 'M', 3), aLine('football-9', 'One size', 2)], { delivery: 'express' });
   const due = Math.round(placed.total * 100);
   await cancel(placed, { line: 1, quantity: 1 }, { line: 2, quantity: 1 });
@@ -112,7 +112,7 @@ test('what is billed and what was cancelled add up to what was ordered; a later 
   expect((note?.totalPaise ?? 0) + (last?.totalPaise ?? 0)).toBe(billed);
 });
 
-test('none is issued for what was cancelled whole, for an order that is not there, or a second time', async () => {
+test('no invoice is issued for a cancelled or unknown order, or a second time', async () => {
   const { db } = shop.database;
   const placed = await order([aLine('cricket-1')]);
   await call(shop, placed, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() });
@@ -133,7 +133,7 @@ test('none is issued for what was cancelled whole, for an order that is not ther
   expect(await documentsOf(kept)).toHaveLength(1);
 });
 
-test('it says how it was paid: online by what, in cash that it is to be paid', async () => {
+test('an invoice names the online payment, or cash on delivery', async () => {
   const online = await order([aLine('cricket-1')]);
   const cash = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   for (const { id } of [online, cash]) await take(shop, id, 'confirmed', 'packed');

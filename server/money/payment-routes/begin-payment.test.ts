@@ -18,7 +18,7 @@ import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders
 import { isTestKey } from './begin-payment.ts';
 import { beginPaymentTests } from './test-begin-payment.ts';
 
-// What a browser is given to pay with, and why not; the gateway says what a test has it say.
+// The options a browser gets for a payment, or the reason for none; each test sets the gateway's responses.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const { unpaid, later, made, begin, rowOf, letGo } = beginPaymentTests(() => shop, start);
 
-test('a fresh order is made at the gateway and kept for fifteen minutes; asked again, it is the same for fifteen more', async () => {
+test('starting a payment creates one gateway order, and holds the items for fifteen minutes each time', async () => {
   const order = await unpaid(undefined, { contact: { email: 'asha@example.in', phone: '9820043210' } });
   const till = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
   const first = await begin(order.id, { createOrder: async () => made(order) });
@@ -54,7 +54,7 @@ test('a fresh order is made at the gateway and kept for fifteen minutes; asked a
   expect(first).toEqual({
     answer: checkout,
     asked: [`order of 274890 for ${order.reference}`],
-    // Placing it queued its end.
+    // Placing the order queued the end of its hold.
     sent: [],
   });
   later(30_000);
@@ -73,7 +73,7 @@ test('a fresh order is made at the gateway and kept for fifteen minutes; asked a
   expect((await rowOf(order)).heldUntil).toEqual(till(25));
 });
 
-test('on whatever device, it opens with the way that was tried, else that of the account for who is known', async () => {
+test('a payment opens with the last method tried, or else the method of the signed-in account', async () => {
   const asha = await aCustomer(shop);
   const method = async (order: PlacedForTest, proved = true) => {
     const { answer } = await begin(
@@ -95,14 +95,14 @@ test('on whatever device, it opens with the way that was tried, else that of the
   expect(await method(await unpaid())).not.toHaveProperty('method');
 });
 
-describe('an order that an unanswered try left at the gateway', () => {
+describe('a gateway order left by an earlier request that got no response', () => {
   test.each([
-    ['is used where it is the right one', {}, false],
-    ['is not where its amount is another', { amount: 274_889 }, true],
-    ['is not where its currency is another', { currency: 'USD' }, true],
-    ['is not where its receipt is another', { receipt: 'OTHER' }, true],
-    ['is not where it was paid', { status: 'paid' }, true],
-  ])('%s', async (_what, more, isMadeAnew) => {
+    ['is used if it matches the order', {}, false],
+    ['is not used if its amount differs', { amount: 274_889 }, true],
+    ['is not used if its currency differs', { currency: 'USD' }, true],
+    ['is not used if its receipt differs', { receipt: 'OTHER' }, true],
+    ['is not used if it was paid', { status: 'paid' }, true],
+  ])('a left gateway order %s', async (_what, more, isMadeAnew) => {
     const order = await unpaid();
     later(1000);
     const left = made(order, { id: 'order_left', ...more });
@@ -119,7 +119,7 @@ describe('an order that an unanswered try left at the gateway', () => {
     await shop.database.db.delete(gatewayOrdersTable).where(eq(gatewayOrdersTable.orderId, order.id));
   });
 
-  test('is not looked for in the very second in which it was placed', async () => {
+  test('a gateway order is not looked up within the first second after the order was placed', async () => {
     const order = await unpaid();
     later(999);
     expect((await begin(order.id, { createOrder: async () => made(order) })).asked).toEqual([
@@ -128,7 +128,7 @@ describe('an order that an unanswered try left at the gateway', () => {
   });
 });
 
-test('credit pays its part: the gateway is asked for the rest', async () => {
+test('the gateway is asked for the total less the store credit', async () => {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
   await call(shop, first, {
@@ -142,7 +142,7 @@ test('credit pays its part: the gateway is asked for the rest', async () => {
   expect(asked).toEqual([`order of 174890 for ${order.reference}`]);
 });
 
-describe('nothing begins', () => {
+describe('orders for which no payment can start', () => {
   const tell = (said: Parameters<typeof tellPayment>[1]) =>
     tellPayment({ db: shop.database.db, now: shop.clock.now }, said);
 
@@ -151,7 +151,7 @@ describe('nothing begins', () => {
     return { order, order_id: await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890) };
   }
 
-  test('of an order in cash, of one that is paid, and of one that is cancelled', async () => {
+  test('refuses to start a payment for a cash order, a paid order and a cancelled order', async () => {
     const refusalOf = async (order: PlacedForTest) => (await begin(order.id)).answer;
     expect(await refusalOf(await placeOrderFor(shop, anOrder([aLine('cricket-1')])))).toEqual([
       409,
@@ -175,13 +175,13 @@ describe('nothing begins', () => {
     ]);
   });
 
-  test('while the bank has not decided', async () => {
+  test('refuses to start a payment while the bank has not decided on the last one', async () => {
     const { order, order_id } = await withGatewayOrder();
     await tell(aPayment({ now: shop.clock.now }, { order_id, amount: 274_890, status: 'created' }));
     expect((await begin(order.id)).answer).toEqual([409, 'conflict', "Confirming your payment. Don't pay again."]);
   });
 
-  test('where money came that could not pay it, on its way back and when it is back', async () => {
+  test('refuses to start a payment after an unusable payment, also once it was refunded', async () => {
     const { order, order_id } = await withGatewayOrder();
     await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: order.reference });
     await tell(aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }));
@@ -191,32 +191,35 @@ describe('nothing begins', () => {
     expect((await begin(order.id)).answer).toEqual(over);
   });
 
-  test('of an order nobody knows', async () => {
+  test('throws for an unknown order', async () => {
     await expect(begin('ord_unknown')).rejects.toThrow('there is no order ord_unknown');
   });
 });
 
-describe('an order that was let go', () => {
+describe('an order whose hold has ended', () => {
   const name = 'Rovers Home Hoops Shirt';
 
   test.each([
-    ['a piece is left', 1, true, `Your hold ended. Only 1 of ${name}, size M left.`],
+    ['one piece is left', 1, true, `Your hold ended. Only 1 of ${name}, size M left.`],
     ['none is left', 0, true, `Your hold ended. ${name}, size M has just sold out.`],
-    ['its size is not offered any more', 50, false, `Your hold ended. ${name}, size M has just sold out.`],
-  ])('and wants two of which %s is not kept again', async (_what, left, offered, message) => {
-    const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
-    await letGo(order);
-    await recount(shop.database.db, 'football-1', 'M', left);
-    const offer = (to: boolean) =>
-      shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
-    await offer(offered);
-    expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
-    expect((await rowOf(order)).state).toBe('payment_failed');
-    await offer(true);
-    await recount(shop.database.db, 'football-1', 'M', 500);
-  });
+    ['the size is no longer offered', 50, false, `Your hold ended. ${name}, size M has just sold out.`],
+  ])(
+    'an order with an ended hold is not held again if %s of an item that it needs two of',
+    async (_what, left, offered, message) => {
+      const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
+      await letGo(order);
+      await recount(shop.database.db, 'football-1', 'M', left);
+      const offer = (to: boolean) =>
+        shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
+      await offer(offered);
+      expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
+      expect((await rowOf(order)).state).toBe('payment_failed');
+      await offer(true);
+      await recount(shop.database.db, 'football-1', 'M', 500);
+    },
+  );
 
-  test('and wants exactly what is left is kept again', async () => {
+  test('an order with an ended hold is held again if exactly enough items are left', async () => {
     const order = await unpaid([aLine('football-1', 'M', 2)]);
     await letGo(order);
     await recount(shop.database.db, 'football-1', 'M', 2);
@@ -226,7 +229,7 @@ describe('an order that was let go', () => {
     await recount(shop.database.db, 'football-1', 'M', 500);
   });
 
-  test('and whose credit was spent elsewhere says so', async () => {
+  test('an order with an ended hold is refused if its store credit was spent on another order', async () => {
     const asha = await aCustomer(shop);
     const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
     await call(shop, first, {
@@ -251,4 +254,4 @@ test.each([
   ['rzp_live_x', false],
   ['xrzp_test_', false],
   ['', false],
-])('the key %j moves no money: %s', (key, isTest) => expect(isTestKey(key)).toBe(isTest));
+])('the key %j is a test key: %s', (key, isTest) => expect(isTestKey(key)).toBe(isTest));

@@ -18,11 +18,11 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 
-// Books that do not agree are named, sum by sum: each row is made wrong, looked at, and put back.
+// Each row of the books is changed, checked and restored; the check must name the fault.
 
 let shop: PayingShop;
 let db: Db;
-/** Paid online, and one piece of it cancelled; one that was cancelled for credit; one in cash. */
+/** One order paid online with a cancelled item; one cancelled for store credit; one in cash. */
 let paid: PlacedForTest;
 let credited: PlacedForTest;
 let cash: PlacedForTest;
@@ -51,7 +51,7 @@ async function cancel(order: PlacedForTest, more: object): Promise<void> {
 
 class Undone extends Error {}
 
-/** What a look finds after a change that is undone again. */
+/** Returns the faults found after a change that is rolled back. */
 async function seenAfter<T>(change: (tx: Db) => Promise<unknown>, look: (tx: Db) => Promise<T>): Promise<T> {
   let found: T | undefined;
   const trying = db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ const paymentOf = async ({ id }: PlacedForTest) =>
 const refundOf = async ({ id }: PlacedForTest) =>
   (await db.select().from(refundsTable).where(eq(refundsTable.orderId, id)))[0]?.id ?? '';
 
-test('books that agree have no fault, and what they brought in is what came less what went back, credit apart', async () => {
+test('correct books have no faults, and the money taken is payments less refunds', async () => {
   expect(await ledgerFaults(shop)).toEqual([]);
   const { takenPaise, movements } = await checkMoney(db);
   expect([takenPaise, movements]).toEqual([549_780 + 274_890, 3]);
@@ -76,10 +76,10 @@ test('books that agree have no fault, and what they brought in is what came less
   expect([counted, skus]).toEqual([3, await db.$count(stockTable)]);
 });
 
-describe('money', () => {
+describe('faults in the money books', () => {
   const look = async (tx: Db) => (await checkMoney(tx)).faults;
 
-  test('of a payment: what was taken, and what its refunds come to', async () => {
+  test('a payment that differs from its movements or its refunds is a fault', async () => {
     const id = await paymentOf(paid);
     const captured = sql`${moneyMovementsTable.paymentId} = ${id} and ${moneyMovementsTable.reason} = 'captured'`;
     expect(
@@ -93,7 +93,7 @@ describe('money', () => {
     ).toEqual([`Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`]);
   });
 
-  test('of a refund: what is said to be back, and what its movements say', async () => {
+  test('a refund that differs from its movements is a fault', async () => {
     const id = await refundOf(paid);
     expect(
       await seenAfter((tx) => tx.update(refundsTable).set({ state: 'processed' }).where(eq(refundsTable.id, id)), look),
@@ -111,7 +111,7 @@ describe('money', () => {
     ]);
   });
 
-  test('of an order that goes its way for more than it was paid with', async () => {
+  test('an order in progress that was paid with less than its price is a fault', async () => {
     const wrong = `Order ${paid.reference}: goes its way for ₹5,497.80, and was paid with`;
     const ofPayment = eq(paymentsTable.orderId, paid.id);
     expect(
@@ -135,7 +135,7 @@ describe('money', () => {
     expect(reserved).toEqual([]);
   });
 
-  test.each(['placed', 'payment_failed'] as const)('of an order that is %s nothing is wanted yet', async (state) => {
+  test.each(['placed', 'payment_failed'] as const)('an order in the state %s needs no payment yet', async (state) => {
     const faults = await seenAfter(
       (tx) => tx.update(ordersTable).set({ state, paidBy: null }).where(eq(ordersTable.id, paid.id)),
       look,
@@ -143,7 +143,7 @@ describe('money', () => {
     expect(faults.filter((fault) => fault.startsWith('Order'))).toEqual([]);
   });
 
-  test('of an order that is cancelled and keeps some', async () => {
+  test('a cancelled order that keeps money is a fault', async () => {
     expect(
       await seenAfter(
         (tx) => tx.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.id, paid.id)),
@@ -152,7 +152,7 @@ describe('money', () => {
     ).toEqual([`Order ${paid.reference}: is cancelled and keeps ₹5,497.80, of which ₹2,748.90 are on their way back`]);
   });
 
-  test('of an account whose credit is not what moved, and of an order of which more went back than came', async () => {
+  test('a credit balance that differs from its movements, and an order refunded too much, are faults', async () => {
     const [account] = await db.select().from(storeCreditsTable);
     expect(await seenAfter((tx) => tx.update(storeCreditsTable).set({ balancePaise: 274_889 }), look)).toEqual([
       `Account ${account?.accountId}: has ₹2,748.89 of credit, its movements say ₹2,748.90`,
@@ -164,11 +164,11 @@ describe('money', () => {
   });
 });
 
-describe('stock', () => {
+describe('faults in the stock books', () => {
   const look = async (tx: Db) => (await checkLedger(tx)).faults;
   const sku = sql`${stockTable.productId} = 'football-1' and ${stockTable.size} = 'M'`;
 
-  test('that is not what moved', async () => {
+  test('stock that differs from its movements is a fault', async () => {
     const [row] = await db.select().from(stockTable).where(sku);
     const { available = 0, reserved = 0 } = row ?? {};
     expect(
@@ -198,7 +198,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('that orders do not hold any more, or of which pieces were cancelled', async () => {
+  test('stock reserved for shipped orders or cancelled items is a fault', async () => {
     expect(
       await seenAfter(
         (tx) => tx.update(ordersTable).set({ state: 'shipped' }).where(eq(ordersTable.id, cash.id)),
@@ -213,7 +213,7 @@ describe('stock', () => {
     ).toEqual(['football-1 M: 2 are reserved, orders that are not dispatched hold 1']);
   });
 
-  test('of an order whose lines do not add up, its tax neither', async () => {
+  test('an order whose lines or tax do not add up to its totals is a fault', async () => {
     const wrong = [`Order ${cash.reference}: its lines do not add up to its totals`];
     for (const set of [{ unitPaise: 259_901, totalPaise: 519_802 }, { taxPaise: 51_981 }]) {
       expect(

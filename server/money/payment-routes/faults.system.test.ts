@@ -17,15 +17,15 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, recount } from '#server/selling/order-views/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 
-// Every message between shop and gateway may be lost, late, doubled or out of order; shoppers come back, leave, pay
-// twice, pay with store credit, order what is printed for them, cancel all of it or a piece. FAULT_RUNS=1000 runs more
-// of them, FAULT_SEED=7 one again.
+// Each message between shop and gateway may be lost, late, repeated or out of order; customers return, leave, pay
+// twice, use store credit, order custom prints, and cancel orders or items. FAULT_RUNS=1000 runs more of them,
+// FAULT_SEED=7 repeats one.
 const runs = Number(process.env.FAULT_RUNS ?? 200);
 const onlySeed = process.env.FAULT_SEED;
 
 let world: World;
 let goods: { id: string; size: string; left: number }[] = [];
-/** A design of someone's own, and a member with store credit. */
+/** A design of the member, and store credit. */
 let design: string;
 let asha: Browser;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** A member who has paid for twenty pieces and had them cancelled, for credit to spend here. */
+/** A member who paid for twenty items and had them cancelled, for credit to spend here. */
 async function withCredit(): Promise<Browser> {
   const member = await aCustomer(world.shop);
   for (const id of ['football-1', 'football-2']) {
@@ -67,12 +67,12 @@ async function withCredit(): Promise<Browser> {
   return member;
 }
 
-/** A browser that asks again under the same key until it is answered. */
+/** A browser that repeats the request with the same key until it is answered. */
 async function place(order: object, chance: Chance, by: Record<string, string>): Promise<PlacedOrder | undefined> {
   const key = randomUUID();
   for (let tried = 0; tried < 6; tried++) {
     const reply = await inject('POST', '/api/orders', order, { ...by, 'idempotency-key': key });
-    // The answer may be lost on its way to the browser as well.
+    // The response may be lost on its way to the browser as well.
     if (reply.statusCode === 201 && !chance.happens(0.1)) return reply.json().data;
     if (reply.statusCode === 409) return undefined;
   }
@@ -82,7 +82,7 @@ async function place(order: object, chance: Chance, by: Record<string, string>):
 interface Run {
   chance: Chance;
   placed: PlacedOrder;
-  /** Messages that are on their way, and what browsers hold to hand in. */
+  /** Messages that are on their way, and payments that browsers have yet to verify. */
   underway: (() => Promise<unknown>)[];
 }
 
@@ -96,14 +96,14 @@ async function gatewayOrderOf(placed: PlacedOrder): Promise<string | undefined> 
   return row?.id;
 }
 
-/** Every run comes from an address of its own: what is limited is one shopper, not all of them. */
+/** Each run has an address of its own: limits are per customer, not for all of them. */
 let remoteAddress = '10.0.0.0';
 
 function inject(method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = {}) {
   return world.shop.app.inject({ method, url, headers, remoteAddress, ...(payload && { payload }) });
 }
 
-/** Takes the gateway's messages and loses some, sends some twice; the rest wait to be delivered in any order. */
+/** Receives the gateway's webhooks; loses some, sends some twice, and delivers the rest in any order. */
 async function collect({ chance, underway }: Run): Promise<void> {
   for (const { body, headers } of await world.gateway.takeMessages()) {
     if (chance.happens(0.25)) continue;
@@ -134,7 +134,7 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
   collect,
   async arrive({ chance, underway }) {
     const all = chance.shuffled(underway.splice(0));
-    // What is not delivered now comes later, or with the next lot.
+    // Undelivered messages come later, or with the next lot.
     const [some, rest] = [all.slice(0, 3), all.slice(3)];
     underway.push(...rest);
     await Promise.all(some.map((deliver) => deliver()));
@@ -147,7 +147,7 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
       await inject('POST', '/api/orders', anOrder([aLine(some.id, some.size, 1)]), { 'idempotency-key': randomUUID() });
   },
   async cancel({ chance, placed }) {
-    // The whole order, or one piece of a line.
+    // The whole order, or one item of a line.
     const lines = chance.happens(0.5) ? [{ line: 1 + chance.below(2), quantity: 1 }] : undefined;
     const headers = await asItsShopper(world.shop, placed.reference, { 'idempotency-key': randomUUID() });
     return inject(
@@ -181,7 +181,7 @@ function handIn(handed: Handed) {
   return inject('POST', '/api/payments/razorpay/verify', handed);
 }
 
-/** How often each step is taken. */
+/** Weights of the steps. */
 const often = [
   'pay',
   'pay',
@@ -202,7 +202,7 @@ const often = [
   'pack',
 ];
 
-/** What a run came to, by the gateway's own books. */
+/** Outcome of a run by the gateway's own books. */
 async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'nothing'> {
   const { db } = world.shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, placed.reference));
@@ -221,7 +221,7 @@ async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'n
     expect([kept, credit]).toEqual([0, 0]);
     return taken.length > 0 ? 'sent back' : 'nothing';
   }
-  // What was cancelled went back to the payment first, and became credit again where that was used up.
+  // Cancelled amounts went back to the payment first, and became credit again where that was used up.
   const worth = order.totalPaise - order.cancelledPaise;
   const due = Math.max(0, worth - order.creditPaise);
   expect([kept, credit]).toEqual([due, worth - due]);
@@ -238,7 +238,7 @@ async function run(seed: number): Promise<string> {
     aLine(some.id, some.size, 1 + (seed % 2)),
     ...(seed % 3 === 0 ? [{ customProductId: design, size: 'M', quantity: 2 }] : []),
   ];
-  // None, a part, or so much that nothing is left to pay where it suffices.
+  // No credit, a part, or so much that nothing is left to pay.
   const storeCredit = [undefined, 100, 1500, 3000][seed % 4];
   const order = { ...anOrder(lines, aContact()), payment: 'razorpay', ...(storeCredit && { storeCredit }) };
   world.disturb(chance);
@@ -255,7 +255,7 @@ async function run(seed: number): Promise<string> {
   return placed ? await outcomeOf(placed) : 'nothing';
 }
 
-test('whatever becomes of their messages: an order is paid, or its money goes back, or nothing happened', async () => {
+test('with any faults of messages an order is paid, or refunded, or never charged', async () => {
   const seen: Record<string, number> = {};
   for (let seed = onlySeed ? Number(onlySeed) : 1; seed <= (onlySeed ? Number(onlySeed) : runs); seed++) {
     const outcome = await run(seed).catch((error: unknown) => {

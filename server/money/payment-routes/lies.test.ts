@@ -9,15 +9,15 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 
-// The gateway says what is not so: in its messages, in its answers, in both. By its own books no order may leave for
-// less than it costs, and what is not kept for an order is with its shopper, once it says the truth again.
+// The gateway sends false data: in its webhooks, its responses, or both. By its own books no order may ship for less
+// than its price, and money without an order is refunded once it sends correct data.
 
 let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
   await recount(world.shop.database.db, 'football-1', 'M', 1000);
-  // Somebody else's order, for what is said to be another's.
+  // An order of another customer, for payments that are said to be another's.
   await place();
 });
 afterAll(async () => {
@@ -27,9 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => world.gateway.set({ lie: 'none', messages: 'held', refunds: 'processed', api: 'none' }));
 
-/**
- * No two orders after each other cost the same: a payment said to be for the other is never what that one waits for.
- */
+/** No two consecutive orders cost the same, so that a payment reported for the other is never the one expected. */
 let placedSoFar = 0;
 
 async function place(): Promise<PlacedOrder> {
@@ -51,7 +49,7 @@ async function rowOf({ reference }: PlacedOrder) {
 const gatewayOrderOf = (placed: PlacedOrder) => placed.payment?.options.order_id ?? 'none';
 const call = (url: string, payload: object) => world.shop.app.inject({ method: 'POST', url, payload });
 
-/** What is told comes in by every way there is: the browser, the messages, the jobs. */
+/** Delivers the payment by every channel: the browser, the webhooks, the jobs. */
 async function hear(handed: object | null): Promise<void> {
   if (handed) await call('/api/payments/razorpay/verify', handed);
   for (const { headers, body } of await world.gateway.takeMessages()) {
@@ -68,7 +66,7 @@ async function hear(handed: object | null): Promise<void> {
 
 const goes = (state: string) => ['paid', 'confirmed', 'packed', 'shipped'].includes(state);
 
-/** What an order came to by the gateway's own books. */
+/** Outcome of an order by the gateway's own books. */
 async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'nothing'> {
   const order = await rowOf(placed);
   const { payments } = await world.gateway.seen(gatewayOrderOf(placed));
@@ -91,14 +89,14 @@ interface Under {
 }
 
 /**
- * Pays under a lie; hours later the truth is told, and what is confirmed is packed. What was believed, and what came of
- * it.
+ * Pays while the gateway lies; hours later it sends correct data, and confirmed orders are packed. Returns both
+ * outcomes.
  */
 async function payUnder({ lie, liesIn, method }: Under): Promise<string> {
   const placed = await place();
   await world.gateway.set({ lie, liesIn });
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method });
-  // What only messages say is heard from them alone: the browser is gone.
+  // False webhooks are the only channel: the browser is gone.
   await hear(liesIn === 'messages' ? null : handed);
   const believed = goes((await rowOf(placed)).state) ? 'believed' : 'not believed';
   await world.gateway.set({ lie: 'none' });
@@ -119,14 +117,14 @@ async function pack(orderId: string): Promise<void> {
 const everywhere = 'messages and answers';
 
 test.each([
-  // Less than was asked for never pays; it does when the truth is heard, however late.
+  // Too small an amount never pays; the order is paid once correct data comes, however late.
   ['one rupee', everywhere, 'upi', 'not believed, paid'],
   ['one rupee', everywhere, 'card', 'not believed, paid'],
   ['one rupee', 'messages', 'upi', 'not believed, paid'],
   ['one rupee', 'answers', 'upi', 'believed, paid'],
   ['a paisa less', everywhere, 'upi', 'not believed, paid'],
   ['a paisa less', 'messages', 'card', 'not believed, paid'],
-  // What moves at once is taken to be sent back; a card is not touched, and pays when it is told right.
+  // A captured payment is refunded; a card is not charged, and pays once the data is correct.
   ['another currency', everywhere, 'upi', 'not believed, sent back'],
   ['another currency', everywhere, 'card', 'not believed, paid'],
   ["another's order", everywhere, 'upi', 'not believed, sent back'],
@@ -135,23 +133,23 @@ test.each([
   ['an unknown order', everywhere, 'upi', 'not believed, paid'],
   ['an unknown order', 'messages', 'upi', 'not believed, paid'],
   ['an unknown order', 'answers', 'card', 'believed, paid'],
-  // Said to be less far than it is: it pays when the truth is heard.
+  // Reported at an earlier state than the real one: it pays once correct data comes.
   ['not begun', everywhere, 'upi', 'not believed, paid'],
   ['not begun', 'messages', 'card', 'not believed, paid'],
   ['failed', everywhere, 'upi', 'not believed, paid'],
   ['failed', 'answers', 'card', 'believed, paid'],
   ['let go', everywhere, 'upi', 'not believed, nothing'],
   ['let go', everywhere, 'card', 'not believed, nothing'],
-  // Said to be taken and only reserved: it is taken when the parcel leaves.
+  // Reported as captured but only authorized: it is captured when the parcel leaves.
   ['taken', everywhere, 'upi', 'believed, paid'],
   ['taken', everywhere, 'card', 'believed, paid'],
   ['taken', 'messages', 'card', 'believed, paid'],
-  // Times decide only when a reservation is taken.
+  // Times matter only for when an authorization is captured.
   ['in milliseconds', everywhere, 'upi', 'believed, paid'],
   ['in milliseconds', 'messages', 'card', 'believed, paid'],
   ['long ago', everywhere, 'card', 'believed, paid'],
   ['to come', everywhere, 'card', 'believed, paid'],
-] as const)('%s, said in its %s, by %s: %s', async (lie, liesIn, method, end) => {
+] as const)('a payment falsely reported as %s in %s, paid by %s, ends as: %s', async (lie, liesIn, method, end) => {
   expect(await payUnder({ lie, liesIn, method })).toBe(end);
 });
 
@@ -162,20 +160,17 @@ test.each([
   ["another's order", 503],
   ['taken', 200],
   ['in milliseconds', 200],
-])(
-  'an order made at the gateway that comes back as %s: no payment begins but for the one that was asked for',
-  async (lie, status) => {
-    await world.gateway.set({ lie });
-    const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
-    const { data } = reply.json();
-    await world.gateway.set({ lie: 'none' });
-    const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });
-    expect([data.payment ? 200 : 503, begun.statusCode]).toEqual([status, 200]);
-    expect(begun.json().data.options).toMatchObject({ amount: Math.round(data.total * 100), currency: 'INR' });
-  },
-);
+])('a gateway order falsely returned as %s starts no payment with other terms', async (lie, status) => {
+  await world.gateway.set({ lie });
+  const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
+  const { data } = reply.json();
+  await world.gateway.set({ lie: 'none' });
+  const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });
+  expect([data.payment ? 200 : 503, begun.statusCode]).toEqual([status, 200]);
+  expect(begun.json().data.options).toMatchObject({ amount: Math.round(data.total * 100), currency: 'INR' });
+});
 
-/** A paid order, of which a piece was cancelled: a part of its money is to go back. */
+/** A paid order with a cancelled item: a part of its money is to be refunded. */
 async function refundUnder(lie: string, liesIn: string) {
   const placed = await place();
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve');
@@ -210,11 +205,11 @@ test.each([
   ['failed', 'answers'],
   ['taken', everywhere],
   ['in milliseconds', everywhere],
-])('a refund of which it says %s in its %s goes back once, and all of it', async (lie, liesIn) => {
+])('a refund falsely reported as %s in %s is paid out once and in full', async (lie, liesIn) => {
   expect(await refundUnder(lie, liesIn)).toEqual({ outcome: 'paid', sent: 1 });
 });
 
-test('the page chooses what is said wrongly, and where', async () => {
+test('the sandbox page sets which data is false, and in which channel', async () => {
   const { url } = world.gateway;
   const body = new URLSearchParams({ lie: "another's order", liesIn: 'messages' });
   expect((await fetch(`${url}/razorpay/control/settings`, { method: 'POST', body, redirect: 'manual' })).status).toBe(

@@ -10,9 +10,9 @@ import { call, openPayingShop, type PayingShop, read, take } from '#server/selli
 import { keepForLink } from './begin-payment.ts';
 import { beginPaymentTests } from './test-begin-payment.ts';
 
-// Orders whose dates are over, or of which nobody knows any more whose they were.
+// Orders whose delivery dates have passed, or whose customer was deleted.
 
-// What a browser is given to pay with, and why not; the gateway says what a test has it say.
+// The options a browser gets for a payment, or the reason for none; each test sets the gateway's responses.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const { unpaid, later, made, begin, rowOf, letGo } = beginPaymentTests(() => shop, start);
 
-describe('an order whose dates are over', () => {
+describe('an order whose delivery dates have passed', () => {
   const hours = (count: number) => count * 3_600_000;
   const over =
     'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.';
@@ -37,12 +37,12 @@ describe('an order whose dates are over', () => {
     ['express, on another day', 'express', 72, over],
     ['standard, on another day', 'standard', 72, over],
     ['next day, before the cut-off', 'nextDay', 1, undefined],
-  ])('is not taken up again: %s', async (_what, delivery, after, refusal) => {
+  ])('an order whose hold ended can be paid again or not: %s', async (_what, delivery, after, refusal) => {
     const order = await unpaid(undefined, { delivery });
     await letGo(order);
     const { promise } = await rowOf(order);
     later(hours(after));
-    // What pressing "pay" would say is said before.
+    // The status already has the refusal that starting a payment would give.
     const { payable, message } = (await call(shop, order, { path: '/payment' })).json().data;
     expect([payable, message === over]).toEqual([refusal === undefined, refusal !== undefined]);
     const { answer } = await begin(order.id, {
@@ -66,7 +66,7 @@ describe('an order whose dates are over', () => {
     ['in time for the same day', 72, '2026-11-27', '2026-11-26'],
     ['too late for it', 77, '2026-11-28', '2026-11-27'],
     ['while they still hold', 1, '2026-11-24', '2026-11-23'],
-  ])('is promised others where its money comes late, and leaves for these, %s', async (_what, after, day, leaves) => {
+  ])('an order gets new dates and a new packing day for a late payment %s', async (_what, after, day, leaves) => {
     const order = await unpaid(undefined, { delivery: 'nextDay' });
     const amount = Math.round(order.total * 100);
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
@@ -81,7 +81,7 @@ describe('an order whose dates are over', () => {
     expect((await read(shop, order)).parcels.map(({ leavesBy }) => leavesBy)).toEqual([leaves]);
   });
 
-  test('is promised others where it was held beyond them, and waits for its packing as one of that day', async () => {
+  test('an order gets new dates if its hold lasted beyond the old ones, and is packed on the new day', async () => {
     const order = await unpaid(undefined, { delivery: 'nextDay' });
     const amount = Math.round(order.total * 100);
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
@@ -97,7 +97,7 @@ describe('an order whose dates are over', () => {
     expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
   });
 
-  test('is promised others where a colleague keeps it for its payment link', async () => {
+  test('an order gets new dates when staff extend its hold for a payment link', async () => {
     const order = await unpaid();
     const { promise: before } = await rowOf(order);
     await letGo(order);
@@ -111,7 +111,7 @@ describe('an order whose dates are over', () => {
   });
 });
 
-test('an order of which it is not kept any more whose it was cannot be paid, and money that comes for it goes back', async () => {
+test('an order whose customer was deleted cannot be paid, and a payment for it is refunded', async () => {
   const order = await unpaid();
   const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890);
   await letGo(order);

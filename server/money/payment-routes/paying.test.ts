@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const { db } = world.shop.database;
-  // Whatever the tests did to each other: every sum agrees at the end.
+  // After all tests, every sum must agree.
   expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
   await world.close();
 });
@@ -72,7 +72,7 @@ async function availableOf(productId: string, size = 'M'): Promise<number> {
   return (await world.shop.database.db.select().from(stockTable).where(where))[0]?.available ?? -1;
 }
 
-test('UPI: paid by the browser’s return, taken at once, confirmed; the messages that follow change nothing', async () => {
+test('a UPI payment verified by the browser is captured and confirmed; later webhooks change nothing', async () => {
   const placed = await place();
   expect(placed.payment).toMatchObject({
     testMode: true,
@@ -106,7 +106,7 @@ test('UPI: paid by the browser’s return, taken at once, confirmed; the message
   ]);
 });
 
-test('a closed tab: the message alone pays the order, delivered twice it is taken once', async () => {
+test('after a closed tab the webhook alone pays the order, and a second delivery changes nothing', async () => {
   const placed = await place();
   await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method: 'netbanking' });
   const [message] = await world.gateway.takeMessages();
@@ -130,7 +130,7 @@ test('a closed tab: the message alone pays the order, delivered twice it is take
   ).toEqual([]);
 });
 
-test('all messages lost, the browser gone: asking the gateway finds the payment', async () => {
+test('a payment without webhook or browser is found by asking the gateway', async () => {
   const placed = await place();
   await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   await world.pass(6 * minute);
@@ -138,7 +138,7 @@ test('all messages lost, the browser gone: asking the gateway finds the payment'
   expect((await rowOf(placed)).state).toBe('confirmed');
 });
 
-test('a card is reserved when the order is placed and taken when it leaves', async () => {
+test('a card is authorized when the order is placed, and captured when it is packed', async () => {
   const placed = await place();
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method: 'card' });
   await verify(handed);
@@ -154,7 +154,7 @@ test('a card is reserved when the order is placed and taken when it leaves', asy
   expect(await seen()).toMatchObject({ status: 'captured', captured: true });
 });
 
-test('a card order that is cancelled before it leaves: nothing was ever taken', async () => {
+test('a card order cancelled before it leaves is never charged', async () => {
   const placed = await place();
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method: 'card' });
   await verify(handed);
@@ -176,7 +176,7 @@ test('a card order that is cancelled before it leaves: nothing was ever taken', 
   expect(payment).toMatchObject({ state: 'lapsed', capturedPaise: 0 });
 });
 
-test('a failed try is told with its reason, closing the window lets the pieces go, trying again takes them and pays', async () => {
+test('a failed payment shows its reason, closing the window releases the items, and a retry pays', async () => {
   const free = await availableOf('football-2');
   const placed = await place(online([aLine('football-2')]));
   await world.gateway.pay(gatewayOrderOf(placed), 'fail', { method: 'card', reason: 'insufficient_fund' });
@@ -193,7 +193,7 @@ test('a failed try is told with its reason, closing the window lets the pieces g
   expect((await verify(handed)).json().data.state).toBe('paid');
 });
 
-test('the hold ends after fifteen minutes; the same checkout, asked again under its key, takes the pieces anew', async () => {
+test('a hold ends after fifteen minutes; repeating the checkout with its key holds the items again', async () => {
   const key = randomUUID();
   const free = await availableOf('football-3');
   const order = online([aLine('football-3')]);
@@ -213,7 +213,7 @@ test('the hold ends after fifteen minutes; the same checkout, asked again under 
   expect(await availableOf('football-3')).toBe(free - 1);
 });
 
-test('money that comes after the hold takes the pieces anew; where they are sold it goes back and the order ends', async () => {
+test('a payment after the hold takes the items again; if they are sold out it is refunded', async () => {
   const left = await availableOf('limited-edition-523');
   const late = await place(online([aLine('limited-edition-523', 'M', left)]));
   await world.pass(16 * minute);
@@ -242,7 +242,7 @@ test('money that comes after the hold takes the pieces anew; where they are sold
   expect((await rowOf(early)).state).toBe('paid');
 });
 
-test('paid twice in two windows: one payment pays the order, the other goes back whole', async () => {
+test('two payments in two windows pay the order once, and the other is refunded in full', async () => {
   const placed = await place();
   const one = await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   const other = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method: 'wallet' });
@@ -257,7 +257,7 @@ test('paid twice in two windows: one payment pays the order, the other goes back
   expect(refunds.map(({ reason }) => reason)).toEqual(['the order was paid by another payment']);
 });
 
-test('an order placed again with changes gives the first one up; money that still comes for it goes back', async () => {
+test('placing a changed order cancels the first one, and a late payment for that is refunded', async () => {
   const first = await place();
   const { payment } = await world.gateway.pay(gatewayOrderOf(first), 'fail');
   const again = { ...anOrder([aLine('football-1')]), replaces: { reference: first.reference, key: first.key } };
@@ -281,7 +281,7 @@ test('an order placed again with changes gives the first one up; money that stil
   expect((await verify(handed)).json().data.state).toBe('paid');
 });
 
-test('a silent gateway: the order stands and keeps its pieces, its payment begins when the gateway is back, once', async () => {
+test('with an unreachable gateway the order keeps its items, and its payment starts once later', async () => {
   await world.gateway.set({ api: 'reply lost' });
   const key = randomUUID();
   const placed = await place(online(), key);
@@ -291,7 +291,7 @@ test('a silent gateway: the order stands and keeps its pieces, its payment begin
   await world.gateway.set({ api: 'none' });
   await world.pass(1000);
   const { data } = (await begin(placed)).json();
-  // The unanswered tries left an order at the gateway: it is found by its receipt and used.
+  // The unanswered requests left an order at the gateway: it is found by its receipt and used.
   expect((await begin(placed)).json().data.options.order_id).toBe(data.options.order_id);
   const { handed } = await world.gateway.pay(data.options.order_id, 'approve');
   await world.gateway.set({ api: 'bad gateway' });
@@ -305,7 +305,7 @@ test('a silent gateway: the order stands and keeps its pieces, its payment begin
   expect((await statusOf(placed)).state).toBe('paid');
 });
 
-test('refunds: never more than was paid however many run at once; a failing one is tried again and then left to a person', async () => {
+test('parallel refunds never exceed the payment; a failing refund is retried and then left to staff', async () => {
   const placed = await place();
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   await verify(handed);
@@ -348,7 +348,7 @@ test('refunds: never more than was paid however many run at once; a failing one 
   expect(back?.amount_refunded).toBe(3 * part);
 });
 
-test('a stranger learns and changes nothing: without the key, with another’s signature, with a message of their own', async () => {
+test('a stranger without a key or valid signature reads and changes nothing', async () => {
   const placed = await place();
   const other = await place();
   const { reference } = placed;

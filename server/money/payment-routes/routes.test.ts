@@ -16,7 +16,7 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-describe('a message under the name of the gateway', () => {
+describe('a webhook of the gateway', () => {
   let shop: PayingShop;
   beforeAll(async () => {
     shop = await openPayingShop();
@@ -36,7 +36,7 @@ describe('a message under the name of the gateway', () => {
   const eventOf = async (id: string) =>
     (await shop.database.db.select().from(gatewayEventsTable).where(eq(gatewayEventsTable.id, id)))[0]?.event;
 
-  test('is not taken with a wrong signature, without one, nor without an id', async () => {
+  test('a webhook is refused with a wrong signature, without a signature, and without an id', async () => {
     const body = '{"event":"order.paid","payload":{}}';
     const id = { 'x-razorpay-event-id': 'evt_wrong' };
     const wrong = [400, 'The signature is not right'];
@@ -51,7 +51,7 @@ describe('a message under the name of the gateway', () => {
     ]);
   });
 
-  test('pays the order that it tells of, in letters of any kind', async () => {
+  test('a webhook pays the order it is about, and may contain non-ASCII text', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
     const told = { db: shop.database.db, now: shop.clock.now };
     const entity = aPayment(told, {
@@ -65,7 +65,7 @@ describe('a message under the name of the gateway', () => {
     expect([(await read(shop, order)).status, await eventOf('evt_paid')]).toEqual(['paid', 'payment.captured']);
   });
 
-  test('that is signed and no message is taken, does nothing, and is not remembered', async () => {
+  test('a webhook that is signed and malformed is accepted but ignored', async () => {
     for (const [id, body] of [
       ['evt_torn', '{"event":'],
       ['evt_other', '[]'],
@@ -77,14 +77,14 @@ describe('a message under the name of the gateway', () => {
   });
 });
 
-describe('where no online payment is switched on', () => {
+describe('a shop without online payments', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(undefined, undefined, { idle: true });
   });
   afterAll(() => shop?.close());
 
-  test('none is verified or begun, and how an order stands is told all the same', async () => {
+  test('a shop without online payments starts and verifies none, but returns the payment status', async () => {
     const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
     const handed = { razorpay_order_id: 'order_A', razorpay_payment_id: 'pay_A', razorpay_signature: 'a'.repeat(64) };
     const off = [409, 'not_offered', 'Online payment is not switched on in this shop.'];
@@ -111,7 +111,7 @@ describe('a page that waits for a payment', () => {
   });
   afterAll(() => world?.close());
 
-  test('hears of it though every message is lost, some seconds later', async () => {
+  test('a waiting page learns of a payment within seconds, even if every webhook is lost', async () => {
     const placed = (await postOrder(world.shop, online([aLine('football-1')]))).json().data;
     await world.gateway.pay(placed.payment.options.order_id, 'approve');
     await world.gateway.takeMessages();
@@ -121,10 +121,10 @@ describe('a page that waits for a payment', () => {
   });
 });
 
-describe('whoever presses on and on', () => {
+describe('a customer who repeats payment requests', () => {
   let gateway: TestGateway;
   let shop: TestShop;
-  /** Questions to the gateway about payments. */
+  /** Requests to the gateway about payments. */
   const questions: string[] = [];
   beforeAll(async () => {
     gateway = await openTestGateway();
@@ -132,7 +132,7 @@ describe('whoever presses on and on', () => {
       if (/\/payments/.test(String(input))) questions.push(String(input));
       return fetch(input, init);
     };
-    // The clock stands still: an answer of the gateway is remembered for a while.
+    // The clock does not move: a response of the gateway is cached for a while.
     const now = new Date();
     shop = await openTestShop(() => now, gateway.providers, { idle: true, wire: { send, pauseMs: 0 } });
   });
@@ -149,7 +149,7 @@ describe('whoever presses on and on', () => {
   const post = ({ reference, key }: Placed, path: string, remoteAddress: string) =>
     shop.app.inject({ method: 'POST', url: `/api/orders/${reference}/${path}`, payload: { key }, remoteAddress });
 
-  test('has the gateway asked once about leaving a payment, and every press hears what is so', async () => {
+  test('leaving a payment twenty times asks the gateway once, and gives each request the same result', async () => {
     const order = await place();
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(order, 'payment/left', '198.51.100.1')));
     expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
@@ -158,7 +158,7 @@ describe('whoever presses on and on', () => {
     expect(questions).toHaveLength(1);
   });
 
-  test('begins it sixty times in ten minutes; whoever ordered begins it elsewhere all the same', async () => {
+  test('starts a payment at most sixty times in ten minutes, and can start it from another network', async () => {
     const order = await place();
     const jobs = async () =>
       (
@@ -175,7 +175,7 @@ describe('whoever presses on and on', () => {
     expect((await jobs()).length - before, 'jobs that end it').toBe(0);
   });
 
-  test('hands in a payment of their own again and again: the gateway is asked three times a minute, and the answer stays', async () => {
+  test('verifying a payment repeatedly asks the gateway three times a minute, with the same result', async () => {
     const order = await place();
     const { handed } = await gateway.pay(order.payment.options.order_id, 'approve');
     const states: string[] = [];

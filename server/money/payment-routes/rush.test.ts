@@ -15,7 +15,7 @@ import { checkMoney } from './check-money.ts';
 const wanted = 'limited-edition-523';
 const pieces = 20;
 const buyers = 200;
-/** What else lies in the carts, enough for everyone. */
+/** Other products in the carts, with enough stock for everyone. */
 const others = ['football-1', 'football-2', 'football-3', 'cricket-1', 'cricket-2', 'basketball-1'];
 
 let world: World;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** How many of the pieces that are left all strangers together keep unpaid. */
+/** Number of the remaining items that all guests together may hold unpaid. */
 const ofStrangers = (left: number) => Math.max(1, Math.floor((left * holdTable.strangersPieces.most) / 100));
 
 interface Buyer {
@@ -39,7 +39,7 @@ interface Buyer {
   key: string;
 }
 
-/** Mixed carts: the wanted piece among others, now and then with something printed, in any order of lines. */
+/** Mixed carts: the wanted item among others, sometimes with a custom print, in any order of lines. */
 function cartsOf(design: string): Buyer[] {
   return Array.from({ length: buyers }, (_, index) => {
     const chance = chanceOf(index + 1);
@@ -51,8 +51,8 @@ function cartsOf(design: string): Buyer[] {
 }
 
 /**
- * Orders; nothing where it is sold out, or where strangers keep their share of the limited edition and more is left for
- * members.
+ * Places an order; undefined if it is sold out, or if guests hold their share of the limited edition and the rest is
+ * for members.
  */
 async function buy({ order, address, key }: Buyer): Promise<PlacedOrder | undefined> {
   const headers = { 'idempotency-key': key };
@@ -71,7 +71,7 @@ async function buy({ order, address, key }: Buyer): Promise<PlacedOrder | undefi
   return reply.statusCode === 201 ? reply.json().data : undefined;
 }
 
-/** Pays, and has the browser and the gateway's message tell of it at once. */
+/** Pays, and has the browser and the webhook report it at the same time. */
 async function pay(placed: PlacedOrder): Promise<void> {
   const { handed } = await world.gateway.pay(placed.payment?.options.order_id ?? '', 'approve');
   const told = await world.gateway.takeMessages();
@@ -85,13 +85,13 @@ async function pay(placed: PlacedOrder): Promise<void> {
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
 }
 
-test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} are sold, also when some who were first do not pay`, async () => {
+test(`${buyers} parallel buyers of ${pieces} items buy ${pieces}, also when some of the first never pay`, async () => {
   const first = (await Promise.all(everyone.map(buy))).flatMap((placed) => placed ?? []);
   expect(first).toHaveLength(ofStrangers(pieces));
   const paying = first.slice(0, 12);
   await Promise.all(paying.map(pay));
 
-  // The others never pay. Their time ends while everyone who was refused tries again, all at once, until nothing is
+  // The others never pay. Their holds end while every refused customer tries again at the same time, until nothing is
   // left.
   await world.pass(16 * 60_000);
   const had = new Set(first.map(({ reference }) => reference));

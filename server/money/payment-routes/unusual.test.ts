@@ -14,7 +14,7 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 
-// What seldom happens with money: store credit beside it, refunds made elsewhere, reservations that end, cash.
+// Rare cases of payments: store credit, refunds made elsewhere, lapsed authorizations, cash.
 
 let world: World;
 const minute = 60_000;
@@ -56,7 +56,7 @@ async function payFor(placed: PlacedOrder, method: 'card' | 'upi' = 'upi'): Prom
   return handed?.razorpay_payment_id ?? '';
 }
 
-/** Somebody with credit from an earlier order that was paid in cash and taken back. */
+/** A customer with credit from an earlier cash order that was returned. */
 async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: number }> {
   const asha = await aCustomer(world.shop);
   const {
@@ -86,7 +86,7 @@ async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: 
   return { asha, accountId, paise: totalPaise };
 }
 
-test('an order paid partly with credit: the hold keeps both, lets both go, and takes both again', async () => {
+test('an order paid partly with credit holds, releases and takes back items and credit together', async () => {
   const { db } = world.shop.database;
   const { asha, accountId, paise } = await withCredit();
   const placed = await place(online({ storeCredit: 100 }), asha);
@@ -101,7 +101,7 @@ test('an order paid partly with credit: the hold keeps both, lets both go, and t
   expect(await rowOf(placed)).toMatchObject({ state: 'confirmed', creditPaise: 10_000 });
 });
 
-test('credit that was spent elsewhere meanwhile: the late payment goes back whole', async () => {
+test('a late payment is refunded in full if its credit was spent elsewhere', async () => {
   const { db } = world.shop.database;
   const { asha, accountId, paise } = await withCredit();
   const placed = await place(online({ storeCredit: 100 }), asha);
@@ -123,7 +123,7 @@ test('credit that was spent elsewhere meanwhile: the late payment goes back whol
   expect(await creditBalance(db, accountId)).toBe(0);
 });
 
-test('credit for all of it: nothing to pay, and the order is confirmed', async () => {
+test('an order paid fully with credit is confirmed without a payment', async () => {
   const { asha, paise } = await withCredit();
   const placed = await place(
     online({ ...anOrder([aLine('football-2')], aContact()), payment: 'razorpay', storeCredit: paise / 100 }),
@@ -134,7 +134,7 @@ test('credit for all of it: nothing to pay, and the order is confirmed', async (
   expect((await rowOf(placed)).state).toBe('confirmed');
 });
 
-/** Has the gateway's messages arrive, the newest first. */
+/** Delivers the gateway's webhooks, the newest first. */
 async function deliverMessages(): Promise<void> {
   for (const { headers, body: payload } of [...(await world.gateway.takeMessages())].reverse()) {
     const reply = await world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload });
@@ -154,12 +154,12 @@ test('a dispute holds its order until the bank has decided', async () => {
   expect(await rowOf(placed)).toMatchObject({ state: 'confirmed', onHoldAt: null });
 });
 
-test('an order whose payment was refunded at the gateway is on hold although no message came', async () => {
+test('an order whose payment was refunded at the gateway is on hold although no webhook came', async () => {
   const placed = await place(online());
   const paymentId = await payFor(placed);
   await world.gateway.set({ messages: 'lost' });
   await world.gateway.act(paymentId, 'refund here');
-  // The shop asks by itself, here when somebody packs it.
+  // The shop asks the gateway itself, here when the order is packed.
   const { id: orderId } = await rowOf(placed);
   const { db } = world.shop.database;
   await db.transaction((tx) => packParcel(tx, world.deps.jobs, { orderId, parcel: 1, at: world.deps.now() }));
@@ -169,11 +169,11 @@ test('an order whose payment was refunded at the gateway is on hold although no 
   expect(booked).toMatchObject({ madeAtGateway: true, state: 'processed' });
 });
 
-test('a refund that someone made at the gateway itself is taken into the books', async () => {
+test('a refund made at the gateway itself is booked', async () => {
   const { db } = world.shop.database;
   const placed = await place(online());
   const paymentId = await payFor(placed);
-  // Without a key and a receipt of the shop's, as the gateway's own page makes it.
+  // Without a key and a receipt of the shop, as the gateway's own page does.
   const { access } = world.deps.gateway;
   const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json' };
@@ -191,7 +191,7 @@ test('a refund that someone made at the gateway itself is taken into the books',
   expect(moved.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(Math.round(placed.total * 100) - 5000);
 });
 
-test('a card’s reservation that the bank let go ends an order that is still here', async () => {
+test('a lapsed card authorization cancels an order that has not left', async () => {
   const placed = await place(online());
   const paymentId = await payFor(placed, 'card');
   expect((await rowOf(placed)).state).toBe('confirmed');
@@ -200,7 +200,7 @@ test('a card’s reservation that the bank let go ends an order that is still he
   expect((await rowOf(placed)).state).toBe('cancelled');
 });
 
-test('cash is booked once, when the parcel is there', async () => {
+test('cash is booked once, when the parcel is delivered', async () => {
   const { db } = world.shop.database;
   const { id: orderId, totalPaise } = await rowOf(await place(anOrder([aLine('football-1')], aContact())));
   const { jobs } = world.deps;
@@ -212,7 +212,7 @@ test('cash is booked once, when the parcel is there', async () => {
   expect(moved).toMatchObject([{ source: 'cash', reason: 'collected', amountPaise: totalPaise }]);
 });
 
-test('a sum that does not agree is named, and the operator’s command ends with 1', async () => {
+test('the command ledger names a sum that does not agree, and exits with 1', async () => {
   const { db } = world.shop.database;
   const placed = await place(online());
   const paymentId = await payFor(placed);

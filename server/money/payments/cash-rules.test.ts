@@ -10,7 +10,7 @@ const piece = { productId: 'p', size: 'M', quantity: 1 };
 const wanted: WantedPieces = { ...piece, name: 'Home Jersey', limited: false, available: 1000 };
 const wish = { wanted: [wanted], pieces: 1, duePaise: 120_000, proved: false };
 
-/** An order in cash that waits for nothing. */
+/** A cash order that needs no code. */
 function inCash(more: Partial<UnpaidOrder> = {}): UnpaidOrder {
   return {
     open: true,
@@ -29,63 +29,66 @@ const ofNetwork = { ofContact: false, ofNetwork: true };
 const waits = { heldUntil: at(20) };
 const online = { cash: false, heldUntil: at(10) };
 
-/** What becomes of an order in cash: 'taken', 'code', 'cash' (paid online it would be taken) or 'refused'. */
+/** Outcome of a cash order: 'taken', 'code', 'cash' (paid online it would be accepted) or 'refused'. */
 function fateOf(unpaid: UnpaidOrder[], more: Partial<typeof wish> = {}, line: Partial<WantedPieces> = {}): string {
   const answer = judgeCash(unpaid, { ...wish, wanted: [{ ...wanted, ...line }], ...more }, now);
   if (answer.refused) return answer.only ?? 'refused';
   return answer.code ? 'code' : 'taken';
 }
 
-describe('of a contact nobody has proved', () => {
+describe('a cash order with a contact that is not confirmed', () => {
   test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, string]>([
     ['the first small order', [], {}, {}, 'taken'],
-    ['of 4,000 rupees', [], { duePaise: 400_000 }, {}, 'taken'],
-    ['of a paisa more', [], { duePaise: 400_001 }, {}, 'code'],
-    ['of ten pieces', [], { pieces: 10 }, {}, 'taken'],
-    ['of eleven', [], { pieces: 11 }, {}, 'code'],
-    ['of a limited edition', [], {}, { limited: true }, 'code'],
-    ['of what there are 21 of', [], {}, { available: 21 }, 'taken'],
-    ['of what there are 20 of', [], {}, { available: 20 }, 'code'],
-    ['the second', some(1), {}, {}, 'code'],
-    ['one while others elsewhere have five in its name', some(5, { own: false }), {}, {}, 'code'],
-    ['of fifty pieces then', some(5, { own: false }), { pieces: 50 }, {}, 'code'],
-    ['of fifty-one then', some(5, { own: false }), { pieces: 51 }, {}, 'cash'],
-    ['one while they have thirty', some(30, { own: false }), {}, {}, 'cash'],
-    ['the second, while the first waits', some(1, waits), {}, {}, 'code'],
-    ['the next, once the first has left', some(1, { open: false }), {}, {}, 'taken'],
-    ['the third of a network', some(2, ofNetwork), {}, {}, 'taken'],
-    ['the fourth', some(3, ofNetwork), {}, {}, 'code'],
-    ['the fourth of two days', some(3, { ...ofNetwork, placedAt: at(-24 * 60) }), {}, {}, 'taken'],
-    ['the fifth', some(4), {}, {}, 'code'],
-    ['the sixth', some(5), {}, {}, 'cash'],
-    ['piece 50', some(1, { pieces: [{ ...piece, quantity: 49 }] }), {}, {}, 'code'],
-    ['piece 51', some(1, { pieces: [{ ...piece, quantity: 50 }] }), {}, {}, 'cash'],
-    ['the thirtieth of a network', some(29, ofNetwork), {}, {}, 'code'],
-    ['the one after it', some(30, ofNetwork), {}, {}, 'cash'],
-    ['piece 151 of a network', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 150 }] }), {}, {}, 'cash'],
-    ['a fourth that would wait beside three', some(3, waits), {}, {}, 'refused'],
-    ['one that would wait beside three unpaid ones', some(3, online), { pieces: 11 }, {}, 'refused'],
-    ['one that need not wait beside them', some(3, online), {}, {}, 'taken'],
-    ['the thirteenth of a day that would wait', some(12, { ...waits, open: false }), { pieces: 11 }, {}, 'refused'],
-    ['a second of a limited edition', some(1), {}, { limited: true }, 'refused'],
-    ['half of 20 of a network', some(9, ofNetwork), {}, { available: 11 }, 'code'],
-    ['more than half of 20', some(10, ofNetwork), {}, { available: 10 }, 'refused'],
-  ])('%s', (_what, unpaid, more, line, fate) => {
-    expect(fateOf(unpaid, more, line)).toBe(fate);
-  });
+    ['a first order of 4,000 rupees', [], { duePaise: 400_000 }, {}, 'taken'],
+    ['a first order of 4,000 rupees and a paisa', [], { duePaise: 400_001 }, {}, 'code'],
+    ['a first order of ten items', [], { pieces: 10 }, {}, 'taken'],
+    ['a first order of eleven items', [], { pieces: 11 }, {}, 'code'],
+    ['an item of a limited edition', [], {}, { limited: true }, 'code'],
+    ['an item with 21 in stock', [], {}, { available: 21 }, 'taken'],
+    ['an item with 20 in stock', [], {}, { available: 20 }, 'code'],
+    ['the second order', some(1), {}, {}, 'code'],
+    ['an order while other networks have five in its name', some(5, { own: false }), {}, {}, 'code'],
+    ['fifty items while other networks have five orders', some(5, { own: false }), { pieces: 50 }, {}, 'code'],
+    ['51 items while other networks have five orders', some(5, { own: false }), { pieces: 51 }, {}, 'cash'],
+    ['an order while other networks have thirty', some(30, { own: false }), {}, {}, 'cash'],
+    ['the second order, while the first waits for its code', some(1, waits), {}, {}, 'code'],
+    ['the next order, once the first has shipped', some(1, { open: false }), {}, {}, 'taken'],
+    ['the third order of a network', some(2, ofNetwork), {}, {}, 'taken'],
+    ['the fourth order of a network', some(3, ofNetwork), {}, {}, 'code'],
+    ['the fourth order of a network in two days', some(3, { ...ofNetwork, placedAt: at(-24 * 60) }), {}, {}, 'taken'],
+    ['the fifth order', some(4), {}, {}, 'code'],
+    ['the sixth order', some(5), {}, {}, 'cash'],
+    ['the 50th item', some(1, { pieces: [{ ...piece, quantity: 49 }] }), {}, {}, 'code'],
+    ['the 51st item', some(1, { pieces: [{ ...piece, quantity: 50 }] }), {}, {}, 'cash'],
+    ['the thirtieth order of a network', some(29, ofNetwork), {}, {}, 'code'],
+    ['the 31st order of a network', some(30, ofNetwork), {}, {}, 'cash'],
+    ['the 151st item of a network', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 150 }] }), {}, {}, 'cash'],
+    ['a fourth order waiting for a code', some(3, waits), {}, {}, 'refused'],
+    ['an order waiting for a code beside three unpaid ones', some(3, online), { pieces: 11 }, {}, 'refused'],
+    ['an order without a code beside three unpaid ones', some(3, online), {}, {}, 'taken'],
+    ['the 13th order of a day waiting for a code', some(12, { ...waits, open: false }), { pieces: 11 }, {}, 'refused'],
+    ['a second item of a limited edition', some(1), {}, { limited: true }, 'refused'],
+    ['half of 20 items by one network', some(9, ofNetwork), {}, { available: 11 }, 'code'],
+    ['more than half of 20 items by one network', some(10, ofNetwork), {}, { available: 10 }, 'refused'],
+  ])(
+    'a cash order of an unconfirmed contact is accepted, needs a code or is refused: %s',
+    (_what, unpaid, more, line, fate) => {
+      expect(fateOf(unpaid, more, line)).toBe(fate);
+    },
+  );
 });
 
 test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, string]>([
   ['a large order', [], { duePaise: 900_000, pieces: 40 }, {}, 'taken'],
   ['a limited edition', [], {}, { limited: true }, 'taken'],
-  ['the fifth', some(4), {}, {}, 'taken'],
-  ['the sixth', some(5), {}, {}, 'cash'],
-  ['piece 51', [], { pieces: 51 }, {}, 'cash'],
-])('who has shown that the e-mail is theirs enters no code, and has no more: %s', (_what, unpaid, more, line, fate) => {
+  ['the fifth order', some(4), {}, {}, 'taken'],
+  ['the sixth order', some(5), {}, {}, 'cash'],
+  ['the 51st item', [], { pieces: 51 }, {}, 'cash'],
+])('a confirmed contact needs no code, but has the same limits: %s', (_what, unpaid, more, line, fate) => {
   expect(fateOf(unpaid, { ...more, proved: true }, line)).toBe(fate);
 });
 
-test('what is told', () => {
+test('a refused cash order has a message with the reason', () => {
   const said = (unpaid: UnpaidOrder[], line: Partial<WantedPieces> = {}) =>
     judgeCash(unpaid, { ...wish, wanted: [{ ...wanted, ...line }] }, now).refused;
   expect(said(some(5))?.message).toBe('You have 5 orders in cash that have not left yet. Please pay this one online');
@@ -101,7 +104,7 @@ test('what is told', () => {
   });
 });
 
-test('however many contacts one network makes up, and whether they enter their codes or not, it has no more than its table', () => {
+test('one network never has more cash orders than the limit, whatever contacts and codes it uses', () => {
   const wish = fc.record({
     quantity: fc.integer({ min: 1, max: 10 }),
     lines: fc.integer({ min: 1, max: 5 }),

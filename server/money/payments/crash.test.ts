@@ -5,6 +5,6 @@ beforeAll(openKilledShop);
 afterAll(closeKilledShop);
 
 // Every fourth step: crash.system.test.ts.
-it('keeps what was acknowledged and loses no money when the process is killed while it places, pays, settles or refunds', async () => {
+it('a process killed while placing, paying, settling or refunding loses no order and no money', async () => {
   expect(await killAtSteps(30)).toContain('paid');
 });

@@ -16,7 +16,7 @@ import {
 
 const said = fc.constantFrom<PaymentState>('created', 'failed', 'authorized', 'captured');
 
-test('messages in any order, and any of them again, lead to the same state', () => {
+test('payment messages in any order, and repeated, lead to the same state', () => {
   fc.assert(
     fc.property(fc.array(said, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (messages, chance) => {
       const shuffled = messages.map((message) => ({ message, at: chance.next().value })).sort((a, b) => a.at - b.at);
@@ -27,7 +27,7 @@ test('messages in any order, and any of them again, lead to the same state', () 
   );
 });
 
-test('a failure is not final, a capture is', () => {
+test('a failed payment can still succeed, and a captured one remains captured', () => {
   expect(furthestPaymentState('failed', 'authorized')).toBe('authorized');
   expect(furthestPaymentState('captured', 'failed')).toBe('captured');
   expect(furthestPaymentState('captured', 'lapsed')).toBe('captured');
@@ -36,7 +36,7 @@ test('a failure is not final, a capture is', () => {
 
 test.each([
   [{ status: 'authorized', captured: false }, 'authorized'],
-  // The first message may carry a later state already.
+  // The first message may already have a later state.
   [{ status: 'authorized', captured: true }, 'captured'],
   [{ status: 'captured', captured: true }, 'captured'],
   [{ status: 'refunded', captured: true }, 'captured'],
@@ -45,57 +45,59 @@ test.each([
   [{ status: 'captured' }, 'captured'],
   [{ status: 'captured', captured: false }, 'authorized'],
   [{ status: 'created', captured: false }, 'created'],
-] as const)('the gateway says %o: %s', (payment, state) => expect(paymentStateOf(payment)).toBe(state));
+] as const)('a gateway payment %o has the state %s', (payment, state) => expect(paymentStateOf(payment)).toBe(state));
 
-describe('what is taken, and when', () => {
+describe('capturing an authorized payment', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const payment = { state: 'authorized', method: 'card', refundedPaise: 0, createdAt: now } as const;
   const order = { paidByIt: true, state: 'confirmed', parcelPacked: false, creditGiven: false } as const;
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  // The gateway lets go after five days: it is taken after four.
+  // The gateway cancels an authorization after five days: it is captured after four.
   const old = hoursAgo(96);
   test.each([
-    ['a card waits for its parcel', payment, order, false],
-    ['and is taken when it is packed', payment, { ...order, state: 'packed' }, true],
-    ['or shipped', payment, { ...order, state: 'shipped' }, true],
+    ['a card before its parcel is packed', payment, order, false],
+    ['a card whose order is packed', payment, { ...order, state: 'packed' }, true],
+    ['a card whose order is shipped', payment, { ...order, state: 'shipped' }, true],
     [
-      'or one of its parcels is packed, while another is printed',
+      'a card with one parcel packed, while another is printed',
       payment,
       { ...order, state: 'in_print', parcelPacked: true },
       true,
     ],
-    ['not of a cancelled order', payment, { ...order, state: 'cancelled', parcelPacked: true }, false],
-    ['or before it lapses', { ...payment, createdAt: old }, order, true],
-    ['and not an hour sooner', { ...payment, createdAt: hoursAgo(95) }, order, false],
-    ['or when a part of it is to go back', { ...payment, refundedPaise: 100 }, order, true],
-    ['or was given as credit, though cancelled', payment, { ...order, state: 'cancelled', creditGiven: true }, true],
-    ['a cancelled order takes no card', { ...payment, createdAt: old }, { ...order, state: 'cancelled' }, false],
-    ['a card that paid for nothing lapses', payment, { ...order, paidByIt: false }, false],
-    ['UPI is taken at once', { ...payment, method: 'upi' }, order, true],
+    ['a card of a cancelled order', payment, { ...order, state: 'cancelled', parcelPacked: true }, false],
+    ['a card whose authorization is about to lapse', { ...payment, createdAt: old }, order, true],
+    ['a card an hour earlier', { ...payment, createdAt: hoursAgo(95) }, order, false],
+    ['a card with a partial refund', { ...payment, refundedPaise: 100 }, order, true],
+    ['a cancelled card order refunded as credit', payment, { ...order, state: 'cancelled', creditGiven: true }, true],
+    ['a cancelled card order about to lapse', { ...payment, createdAt: old }, { ...order, state: 'cancelled' }, false],
+    ['a card payment that pays no order', payment, { ...order, paidByIt: false }, false],
+    ['an authorized UPI payment', { ...payment, method: 'upi' }, order, true],
     [
-      'net-banking, though it paid for nothing, to send it back',
+      'a net-banking payment that pays no order, to refund it',
       { ...payment, method: 'netbanking' },
       { ...order, paidByIt: false },
       true,
     ],
-    ['what failed is not taken', { ...payment, state: 'failed', method: 'upi' }, order, false],
-    ['what is taken is not taken again', { ...payment, state: 'captured', method: 'upi' }, order, false],
-  ] as const)('%s', (_what, one, of, taken) => expect(wantsCapture(one, of, now)).toBe(taken));
+    ['a failed payment', { ...payment, state: 'failed', method: 'upi' }, order, false],
+    ['a captured payment', { ...payment, state: 'captured', method: 'upi' }, order, false],
+  ] as const)('a capture is wanted or not for %s', (_what, one, of, taken) =>
+    expect(wantsCapture(one, of, now)).toBe(taken),
+  );
 
-  test('a whole card payment that was not taken is let go; a part of one is not', () => {
+  test('a full refund of an authorized card releases it, and a partial refund does not', () => {
     expect(releasesUncapturedAuthorization(payment)).toBe(true);
     expect(releasesUncapturedAuthorization({ ...payment, refundedPaise: 1 })).toBe(false);
     expect(releasesUncapturedAuthorization({ ...payment, method: 'upi' })).toBe(false);
     expect(releasesUncapturedAuthorization({ ...payment, state: 'captured' })).toBe(false);
   });
 
-  test('no state of an order leaves UPI untaken', () => {
+  test('an authorized UPI payment is captured in every state of its order', () => {
     for (const state of orderStates)
       expect(wantsCapture({ ...payment, method: 'upi' }, { ...order, state }, now)).toBe(true);
   });
 });
 
-test('credit never leaves less to pay online than the gateway takes', () => {
+test('store credit never leaves an amount below the gateway’s minimum to pay online', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000), fc.nat(1_000_000), (wanted, total) => {
       const part = creditPart(wanted, total, 'razorpay');
@@ -108,7 +110,7 @@ test('credit never leaves less to pay online than the gateway takes', () => {
   );
 });
 
-test('cash on delivery: what was not cancelled, less the credit that is spent on it', () => {
+test('cash on delivery is the total without cancelled items, less the store credit', () => {
   expect(cashDue({ totalPaise: 42_901, cancelledPaise: 0 }, 0)).toBe(42_901);
   expect(cashDue({ totalPaise: 42_901, cancelledPaise: 11_001 }, 5000)).toBe(26_900);
   expect(cashDue({ totalPaise: 42_901, cancelledPaise: 0 }, 50_000)).toBe(0);
@@ -134,11 +136,11 @@ test.each([
   ['gateway_technical_error', 'the payment network had a problem'],
   ['some_new_reason', 'your bank did not accept it'],
   [null, 'your bank did not accept it'],
-])('a failure is told in plain words, an unknown one too, never in the gateway’s own: %s', (reason, words) => {
+])('the failure reason %s has a plain message', (reason, words) => {
   expect(failureInWords(reason)).toBe(words);
 });
 
-test('what a payment was made with is masked', () => {
+test('the payment instrument is shown masked', () => {
   const wire = (fields: object) =>
     WirePayment.parse({
       id: 'pay_1',

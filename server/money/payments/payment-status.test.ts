@@ -24,12 +24,12 @@ const over = { ...gone, heldUntil: earlier };
 const cancelled = { ...order, state: 'cancelled' as const };
 
 test.each([
-  ['nothing tried', order, [], [], 'due'],
+  ['no payment attempt', order, [], [], 'due'],
   ['cash on delivery', { ...order, payment: 'cod' }, [], [], 'none'],
   ['credit paid for it', { ...order, creditPaise: 5000 }, [], [], 'none'],
   ['the bank has not answered', order, [payment], [], 'processing'],
   [
-    'nor for a quarter of an hour',
+    'a bank without an answer for a quarter of an hour',
     order,
     [{ ...payment, createdAt: new Date(now.getTime() - 16 * 60_000) }],
     [],
@@ -57,21 +57,21 @@ test.each([
     'cancelled',
   ],
   ['given up', cancelled, [failed], [], 'cancelled'],
-  ['given up, and money came', cancelled, [authorized], [], 'going_back'],
+  ['a cancelled order with a late payment', cancelled, [authorized], [], 'going_back'],
   [
-    'cancelled after it was paid',
+    'an order cancelled after it was paid',
     { ...cancelled, paidBy: 'pay_1' },
     [captured],
     [{ ...back, state: 'pending' as const }],
     'going_back',
   ],
-  ['and the money is back', { ...cancelled, paidBy: 'pay_1' }, [captured], [back], 'gone_back'],
+  ['a cancelled order with a completed refund', { ...cancelled, paidBy: 'pay_1' }, [captured], [back], 'gone_back'],
   ['another payment paid for it', { ...order, state: 'confirmed', paidBy: 'pay_2' }, [captured], [], 'paid'],
-] as const)('%s: %s', (_what, of, payments, refunds, state) =>
+] as const)('the payment status for %s is %s', (_what, of, payments, refunds, state) =>
   expect(paymentState(of, payments, refunds, now)).toBe(state),
 );
 
-describe('what a shopper is told', () => {
+describe('the payment status shown to a customer', () => {
   const told = { ...order, reference: 'K7QW4MX9TD' };
   const of = (state: keyof typeof rows) => aPaymentRow(rows[state]);
   const rows = {
@@ -124,17 +124,20 @@ describe('what a shopper is told', () => {
       50,
       false,
     ],
-  ] as const)('%s %o', (state, more, tries, refunds, message, amount, payable) => {
-    expect(paymentStatus({ ...told, ...more }, tries.map(of), refunds, now)).toMatchObject({
-      reference: 'K7QW4MX9TD',
-      state,
-      message,
-      amount,
-      payable,
-    });
-  });
+  ] as const)(
+    'a payment with the status %s has its message and amount',
+    (state, more, tries, refunds, message, amount, payable) => {
+      expect(paymentStatus({ ...told, ...more }, tries.map(of), refunds, now)).toMatchObject({
+        reference: 'K7QW4MX9TD',
+        state,
+        message,
+        amount,
+        payable,
+      });
+    },
+  );
 
-  test('until when its pieces are kept, while they are', () => {
+  test('the status has the end of the hold, while the items are held', () => {
     const heldOf = (more: object) => paymentStatus({ ...told, ...more }, [], [], now).heldUntil;
     expect(heldOf({})).toBe('2026-11-23T10:01:00.000Z');
     expect([heldOf({ heldUntil: now }), heldOf({ heldUntil: null }), heldOf({ state: 'payment_failed' })]).toEqual([
@@ -144,7 +147,7 @@ describe('what a shopper is told', () => {
     ]);
   });
 
-  test('with what it was paid, or with what was tried last', () => {
+  test('the status has the instrument that paid, or the one tried last', () => {
     const tries = [of('authorized'), { ...of('captured'), id: 'pay_2' }];
     const withOf = (paidBy: string | null, payments = tries) =>
       paymentStatus({ ...told, paidBy }, payments, [], now).instrument;
@@ -154,13 +157,13 @@ describe('what a shopper is told', () => {
     expect(withOf(null, [of('failed')])).toBeNull();
   });
 
-  test('a bank that has not decided for fifteen minutes is waited for no more', () => {
+  test('a payment without an answer of the bank for fifteen minutes can be repeated', () => {
     const minutesAgo = (ms: number) => [{ ...payment, createdAt: new Date(now.getTime() - ms) }];
     expect(paymentState(order, minutesAgo(899_999), [], now)).toBe('processing');
     expect(paymentState(order, minutesAgo(900_000), [], now)).toBe('due');
   });
 
-  test('a refund of another payment, or one that is not done, brings nothing back', () => {
+  test('a refund of another payment, or an incomplete refund, does not count as paid back', () => {
     const other = { ...back, paymentId: 'pay_2' };
     const half = { ...back, amountPaise: 2500 };
     for (const refunds of [[other], [half], [{ ...back, state: 'failed' as const }]]) {

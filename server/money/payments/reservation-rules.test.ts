@@ -6,7 +6,7 @@ const minute = 60_000;
 const now = new Date('2026-11-23T10:00:00+05:30');
 const at = (minutes: number) => new Date(now.getTime() + minutes * minute);
 
-describe('the time of an order', () => {
+describe('the hold of an order', () => {
   test.each([
     [[['placed', -10]], 10],
     [
@@ -26,7 +26,7 @@ describe('the time of an order', () => {
     ],
     [[['placed', 5]], 0],
     [[], 0],
-  ] as [[string, number][], number][])('%j kept its pieces for %i minutes', (events, minutes) => {
+  ] as [[string, number][], number][])('the events %j held the items for %i minutes', (events, minutes) => {
     expect(
       keptFor(
         events.map(([state, when]) => ({ state, at: at(when) })),
@@ -42,11 +42,11 @@ describe('the time of an order', () => {
     [59, 1],
     [60, undefined],
     [500, undefined],
-  ])('after %i minutes the next try has %s', (kept, left) => {
+  ])('after %i minutes of holds the next attempt may hold for %s', (kept, left) => {
     expect(keptUntil([{ state: 'placed', at: at(-kept) }], now)).toEqual(left === undefined ? undefined : at(left));
   });
 
-  test('whenever somebody presses, and however often: an hour in all', () => {
+  test('an order holds its items for one hour in all, however often payment is retried', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 60 }), (pauses) => {
         const events = [{ state: 'placed', at: now }];
@@ -89,57 +89,57 @@ const wanted: WantedPieces = { ...piece, name: 'Home Jersey', limited: false, av
 const ofNetwork = { ofContact: false, ofNetwork: true };
 const elsewhere = { own: false };
 
-describe('what is refused', () => {
+describe('the limits on holds', () => {
   test.each<[string, UnpaidOrder[], Partial<WantedPieces>, boolean]>([
     ['a third order', some(2), {}, false],
-    ['a fourth', some(3), {}, true],
-    ['a fourth whose hold is over and not ended yet', some(3, { heldUntil: at(-1) }), {}, true],
-    ['one after three that were let go', some(3, { open: false }), {}, false],
-    ['the twelfth in a day', some(11, { open: false }), {}, false],
-    ['the thirteenth', some(12, { open: false }), {}, true],
-    ['the thirteenth of two days', some(12, { open: false, placedAt: at(-24 * 60) }), {}, false],
-    ['one of ten pieces, while others elsewhere have three in its name', some(3, elsewhere), { quantity: 10 }, false],
-    ['one of eleven then', some(3, elsewhere), { quantity: 11 }, true],
-    ['a second then', [...some(3, elsewhere), anOrder()], {}, true],
-    ['one while others elsewhere have 29', some(29, elsewhere), {}, false],
-    ['one while they have thirty', some(30, elsewhere), {}, true],
+    ['a fourth order', some(3), {}, true],
+    ['a fourth order, with expired holds not ended yet', some(3, { heldUntil: at(-1) }), {}, true],
+    ['an order after three with ended holds', some(3, { open: false }), {}, false],
+    ['the twelfth order of a day', some(11, { open: false }), {}, false],
+    ['the thirteenth order of a day', some(12, { open: false }), {}, true],
+    ['the thirteenth order in two days', some(12, { open: false, placedAt: at(-24 * 60) }), {}, false],
+    ['ten items, while other networks have three orders in its name', some(3, elsewhere), { quantity: 10 }, false],
+    ['eleven items, while other networks have three orders', some(3, elsewhere), { quantity: 11 }, true],
+    ['a second order, while other networks have three', [...some(3, elsewhere), anOrder()], {}, true],
+    ['an order while other networks have 29', some(29, elsewhere), {}, false],
+    ['an order while other networks have thirty', some(30, elsewhere), {}, true],
     [
-      'one while they have a hundred pieces',
+      'an order while other networks hold a hundred items',
       some(1, { ...elsewhere, pieces: [{ ...piece, quantity: 100 }] }),
       {},
       false,
     ],
-    ['one after others elsewhere had fifty today', some(50, { ...elsewhere, open: false }), {}, false],
-    ['a third then', [...some(50, { ...elsewhere, open: false }), ...some(2, { open: false })], {}, false],
-    ['a fourth then', [...some(50, { ...elsewhere, open: false }), ...some(3, { open: false })], {}, true],
-    ['the thirtieth of a network', some(29, ofNetwork), {}, false],
-    ['the one after it', some(30, ofNetwork), {}, true],
-    ['piece 100', some(1, { pieces: [{ ...piece, quantity: 99 }] }), {}, false],
-    ['piece 101', some(1, { pieces: [{ ...piece, quantity: 100 }] }), {}, true],
-    ['101 at once', [], { quantity: 101 }, true],
-    ['piece 300 of a network', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 299 }] }), {}, false],
-    ['piece 301', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 300 }] }), {}, true],
-    ['a second of a limited edition', some(1), { limited: true }, true],
-    ['another size of it', some(1, { pieces: [{ ...piece, size: 'L' }] }), { limited: true }, false],
-    ['a second of it by a neighbour', some(1, ofNetwork), { limited: true }, false],
-    ['half of 20', some(9, ofNetwork), { available: 11 }, false],
-    ['more than half of 20', some(10, ofNetwork), { available: 10 }, true],
-    ['more than half of 21', some(11, ofNetwork), { available: 10 }, false],
+    ['an order after other networks had fifty today', some(50, { ...elsewhere, open: false }), {}, false],
+    ['a third after their fifty', [...some(50, { ...elsewhere, open: false }), ...some(2, { open: false })], {}, false],
+    ['a fourth after their fifty', [...some(50, { ...elsewhere, open: false }), ...some(3, { open: false })], {}, true],
+    ['the thirtieth order of a network', some(29, ofNetwork), {}, false],
+    ['the 31st order of a network', some(30, ofNetwork), {}, true],
+    ['the 100th item', some(1, { pieces: [{ ...piece, quantity: 99 }] }), {}, false],
+    ['the 101st item', some(1, { pieces: [{ ...piece, quantity: 100 }] }), {}, true],
+    ['101 items at once', [], { quantity: 101 }, true],
+    ['the 300th item of a network', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 299 }] }), {}, false],
+    ['the 301st item of a network', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 300 }] }), {}, true],
+    ['a second item of a limited edition', some(1), { limited: true }, true],
+    ['another size of a limited edition', some(1, { pieces: [{ ...piece, size: 'L' }] }), { limited: true }, false],
+    ['a limited edition item for a neighbour', some(1, ofNetwork), { limited: true }, false],
+    ['half of 20 items', some(9, ofNetwork), { available: 11 }, false],
+    ['more than half of 20 items', some(10, ofNetwork), { available: 10 }, true],
+    ['more than half of 21 items', some(11, ofNetwork), { available: 10 }, false],
     ['more than half of 21 of a limited edition', some(10, ofNetwork), { available: 11, limited: true }, true],
     [
-      'three quarters of 20, all strangers together',
+      'three quarters of 20 limited items by all guests',
       [],
       { limited: true, available: 6, strangers: { held: 14, until: at(5) } },
       false,
     ],
     [
-      'more than three quarters of 20',
+      'more than three quarters of 20 limited items by all guests',
       [],
       { limited: true, available: 5, strangers: { held: 15, until: at(5) } },
       true,
     ],
     [
-      'of what is no limited edition, as many as there are',
+      'the last unlimited item after guests hold the others',
       [],
       { available: 1, strangers: { held: 19, until: at(5) } },
       false,
@@ -151,18 +151,18 @@ describe('what is refused', () => {
       true,
     ],
     [
-      'all ten of the last ten, the first of all strangers',
+      'all of the last ten limited items by the first guest',
       [],
       { limited: true, available: 10, quantity: 10, strangers: { held: 0, until: null } },
       false,
     ],
     [
-      'all ten of the last ten, before anybody else',
+      'all of the last ten items by the first of a network',
       some(3, { ...ofNetwork, pieces: [] }),
       { available: 10, quantity: 10 },
       false,
     ],
-  ])('%s', (_what, unpaid, line, isRefused) => {
+  ])('the limits on holds allow or refuse %s', (_what, unpaid, line, isRefused) => {
     expect(refuseToHold(unpaid, [{ ...wanted, ...line }], now) !== undefined).toBe(isRefused);
   });
 
@@ -209,7 +209,7 @@ describe('what is refused', () => {
       'Few of Home Jersey, size M are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again in 5 minutes.',
       5,
     ],
-  ])('is told in a sentence, with the time', (unpaid, line, message, minutes) => {
+  ])('a refused hold has a message with the time of the next try', (unpaid, line, message, minutes) => {
     const afterMs = minutes === undefined ? undefined : minutes * minute;
     expect(refuseToHold(unpaid, [{ ...wanted, ...line }], now)).toEqual({ message, afterMs });
   });

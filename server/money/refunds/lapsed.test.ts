@@ -22,7 +22,7 @@ import {
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { leftToRefund, RefundTooLarge, refundOrder } from './refund-order.ts';
 
-// What a card had reserved and was never taken went back by itself: there is nothing of it to refund.
+// An authorization that lapsed was never charged: there is nothing to refund.
 
 let shop: PayingShop;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** An order paid by a card's reservation, taken through some states, of which the bank then lets the money go. */
+/** An order paid by a card authorization, moved through some states, whose authorization then lapses. */
 async function lapsedAfter(...states: OrderState[]) {
   return lapsedWith(states, async () => {});
 }
@@ -69,9 +69,9 @@ async function left(order: PlacedForTest): Promise<number> {
   return row ? leftToRefund(db, row, row.paidBy ? await findPayment(db, row.paidBy) : undefined) : -1;
 }
 
-describe('before its parcel leaves', () => {
+describe('an authorization that lapses before its parcel leaves', () => {
   test.each([[[] as OrderState[]], [['confirmed']], [['confirmed', 'packed']]] as [OrderState[]][])(
-    'after %j the order ends, and nothing is refunded',
+    'an authorization that lapses before its parcel left cancels the order after %j',
     async (states) => {
       const order = await lapsedAfter(...states);
       expect(order.logged).toEqual([]);
@@ -82,14 +82,14 @@ describe('before its parcel leaves', () => {
   );
 });
 
-describe('after its parcel left', () => {
-  test('a person is told; the order goes on', async () => {
+describe('an authorization that lapses after its parcel left', () => {
+  test('an authorization that lapses after its parcel left is logged for staff, and the order continues', async () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
     expect(order.logged).toEqual(["the authorization of a dispatched order's payment lapsed"]);
     expect((await read(shop, order)).status).toBe('shipped');
   });
 
-  test('so it is while another parcel is still made: what has left is not cancelled', async () => {
+  test('a lapsed authorization is logged for staff while another parcel is being made', async () => {
     const { db } = shop.database;
     const at = shop.clock.now;
     const order = await lapsedWith(['confirmed'], async ({ id: orderId, reference }) => {
@@ -109,7 +109,7 @@ describe('after its parcel left', () => {
     expect(row?.state).toBe('confirmed');
   });
 
-  test('the parcel that comes back undelivered is taken in, and nobody is paid for it', async () => {
+  test('a parcel that comes back undelivered is restocked, and nothing is refunded', async () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
     await take(shop, order.id, 'returned_to_origin');
     const deps = orderDeps(shop);
@@ -123,7 +123,7 @@ describe('after its parcel left', () => {
     expect(moved).toEqual([]);
   });
 
-  test('the refund of a piece that comes back is told as none, and none can be had', async () => {
+  test('a return is quoted without a refund, and none can be made', async () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped', 'delivered');
     const quote = await call(shop, order, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('after its parcel left', () => {
   });
 });
 
-test('what a reservation was taken of can be refunded, to the paisa and no further', async () => {
+test('a captured authorization can be refunded to the paisa and no further', async () => {
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'razorpay' });
   const { db } = shop.database;
   const refund = (amountPaise: number) => {

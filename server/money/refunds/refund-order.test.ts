@@ -27,7 +27,7 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { RefundTooLarge, refundOrder } from './refund-order.ts';
 
-// Where money that goes back goes: to what paid, as credit, by hand; and what is taken of a card because of it.
+// Destinations of refunds: the payment, store credit, or staff; and captures that a refund needs.
 
 let shop: PayingShop;
 
@@ -44,7 +44,7 @@ async function rowOf({ id }: PlacedForTest) {
   return row;
 }
 
-/** Somebody with 2,748.90 of credit. */
+/** A customer with ₹2,748.90 of credit. */
 async function withCredit() {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
@@ -55,7 +55,7 @@ async function withCredit() {
   return { headers: asha.headers, accountId: (await rowOf(first)).accountId ?? '' };
 }
 
-/** Refunds an amount, and gives the parts by name with the jobs that follow. */
+/** Refunds an amount; returns the parts by name with the jobs that follow. */
 async function refund(order: PlacedForTest, amountPaise: number, to: 'source' | 'credit' = 'source') {
   const { deps, sent } = listener(() => shop.clock.now);
   const request = { orderId: order.id, amountPaise, to, reason: 'a test', at: shop.clock.now };
@@ -74,7 +74,7 @@ async function refund(order: PlacedForTest, amountPaise: number, to: 'source' | 
 
 const no = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0 };
 
-/** An order whose money a card only reserved. */
+/** An order with a card authorization. */
 async function reserved(headers: Record<string, string> = {}, quantity = 1) {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', quantity)]), headers, { unpaid: true });
   const amount = Math.round(order.total * 100);
@@ -84,8 +84,8 @@ async function reserved(headers: Record<string, string> = {}, quantity = 1) {
   return { ...order, said, amount };
 }
 
-describe('paid online', () => {
-  test('it goes back to the payment, and is sent once it is captured', async () => {
+describe('refunding an online payment', () => {
+  test('refunds a captured payment to its source, and queues the refund', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
     const done = await refund(order, 100_000);
     expect(done).toMatchObject({
@@ -96,7 +96,7 @@ describe('paid online', () => {
     expect(done.refundIds[0]).toMatch(/^rfd_[0-9a-f]{24}$/);
   });
 
-  test('and with credit, the payment is used up first and the rest becomes credit again', async () => {
+  test('refunds an order to the payment first, and the rest as store credit', async () => {
     const { headers, accountId } = await withCredit();
     const order = await placeOrderFor(shop, online([aLine('cricket-1')], { storeCredit: 1000 }), headers);
     expect(await refund(order, 200_000)).toMatchObject({
@@ -112,7 +112,7 @@ describe('paid online', () => {
     await expect(refund(order, 1)).rejects.toThrow(RefundTooLarge);
   });
 
-  test('it becomes credit where that was chosen, and the money behind it is taken', async () => {
+  test('refunds as store credit where that was chosen, and captures the payment for it', async () => {
     const { headers, accountId } = await withCredit();
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), headers);
     expect(await refund(order, 274_890, 'credit')).toMatchObject({
@@ -124,13 +124,13 @@ describe('paid online', () => {
   });
 });
 
-describe('reserved on a card', () => {
-  test('the whole is simply never taken: there is no refund', async () => {
+describe('refunding an authorized card', () => {
+  test('a full refund of an authorized card needs no refund: it is not captured', async () => {
     const order = await reserved();
     expect(await refund(order, 274_890)).toMatchObject({ parts: { ...no, untakenPaise: 274_890 }, kept: [], sent: [] });
   });
 
-  test('a part is taken first, and then sent', async () => {
+  test('a partial refund of an authorized card captures it first', async () => {
     const order = await reserved();
     expect(await refund(order, 274_889)).toMatchObject({
       parts: { ...no, toSourcePaise: 274_889 },
@@ -140,14 +140,14 @@ describe('reserved on a card', () => {
   });
 });
 
-describe('paid in cash', () => {
+describe('refunding a cash order', () => {
   async function delivered(headers: Record<string, string> = {}, more: object = {}) {
     const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), ...more }, headers);
     await take(shop, order.id, ...untilDelivered);
     return order;
   }
 
-  test('it is sent by a person, a guest has nothing else', async () => {
+  test('a refund of a guest’s cash order is sent by staff', async () => {
     for (const to of ['source', 'credit'] as const) {
       const order = await delivered();
       expect(await refund(order, 274_890, to)).toMatchObject({
@@ -158,7 +158,7 @@ describe('paid in cash', () => {
     }
   });
 
-  test('of a member so much as was cash goes by hand, what credit paid is credit again', async () => {
+  test("a refund of a member's cash order is sent by staff, and the credit part becomes credit again", async () => {
     const { headers, accountId } = await withCredit();
     const order = await delivered(headers, { storeCredit: 1000 });
     expect(await refund(order, 100_000)).toMatchObject({ parts: { ...no, byHandPaise: 100_000 } });
@@ -169,7 +169,7 @@ describe('paid in cash', () => {
     expect(await creditBalance(shop.database.db, accountId)).toBe(274_890);
   });
 
-  test('a member may have all of it as credit', async () => {
+  test("a refund of a member's cash order can be all store credit", async () => {
     const { headers } = await withCredit();
     const order = await delivered(headers);
     expect(await refund(order, 274_890, 'credit')).toMatchObject({
@@ -179,13 +179,13 @@ describe('paid in cash', () => {
   });
 });
 
-test('an order nobody knows has nothing to give back', async () => {
+test('refunding an unknown order throws', async () => {
   await expect(refund({ id: 'ord_unknown', reference: '', key: '', total: 0 }, 1)).rejects.toThrow(
     'there is no order ord_unknown',
   );
 });
 
-describe('taking', () => {
+describe('capturing a payment', () => {
   async function capture(order: PlacedForTest, says: Says = {}) {
     const { gateway, asked } = saidGateway(says);
     const { deps } = listener(() => shop.clock.now);
@@ -197,7 +197,7 @@ describe('taking', () => {
   }
   const whole = (said: WirePayment) => ({ ...said, status: 'captured' as const, captured: true });
 
-  test('of a card waits, and is done when its parcel is packed, and when it has left', async () => {
+  test('a card is captured once its parcel is packed or has left', async () => {
     for (const states of [
       ['confirmed', 'packed'],
       ['confirmed', 'packed', 'shipped'],
@@ -213,7 +213,7 @@ describe('taking', () => {
   });
 
   test.each(['packedAt', 'leftAt'] as const)(
-    "of a card is done for a parcel's %s, and proved, while its order is still made",
+    'a card is captured for a parcel with %s, and checked, while the order is still being made',
     async (noted) => {
       const order = await reserved();
       await take(shop, order.id, 'confirmed');
@@ -245,7 +245,7 @@ describe('taking', () => {
     },
   );
 
-  test('of a card is done though its order is cancelled, where credit was given for it, and not where none was', async () => {
+  test('a card of a cancelled order is captured only if store credit was given for it', async () => {
     const { headers } = await withCredit();
     for (const to of ['credit', 'source'] as const) {
       const order = await reserved(headers);
@@ -264,7 +264,7 @@ describe('taking', () => {
     }
   });
 
-  test('that is refused is looked at: what was taken before is taken, what is still reserved is tried again', async () => {
+  test('a refused capture reads the payment, and is retried if that is still authorized', async () => {
     const refused = async (): Promise<never> => {
       throw new GatewayRefused(400, null, 'no');
     };
@@ -280,7 +280,7 @@ describe('taking', () => {
     expect(before).toMatchObject({ asked: ['capture 274890', 'payment'], state: 'captured', error: undefined });
   });
 
-  test('is proved when a parcel leaves: what a message said was taken and was not, is taken now', async () => {
+  test('a capture reported by webhook is checked when a parcel leaves, and repeated if it was false', async () => {
     const order = await reserved();
     await tellPayment(told(), whole(order.said));
     expect(await capture(order)).toMatchObject({ asked: [], state: 'captured' });
@@ -292,7 +292,7 @@ describe('taking', () => {
   });
 });
 
-test('after all this stock and credit add up', async () => {
-  // Refunds were made here without the change that causes them: only what is said of orders may disagree.
+test('stock and credit add up after all refunds', async () => {
+  // Refunds were made here without the change that causes them: only checks of orders may fail.
   expect((await ledgerFaults(shop)).filter((fault) => !fault.startsWith('Order '))).toEqual([]);
 });

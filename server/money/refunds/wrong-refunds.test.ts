@@ -19,7 +19,7 @@ import { refundOrder } from './refund-order.ts';
 import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
-// What the gateway says of a refund is held against what was asked for: only the same refund is booked, and only once.
+// Reports of the gateway about a refund are compared with the request: only the same refund is booked, and only once.
 
 let shop: PayingShop;
 
@@ -35,7 +35,7 @@ const another = 'the gateway reported a refund that differs from the request';
 const unbookable = 'the gateway reported a refund that cannot be recorded';
 const hour = 3_600_000;
 
-/** A paid order of two jerseys of which one's money is wanted back. */
+/** A paid order of two jerseys, one of which is refunded. */
 async function wanted(amountPaise = 274_890) {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'razorpay' });
@@ -52,7 +52,7 @@ async function rowOf(id: string): Promise<RefundRow> {
   return row;
 }
 
-/** What the gateway says of a refund that was asked for: done, unless told otherwise. */
+/** Report of the gateway about a requested refund: processed, unless changed. */
 function saidOf(refund: RefundRow, more: Partial<WireRefund> = {}): WireRefund {
   return WireRefund.parse({
     id: `rfnd_${randomBytes(7).toString('hex')}`,
@@ -80,7 +80,7 @@ async function backFor(orderId: string): Promise<number[]> {
   return rows.filter(({ reason }) => reason === 'refunded').map(({ amountPaise }) => amountPaise);
 }
 
-describe('a refund that was asked for', () => {
+describe('a refund requested by the shop', () => {
   test.each([
     ['a paisa more', { amount: 274_891 }],
     ['a paisa less', { amount: 274_889 }],
@@ -88,21 +88,21 @@ describe('a refund that was asked for', () => {
     ['a paisa more, still on its way', { amount: 274_891, status: 'pending' }],
     ['another currency, still on its way', { currency: 'USD', status: 'pending' }],
     ['a paisa more, failed', { amount: 274_891, status: 'failed' }],
-  ] as const)('and is told as %s is not booked', async (_what, lie) => {
+  ] as const)('a requested refund is not booked if the gateway reports %s', async (_what, lie) => {
     const { order, refund } = await wanted();
     expect(await tell(saidOf(refund, lie))).toEqual({ logged: [another], sent: [] });
     expect(await rowOf(refund.id)).toEqual(refund);
     expect(await backFor(order.id)).toEqual([]);
   });
 
-  test("and is told of somebody else's payment is booked for neither", async () => {
+  test("a requested refund is not booked if it is reported for another customer's payment", async () => {
     const [one, other] = [await wanted(), await wanted()];
     expect((await tell(saidOf(one.refund, { payment_id: other.payment.id }))).logged).toEqual([another]);
     expect([await rowOf(one.refund.id), await rowOf(other.refund.id)]).toEqual([one.refund, other.refund]);
     expect([await backFor(one.order.id), await backFor(other.order.id)]).toEqual([[], []]);
   });
 
-  test('and is told right is booked once, at whatever it is told as afterwards', async () => {
+  test('a requested refund is booked once when it is reported correctly, whatever is reported later', async () => {
     const { order, refund } = await wanted();
     const said = saidOf(refund);
     for (const status of ['pending', 'processed', 'processed', 'pending', 'failed'] as const) {
@@ -117,7 +117,7 @@ describe('a refund that was asked for', () => {
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
-  test("and is on its way is known by the gateway's own name for it, without a receipt", async () => {
+  test("a pending refund is found by the gateway's own id, without a receipt", async () => {
     const { order, refund } = await wanted();
     const said = saidOf(refund, { status: 'pending' });
     await tell(said);
@@ -127,7 +127,7 @@ describe('a refund that was asked for', () => {
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
-  test('and fails is sent again an hour later under another key, the third time by a person', async () => {
+  test('a failed refund is resent an hour later under another key, and left to staff after the third', async () => {
     const { order, payment, refund } = await wanted();
     const again = {
       queue: 'send-refund',
@@ -136,7 +136,7 @@ describe('a refund that was asked for', () => {
     };
     const fail = (tried: number) => tell(saidOf(refund, { status: 'failed', receipt: `${refund.id}-${tried}` }));
     expect(await fail(0)).toEqual({ logged: [], sent: [again] });
-    // The same failure told again, one of a try that was never made, and one of nobody knows which try.
+    // The same failure reported again, one of an attempt that was never made, and one of an unknown attempt.
     for (const tried of [0, 7]) expect(await fail(tried)).toEqual({ logged: [], sent: [] });
     await tell(saidOf(refund, { status: 'failed', receipt: refund.id }));
     expect(await rowOf(refund.id)).toMatchObject({ state: 'wanted', failures: 1, gatewayRefundId: null });
@@ -148,12 +148,12 @@ describe('a refund that was asked for', () => {
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 3 });
     expect(await tell(saidOf(refund, { payment_id: payment.id, status: 'failed' }))).toEqual({ logged: [], sent: [] });
     expect(await backFor(order.id)).toEqual([]);
-    // A word that it is out after all is taken in: nobody sends it again.
+    // A late report that it was processed is accepted: nobody sends it again.
     expect(await tell(saidOf(refund, { payment_id: payment.id }))).toEqual({ logged: [], sent: [] });
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
-  test('of a payment that nobody here knows is no refund of ours', async () => {
+  test('a refund reported for an unknown payment is logged, and not booked', async () => {
     const { refund } = await wanted();
     expect((await tell(saidOf(refund, { payment_id: 'pay_AAAAAAAAAAAAAA' }))).logged).toEqual([
       'the gateway reported a refund of an unknown payment',
@@ -163,14 +163,14 @@ describe('a refund that was asked for', () => {
 });
 
 describe('a refund that was made at the gateway itself', () => {
-  /** Of 5,497.80 paid 2,748.90 are promised back already. */
+  /** Of ₹5,497.80 paid, a refund of ₹2,748.90 is already requested. */
   const left = 274_890;
 
   test.each([
     ['a paisa more than is left', { amount: left + 1 }],
     ['the right number of another currency', { amount: 1000, currency: 'USD' }],
     ['one that failed', { amount: 1000, status: 'failed' }],
-  ] as const)('cannot be booked: %s', async (_what, said) => {
+  ] as const)('a refund made at the gateway cannot be booked: %s', async (_what, said) => {
     const { order, payment, refund } = await wanted();
     expect((await tell(saidOf(refund, { receipt: null, ...said }))).logged).toEqual([unbookable]);
     const { db } = shop.database;
@@ -179,7 +179,7 @@ describe('a refund that was made at the gateway itself', () => {
     expect(after?.refundedPaise).toBe(left);
   });
 
-  test('is booked to the last paisa of what is left, once', async () => {
+  test('a refund made at the gateway is booked up to the last paisa that is left, once', async () => {
     const { order, payment, refund } = await wanted();
     const said = saidOf(refund, { receipt: null, amount: left, status: 'pending' });
     for (const status of ['pending', 'pending', 'processed', 'processed'] as const)
@@ -207,7 +207,7 @@ async function sendBy(says: Says, refundId: string) {
   return { asked, logged, error };
 }
 
-describe('sending', () => {
+describe('sending a refund', () => {
   const taken =
     (refund: RefundRow, more: Partial<WireRefund> = {}) =>
     async () =>
@@ -226,7 +226,7 @@ describe('sending', () => {
       return { ...aPayment({ now }, { order_id: 'order_x', amount: paidPaise }), amount_refunded: backPaise };
     };
 
-  test('is done once, with its amount and its key; what is on its way is asked about, what is done is left alone', async () => {
+  test('sending a refund uses its key once, and only reads the state of a pending one', async () => {
     const { refund } = await wanted();
     const said = saidOf(refund, { status: 'pending' });
     expect(await sendBy({ refund: async () => said }, refund.id)).toEqual({
@@ -243,16 +243,19 @@ describe('sending', () => {
     expect(await sendBy({}, 'rfd_unknown')).toEqual({ ...nothing, asked: [] });
   });
 
-  test.each(['authorized', 'lapsed', 'failed'] as const)('waits while the payment is %s', async (state) => {
-    const { payment, refund } = await wanted();
-    const set = (to: typeof payment.state) =>
-      shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
-    await set(state);
-    expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
-    await set('captured');
-  });
+  test.each(['authorized', 'lapsed', 'failed'] as const)(
+    'sending a refund waits while the payment is %s',
+    async (state) => {
+      const { payment, refund } = await wanted();
+      const set = (to: typeof payment.state) =>
+        shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
+      await set(state);
+      expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
+      await set('captured');
+    },
+  );
 
-  test('is not done again of what failed and is out after all', async () => {
+  test('a failed refund that the gateway processed after all is not resent', async () => {
     const { order, refund } = await failedOnce();
     const late = saidOf(refund, { receipt: `${refund.id}-0` });
     expect(await sendBy({ refundsOf: async () => [late] }, refund.id)).toEqual({ ...nothing, asked: ['refunds'] });
@@ -262,9 +265,9 @@ describe('sending', () => {
 
   test.each([
     ['nothing', 0, null],
-    ['no word of it', null, null],
-    ['no more than another refund of it came to', 1000, 1000],
-  ])('is done again where the payment says %s went back', async (_what, backPaise, otherPaise) => {
+    ['no amount', null, null],
+    ['only the amount of another refund', 1000, 1000],
+  ])('a failed refund is resent if the payment reports %s as refunded', async (_what, backPaise, otherPaise) => {
     const { refund } = await failedOnce();
     const others = otherPaise === null ? [] : [saidOf(refund, { receipt: null, amount: otherPaise })];
     const says = { refundsOf: async () => others, readPayment: paymentSaying(backPaise), refund: taken(refund) };
@@ -274,7 +277,7 @@ describe('sending', () => {
     });
   });
 
-  test('is left to a person where more went back than its refunds come to, if only a paisa', async () => {
+  test('a refund is left to staff if the payment reports a paisa more refunded than its refunds', async () => {
     const { refund } = await failedOnce();
     const others = [saidOf(refund, { receipt: null, amount: 1000 })];
     expect(await sendBy({ refundsOf: async () => others, readPayment: paymentSaying(1001) }, refund.id)).toEqual({
@@ -285,7 +288,7 @@ describe('sending', () => {
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 2 });
   });
 
-  test('that is refused asks whether it was done before, and is tried again only where it was not', async () => {
+  test('a refused refund is looked up at the gateway, and retried only if it is not there', async () => {
     const refuse = async () => {
       throw new GatewayRefused(400, null, 'no');
     };
@@ -300,7 +303,7 @@ describe('sending', () => {
     expect((await rowOf(refund.id)).state).toBe('processed');
   });
 
-  test('that is refused for a day is left to a person, as another try from then on', async () => {
+  test('a refund is left to staff after a day of refusals, and the next try has a new key', async () => {
     const refuse = async () => {
       throw new GatewayRefused(400, null, 'no');
     };
@@ -319,7 +322,7 @@ describe('sending', () => {
     shop.clock.now = asked;
   });
 
-  test('that is not answered is tried again, and nothing is asked meanwhile', async () => {
+  test('a refund without an answer is retried, and nothing is read before', async () => {
     const { refund } = await wanted();
     const silent = async () => {
       throw new GatewaySilent('silence');

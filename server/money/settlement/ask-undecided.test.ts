@@ -18,7 +18,7 @@ import { askAboutUndecided } from './ask-undecided.ts';
 import { takeEvent } from './take-event.ts';
 import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
 
-// What messages and jobs lost is looked after, when it is time and not before.
+// Payments and refunds whose webhooks and jobs were lost are checked when they are due, not before.
 
 let shop: PayingShop;
 let db: Db;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 beforeEach(async () => {
-  // What another test left is nobody's concern any more.
+  // Rows of other tests are excluded.
   await db.update(gatewayOrdersTable).set({ createdAt: new Date(0) });
   await db.update(ordersTable).set({ heldUntil: null });
   await db.update(refundsTable).set({ state: 'processed' });
@@ -58,7 +58,7 @@ const refused = async (): Promise<never> => {
   throw new GatewayRefused(400, null, 'no');
 };
 
-/** An order that waits for its payment and is kept for ever, known at the gateway. */
+/** An unpaid order with an endless hold, known at the gateway. */
 async function waiting() {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
   await db.update(ordersTable).set({ heldUntil: null }).where(eq(ordersTable.id, order.id));
@@ -66,39 +66,42 @@ async function waiting() {
   return { ...order, order_id };
 }
 
-describe('an order at the gateway', () => {
+describe('the check of gateway orders without a decision', () => {
   test.each([
     ['two minutes old', 2 * minute, 1],
-    ['a second younger', 2 * minute - 1000, 0],
+    ['a second younger than two minutes', 2 * minute - 1000, 0],
     ['nearly six days old', 6 * day - 1000, 1],
     ['six days old', 6 * day, 0],
-  ])('%s is asked about as often as %i ms make it %i', async (_what, age, count) => {
+  ])('the check asks about an order that is %s at %i ms: %i times', async (_what, age, count) => {
     await waiting();
     passed(age);
     expect(await look({ paymentsOf: nothing })).toMatchObject({ count, asked: Array(count).fill('payments') });
   });
 
   test.each([
-    // Asked four minutes after it was made: again four minutes later.
+    // Checked four minutes after it was made: again four minutes later.
     [4 * minute, 8 * minute - 1000, 0],
     [4 * minute, 8 * minute, 1],
-    // Asked half an hour after: again half an hour later.
+    // Checked half an hour after: again half an hour later.
     [30 * minute, 60 * minute - 1000, 0],
     [30 * minute, 60 * minute, 1],
-    // Asked a day after: again within the hour.
+    // Checked a day after: again within the hour.
     [day, day + hour - 1000, 0],
     [day, day + hour, 1],
-  ])('that was asked about %i ms after it was made is, at %i ms, asked about again: %i', async (askedAt, at, count) => {
-    const { order_id } = await waiting();
-    await db
-      .update(gatewayOrdersTable)
-      .set({ askedAt: new Date(start.getTime() + askedAt) })
-      .where(eq(gatewayOrdersTable.id, order_id));
-    passed(at);
-    expect((await look({ paymentsOf: nothing })).count).toBe(count);
-  });
+  ])(
+    'the check asks again about an order that it asked about after %i ms, at %i ms: %i times',
+    async (askedAt, at, count) => {
+      const { order_id } = await waiting();
+      await db
+        .update(gatewayOrdersTable)
+        .set({ askedAt: new Date(start.getTime() + askedAt) })
+        .where(eq(gatewayOrdersTable.id, order_id));
+      passed(at);
+      expect((await look({ paymentsOf: nothing })).count).toBe(count);
+    },
+  );
 
-  test('that is paid is not asked about, unless another try under it is not decided', async () => {
+  test('the check skips a paid order, unless it has another undecided payment', async () => {
     const { order_id } = await waiting();
     const told = { db, now: start };
     await tellPayment(told, aPayment(told, { order_id, amount: 274_890 }));
@@ -108,7 +111,7 @@ describe('an order at the gateway', () => {
     expect((await look({ paymentsOf: nothing })).count).toBe(1);
   });
 
-  test('that fails does not keep the next one; silence does', async () => {
+  test('the check continues after an error, and stops when the gateway does not answer', async () => {
     await waiting();
     await waiting();
     passed(5 * minute);
@@ -122,7 +125,7 @@ describe('an order at the gateway', () => {
   });
 });
 
-describe('a refund that was not sent', () => {
+describe('the check of refunds that are not done', () => {
   async function wanted() {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
     await db.update(gatewayOrdersTable).set({ createdAt: new Date(0) });
@@ -132,14 +135,14 @@ describe('a refund that was not sent', () => {
   }
 
   test.each([
-    ['is sent after ten minutes', 10 * minute, 0, 'wanted', ['refund 1000 under ID-0']],
-    ['is not a second before', 10 * minute - 1000, 0, 'wanted', []],
-    ['that failed is sent after an hour', hour, 1, 'wanted', ['refunds', 'payment', 'refund 1000 under ID-1']],
-    ['that failed is not a second before', hour - 1000, 1, 'wanted', []],
-    ['that is on its way is asked about', 10 * minute, 0, 'pending', ['refunds']],
-    ['that is done is left alone', day, 0, 'processed', []],
-    ['that a person looks at is left alone', day, 3, 'failed', []],
-  ] as const)('%s', async (_what, at, failures, state, asked) => {
+    ['sends a requested refund after ten minutes', 10 * minute, 0, 'wanted', ['refund 1000 under ID-0']],
+    ['does not send it a second earlier', 10 * minute - 1000, 0, 'wanted', []],
+    ['resends a failed refund after an hour', hour, 1, 'wanted', ['refunds', 'payment', 'refund 1000 under ID-1']],
+    ['does not resend it a second earlier', hour - 1000, 1, 'wanted', []],
+    ['reads the state of a pending refund', 10 * minute, 0, 'pending', ['refunds']],
+    ['ignores a processed refund', day, 0, 'processed', []],
+    ['ignores a refund left to staff', day, 3, 'failed', []],
+  ] as const)('the check of refunds %s', async (_what, at, failures, state, asked) => {
     const id = await wanted();
     await db.update(refundsTable).set({ failures, state }).where(eq(refundsTable.id, id));
     passed(at);
@@ -151,7 +154,7 @@ describe('a refund that was not sent', () => {
     expect(seen.asked.map((words) => words.replace(id, 'ID'))).toEqual(asked);
   });
 
-  test('by hand is no matter of the gateway', async () => {
+  test('the check ignores a refund made by hand', async () => {
     const id = await wanted();
     await db.update(refundsTable).set({ paymentId: null }).where(eq(refundsTable.id, id));
     passed(day);
@@ -159,7 +162,7 @@ describe('a refund that was not sent', () => {
   });
 });
 
-test('a payment that is due to be taken is taken, though its job was lost', async () => {
+test('a payment that is due for capture is captured although its job was lost', async () => {
   const { order_id } = await waiting();
   const told = { db, now: start };
   await tellPayment(told, aPayment(told, { order_id, amount: 274_890, status: 'authorized', captured: false }));
@@ -170,7 +173,7 @@ test('a payment that is due to be taken is taken, though its job was lost', asyn
 test.each([
   ['a minute', minute, 'payment_failed'],
   ['not quite a minute', minute - 1000, 'placed'],
-])('an order whose time to pay ended %s ago, and whose job was lost, is let go: %i', async (_what, ms, state) => {
+])('a hold that ended %s ago, and whose job was lost, is ended after a minute', async (_what, ms, state) => {
   const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
   passed(15 * minute + ms);
   await look();
@@ -178,7 +181,7 @@ test.each([
   expect(row?.state).toBe(state);
 });
 
-test('a message is taken once, and remembered for thirty days; not one that cannot be read', async () => {
+test('a webhook is handled once and remembered for thirty days, unless it cannot be parsed', async () => {
   const { deps, logged } = listener(() => shop.clock.now);
   const take = (id: string, body: unknown = { event: 'order.paid', payload: {} }) =>
     takeEvent({ ...deps, db }, id, body);

@@ -20,7 +20,7 @@ import { justAskedMs } from './ask-once.ts';
 import { endHold, giveUpReplaced, leavePayment, mayBeReplaced } from './end-hold.ts';
 import { aPayment, knowOrder } from './test-payments.ts';
 
-// When an order is not waited for any more: after a last question, and never where its money came.
+// The end of a hold: after a last look at the gateway, and never for a paid order.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -57,7 +57,7 @@ async function run(verb: Verb, { id }: Pick<PlacedForTest, 'id'>, says: Says = {
   return { answer, asked, logged, changed: changed.toSorted(), state: row?.state };
 }
 
-/** As the checkout has it: after a question, in the transaction that writes the other. */
+/** Replaces an order like the checkout: after a look at the gateway, in the transaction that writes the other. */
 const replaceOrder: Verb = async (deps, orderId) =>
   (await mayBeReplaced(deps, orderId)) &&
   inTransaction(deps.db, (tx) => giveUpReplaced(tx, deps, orderId, [{ productId: 'cricket-2', size: 'M' }]));
@@ -80,14 +80,14 @@ const silent = async (): Promise<never> => {
 };
 const products = ['cricket-1', 'football-1'];
 
-describe('the time to pay', () => {
-  test('is not over a moment before: nobody is asked', async () => {
+describe('the end of a hold', () => {
+  test('a hold does not end a moment early, and the gateway is not asked', async () => {
     const order = await waiting();
     passed(quarter - 1);
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'placed' });
   });
 
-  test('is over to the moment: the gateway is asked once more, and its pieces are for sale again', async () => {
+  test('a hold that ends asks the gateway once more, and releases the items', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: nothing })).toMatchObject({
@@ -106,11 +106,11 @@ describe('the time to pay', () => {
       .from(gatewayOrdersTable)
       .where(eq(gatewayOrdersTable.id, order.order_id));
     expect(kept?.askedAt).toEqual(shop.clock.now);
-    // Let go is let go: nobody is asked again.
+    // An ended hold stays ended: the gateway is not asked again.
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'payment_failed' });
   });
 
-  test('is over though the gateway is silent, and of what it never knew it is not asked', async () => {
+  test('a hold ends although the gateway does not answer, or never knew the order', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: silent })).toMatchObject({
@@ -124,7 +124,7 @@ describe('the time to pay', () => {
     expect(await run(endHold, unknown)).toMatchObject({ asked: [], changed: ['cricket-1'], state: 'payment_failed' });
   });
 
-  test('is over for nobody whose money came, by the last question or before', async () => {
+  test('a hold does not end if a payment came before, or comes up in the last look', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({
@@ -137,7 +137,7 @@ describe('the time to pay', () => {
     expect(await run(endHold, { id: 'ord_unknown' })).toMatchObject({ asked: [], state: undefined });
   });
 
-  test('a gateway that refuses the question is a fault, and the order stays', async () => {
+  test('an error of the gateway is thrown, and the hold does not end', async () => {
     const order = await waiting();
     passed(quarter);
     const refused = async (): Promise<never> => {
@@ -148,7 +148,7 @@ describe('the time to pay', () => {
     expect(row?.state).toBe('placed');
   });
 
-  test('money that went back meanwhile is asked about too', async () => {
+  test('the refunds of a refunded payment are read too', async () => {
     const order = await waiting();
     passed(quarter);
     const said = order.said({ amount_refunded: 1 });
@@ -157,17 +157,17 @@ describe('the time to pay', () => {
   });
 });
 
-describe('leaving the window', () => {
+describe('leaving the payment window', () => {
   test.each([
     [
-      'after a try that failed lets the pieces go at once',
+      'releases the items at once after a failed payment',
       { status: 'failed', error_reason: 'payment_cancelled' },
       'payment_failed',
       products,
     ],
-    ['while the bank decides keeps them', { status: 'created' }, 'placed', []],
-    ['after a try that worked keeps them', {}, 'paid', []],
-  ] as const)('%s', async (_what, more, state, changed) => {
+    ['holds the items while the bank decides', { status: 'created' }, 'placed', []],
+    ['holds the items after a successful payment', {}, 'paid', []],
+  ] as const)('leaving the payment window %s', async (_what, more, state, changed) => {
     const order = await waiting();
     const said = order.said({ captured: null, ...more });
     expect(await run(leavePayment, order, { paymentsOf: async () => [said] })).toMatchObject({
@@ -177,11 +177,11 @@ describe('leaving the window', () => {
     });
   });
 
-  test('without a try keeps them; the reason of the failed one is kept in words', async () => {
+  test('leaving the window keeps the items without an attempt, and stores the reason of a failure', async () => {
     const order = await waiting();
     expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ state: 'placed', changed: [] });
     const failed = order.said({ status: 'failed', error_reason: 'insufficient_funds' });
-    // A press right after the last one hears what that one heard.
+    // A request right after the last one gets the same result.
     expect(await run(leavePayment, order, { paymentsOf: async () => [failed] })).toMatchObject({
       asked: [],
       state: 'placed',
@@ -199,19 +199,19 @@ describe('leaving the window', () => {
   });
 });
 
-describe('another order in its place', () => {
+describe('replacing an unpaid order with another', () => {
   test.each([
-    ['may come where nobody tried to pay', undefined, true, 'cancelled'],
-    ['may come where the try failed', { status: 'failed' }, true, 'cancelled'],
-    ['may not where the bank decides', { status: 'created' }, false, 'placed'],
-    ['may not where it is paid', {}, false, 'paid'],
-  ] as const)('%s', async (_what, more, answer, state) => {
+    ['is allowed without a payment attempt', undefined, true, 'cancelled'],
+    ['is allowed after a failed payment', { status: 'failed' }, true, 'cancelled'],
+    ['is refused while the bank decides', { status: 'created' }, false, 'placed'],
+    ['is refused for a paid order', {}, false, 'paid'],
+  ] as const)('replacing an unpaid order %s', async (_what, more, answer, state) => {
     const order = await waiting();
     const paymentsOf = async () => (more ? [order.said({ captured: null, ...more })] : []);
     expect(await run(replaceOrder, order, { paymentsOf })).toMatchObject({ answer, state });
   });
 
-  test('may come where its hold had ended, and where it was given up before, which changes nothing more', async () => {
+  test('replacing an order is allowed after its hold has ended, and changes no cancelled order', async () => {
     const order = await waiting();
     passed(quarter);
     await run(endHold, order, { paymentsOf: nothing });
@@ -221,7 +221,7 @@ describe('another order in its place', () => {
     expect(await run(replaceOrder, { id: 'ord_unknown' })).toMatchObject({ answer: true });
   });
 
-  test('may come though the gateway is silent, if nothing speaks against it', async () => {
+  test('replacing an order is allowed without an answer of the gateway, if no payment is known', async () => {
     const order = await waiting();
     expect(await run(replaceOrder, order, { paymentsOf: silent })).toMatchObject({ answer: true, state: 'cancelled' });
     const paid = await waiting();
@@ -229,7 +229,7 @@ describe('another order in its place', () => {
     expect(await run(replaceOrder, paid, { paymentsOf: silent })).toMatchObject({ answer: false, state: 'paid' });
   });
 
-  test('does not come where its payment came between the question and the transaction', async () => {
+  test('replacing an order is refused if its payment comes before the transaction', async () => {
     const order = await waiting();
     const late: Verb = async (deps, orderId) => {
       const might = await mayBeReplaced(deps, orderId);

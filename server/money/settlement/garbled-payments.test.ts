@@ -11,8 +11,8 @@ import { settlePayment } from './settle-payment.ts';
 import { takeEvent } from './take-event.ts';
 import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
 
-// What the gateway says of a payment is garbled, and later it is told right: the order goes on as if it had been told
-// right at first.
+// The gateway first sends garbled data about a payment, and later correct data: the order continues as if it had been
+// correct at first.
 
 let shop: PayingShop;
 const start = new Date('2026-11-21T05:00:00Z');
@@ -42,7 +42,7 @@ async function unpaid() {
   return { id: order.id, due, truth: aPayment(told(), { order_id: gatewayOrder, amount: due }) };
 }
 
-/** Where an order and its money stand. */
+/** Returns the state of an order and its money. */
 async function standing(orderId: string) {
   const { db } = shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.id, orderId));
@@ -85,7 +85,7 @@ const status = fc.constantFrom(
   { status: 'refunded', captured: true },
 ) as fc.Arbitrary<{ status: 'created' | 'failed' | 'authorized' | 'captured' | 'refunded'; captured: boolean }>;
 
-test('whatever is garbled in whatever order before the truth within eight minutes: paid, and nothing goes back', async () => {
+test('a payment reported correctly within eight minutes pays the order despite garbled reports', async () => {
   const lie = fc.record({
     what: fc.option(garbled, { nil: undefined }),
     how: status,
@@ -106,7 +106,7 @@ test('whatever is garbled in whatever order before the truth within eight minute
         shop.clock.now = new Date(start.getTime() + 8 * minute);
         await tellPayment(told(), truth);
         expect(await standing(id)).toEqual(paid(due));
-        // What is garbled after it changes nothing any more.
+        // Garbled reports after it change nothing.
         for (const one of after) await say(one);
         expect(await standing(id)).toEqual(paid(due));
       },
@@ -115,7 +115,7 @@ test('whatever is garbled in whatever order before the truth within eight minute
   );
 });
 
-test('its way back waits for ten minutes, so that it can be called off', async () => {
+test('the refund of a garbled payment waits for ten minutes, so that it can be cancelled', async () => {
   const { id, due, truth } = await unpaid();
   const { deps, sent } = listener(() => shop.clock.now);
 
@@ -135,7 +135,7 @@ test.each([
   ['sent', sql`state = 'pending', gateway_refund_id = 'rfnd_' || id`, 'pending'],
   ['tried before', sql`failures = 1`, 'wanted'],
 ])(
-  'a way back that is %s is not called off: the rest goes back as well, and the order is not had for it',
+  'a refund that is %s is not cancelled: the rest is refunded too, and the order is not paid',
   async (what, how, state) => {
     const { id, due, truth } = await unpaid();
     await tellPayment(told(), { ...truth, amount: 100 });
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test('more than there is was never given back: it is called off however late', async () => {
+test('a refund larger than the payment is cancelled at any time', async () => {
   const { id, due, truth } = await unpaid();
   await tellPayment(told(), { ...truth, amount: due + 1 });
   shop.clock.now = new Date(start.getTime() + 120 * minute);
@@ -165,13 +165,13 @@ test('more than there is was never given back: it is called off however late', a
 
 test.each([
   ['half a paisa', { amount: 274_890.5 }],
-  ['words', { amount: '274890' }],
-  ['nothing', { amount: null }],
-  ['no paisa', { amount: 0 }],
-  ['less than nothing', { amount: -274_890 }],
+  ['as text', { amount: '274890' }],
+  ['missing', { amount: null }],
+  ['zero', { amount: 0 }],
+  ['below zero', { amount: -274_890 }],
   ['more than any sum', { amount: 1e15 }],
-  ['no currency', { currency: 5 }],
-])('a message with an amount of %s says nothing, and comes again under its id with the truth', async (what, lie) => {
+  ['without a currency', { currency: 5 }],
+])('a message with the amount %s is ignored, and accepted again with correct data under its id', async (what, lie) => {
   const { id, due, truth } = await unpaid();
   const { deps } = listener(() => shop.clock.now);
   const hear = (entity: object) =>

@@ -48,7 +48,7 @@ async function orderRow(id: string) {
   return row;
 }
 
-/** Tells the shop of payments, refunds and disputes as webhooks would. Returns the queues of the jobs sent. */
+/** Reports payments, refunds and disputes as webhooks would. Returns the queues of the jobs sent. */
 async function tell(said: { payment?: WirePayment; refund?: WireRefund; dispute?: WireDispute }): Promise<string[]> {
   const { deps, sent } = listener(() => shop.clock.now);
   await db().transaction(async (tx) => {
@@ -94,8 +94,8 @@ const reportsOf = async (orderId: string) =>
 const packing = (orderId: string) =>
   db().transaction((tx) => packParcel(tx, noJobs, { orderId, parcel: 1, at: shop.clock.now }));
 
-describe('a payment that the gateway wholly refunded', () => {
-  it('never lets its order be packed, in whatever order its messages come', async () => {
+describe('a payment that was fully refunded at the gateway', () => {
+  it('a payment refunded at the gateway never lets its order be packed, in any order of messages', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), fc.boolean(), async (turns, read) => {
         const { id, payment, refund } = await waiting();
@@ -111,7 +111,7 @@ describe('a payment that the gateway wholly refunded', () => {
           const known = turns.slice(0, turns.indexOf(turn) + 1);
           await tell(messages[turn] ?? {});
           const order = await orderRow(id);
-          // From the first message on that speaks of the refund, nothing is packed.
+          // Nothing is packed from the first message on that mentions the refund.
           if (known.some((one) => one >= 2)) expect(order.paidBy === null || order.onHoldForMoney).toBe(true);
         }
         if (read) {
@@ -126,7 +126,7 @@ describe('a payment that the gateway wholly refunded', () => {
     );
   });
 
-  it('pays for nothing if the first report already says so, and its refunds are read', async () => {
+  it('a payment does not pay the order if its first report already has the refund', async () => {
     const { id, payment } = await waiting();
     const queues = await tell({ payment: { ...payment, status: 'refunded', amount_refunded: 274_890 } });
     expect(queues).toEqual(['read-payment']);
@@ -136,7 +136,7 @@ describe('a payment that the gateway wholly refunded', () => {
       refundsOf: async () => [],
     });
     await readPayment({ ...listener(() => shop.clock.now).deps, db: db(), gateway }, payment.id);
-    // No list of refunds explains the total: a person looks.
+    // No list of refunds explains the total: staff must decide.
     expect([asked, await reportsOf(id)]).toEqual([['payment', 'refunds'], ['refund_total']]);
     await tell({ refund: WireRefund.parse({ ...refundOf(payment), amount: 274_890 }) });
   });
@@ -147,7 +147,7 @@ const refundOf = (payment: WirePayment) => ({
   ...{ status: 'processed', receipt: null, created_at: 1 },
 });
 
-it('a report that calls a payment refunded and names no amount is read again before anything is paid', async () => {
+it('a report of a refunded payment without an amount is read again before the order is paid', async () => {
   const { id, payment } = await waiting();
   expect(await tell({ payment: { ...payment, status: 'refunded' } })).toEqual(['read-payment']);
   expect(await orderRow(id)).toMatchObject({ state: 'placed', paidBy: null });
@@ -156,7 +156,7 @@ it('a report that calls a payment refunded and names no amount is read again bef
   expect(await orderRow(id)).toMatchObject({ state: 'paid', paidBy: payment.id });
 });
 
-it('an answer of the gateway corrects a refund that a message made up', async () => {
+it('a response of the gateway corrects a false refund from a webhook', async () => {
   const { id, payment } = await waiting();
   await tell({ payment: { ...payment, amount_refunded: 274_890 } });
   expect(await orderRow(id)).toMatchObject({ state: 'placed', paidBy: null });
@@ -168,7 +168,7 @@ it('an answer of the gateway corrects a refund that a message made up', async ()
 });
 
 describe('a refund made at the gateway itself', () => {
-  it('holds the order that was confirmed, once, and is reported with a day to act', async () => {
+  it('a refund made at the gateway puts the confirmed order on hold, once, with a day to act', async () => {
     const { id, refund } = await confirmed();
     const back = refund({ amount: 100_000 });
     await tell({ refund: back });
@@ -184,7 +184,7 @@ describe('a refund made at the gateway itself', () => {
     expect(await packing(id)).toBe(true);
   });
 
-  it('is found by the payment’s own total before the message of the refund comes', async () => {
+  it('a refund made at the gateway is found by the refunded total before its own webhook comes', async () => {
     const { id, payment } = await confirmed();
     expect(await tell({ payment: { ...payment, amount_refunded: 50_000 } })).toEqual(['read-payment']);
     expect(await orderRow(id)).toMatchObject({ onHoldForMoney: true });
@@ -192,7 +192,7 @@ describe('a refund made at the gateway itself', () => {
     await tell({ refund: WireRefund.parse({ ...refundOf(payment), amount: 50_000 }) });
   });
 
-  it('is not given a second time when the order is cancelled', async () => {
+  it('a refund made at the gateway is not repeated when the order is cancelled', async () => {
     const { id, refund } = await confirmed();
     await tell({ refund: refund({ amount: 200_000 }) });
     await cancelOrder(orderDeps(shop), id, newId('key'), { reason: 'other', refundTo: 'source' });
@@ -200,7 +200,7 @@ describe('a refund made at the gateway itself', () => {
     expect(rows.map(({ amountPaise }) => amountPaise).toSorted((a, b) => a - b)).toEqual([74_890, 200_000]);
   });
 
-  it('is not what the shop sent itself', async () => {
+  it('a refund sent by the shop is not taken for one made at the gateway', async () => {
     const { id, payment } = await confirmed();
     await cancelOrder(orderDeps(shop), id, newId('key'), { reason: 'other', refundTo: 'source' });
     const [own] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, id));
@@ -212,7 +212,7 @@ describe('a refund made at the gateway itself', () => {
 });
 
 describe('a dispute', () => {
-  it('holds what is not packed, and needs an answer by the bank’s day', async () => {
+  it('a dispute puts an order on hold that is not packed, and needs an answer by the bank’s date', async () => {
     const { id, payment } = await confirmed();
     await tell({ dispute: dispute(payment) });
     expect(await orderRow(id)).toMatchObject({
@@ -223,7 +223,7 @@ describe('a dispute', () => {
     await expect(packing(id)).rejects.toThrow('is on hold');
   });
 
-  it.each(['won', 'closed'] as const)('that is %s releases the order and settles its report', async (status) => {
+  it.each(['won', 'closed'] as const)('a %s dispute releases the order and settles its report', async (status) => {
     const { id, payment } = await confirmed();
     const open = dispute(payment);
     await tell({ dispute: open });
@@ -232,7 +232,7 @@ describe('a dispute', () => {
     expect(await packing(id)).toBe(true);
   });
 
-  it('that is lost is booked once, and its money is given back no second time', async () => {
+  it('a lost dispute is booked once, and its amount is not refunded again', async () => {
     const { id, payment } = await confirmed();
     const lost = dispute(payment, { status: 'lost' });
     await tell({ dispute: lost });
@@ -245,20 +245,20 @@ describe('a dispute', () => {
     expect(await reportsOf(id)).toEqual(['dispute_lost']);
   });
 
-  it('that is open keeps the money of a cancelled order until the bank has decided', async () => {
+  it('an open dispute delays the refund of a cancelled order until the bank has decided', async () => {
     const { id, payment } = await confirmed();
     const open = dispute(payment);
     await tell({ dispute: open });
     await cancelOrder(orderDeps(shop), id, newId('key'), { reason: 'other', refundTo: 'source' });
     expect(await db().select().from(refundsTable).where(eq(refundsTable.orderId, id))).toEqual([]);
     expect(await tell({ dispute: { ...open, status: 'won' } })).toContain('read-payment');
-    // Reading the payment finds that the order still owes it.
+    // Reading the payment finds that the order still owes a refund.
     await tell({ payment });
     const [back] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, id));
     expect(back).toMatchObject({ amountPaise: 274_890, state: 'wanted' });
   });
 
-  it('only goes forward, whatever is said in whatever order', async () => {
+  it('a dispute only moves forward, in whatever order its messages come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...disputeStates), { minLength: 1, maxLength: 5 }), async (states) => {
         const { payment } = await confirmed();
@@ -275,7 +275,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a payment that differs by what the gateway names', () => {
+describe('a payment whose amount differs from the order', () => {
   const fee = { amount: 281_000, fee: 6_110 };
   const offer = { amount: 254_890, offer_id: 'offer_DtEhEm3XslgfXE' };
 
@@ -283,7 +283,7 @@ describe('a payment that differs by what the gateway names', () => {
     ['a fee on top', fee, 'payment_fee'],
     ['an offer', offer, 'payment_offer'],
     ['an offer in a list', { amount: 254_890, offers: { items: [{ id: 'offer_1' }] } }, 'payment_offer'],
-  ] as const)('%s waits for a person and is not sent back', async (_what, more, kind) => {
+  ] as const)('a payment with %s is left to staff and not refunded', async (_what, more, kind) => {
     const { id, payment } = await waiting();
     const said = { ...payment, ...more } as WirePayment;
     for (let again = 0; again < 2; again += 1) await tell({ payment: said });
@@ -291,7 +291,7 @@ describe('a payment that differs by what the gateway names', () => {
     expect(await db().select().from(refundsTable).where(eq(refundsTable.orderId, id))).toEqual([]);
     const order = await orderRow(id);
     expect(order).toMatchObject({ state: 'placed', paidBy: null });
-    // The pieces stay reserved for a day.
+    // The items remain reserved for a day.
     expect(order.heldUntil).toEqual(new Date(shop.clock.now.getTime() + 24 * 3_600_000));
     // A late snapshot without the fee changes nothing.
     await tell({ payment: { ...said, fee: null, offer_id: null } });
@@ -303,7 +303,7 @@ describe('a payment that differs by what the gateway names', () => {
     ['an offer with more money', { amount: 281_000, offer_id: 'offer_1' }],
     ['nothing named', { amount: 254_890 }],
     ['another currency', { ...offer, currency: 'USD' }],
-  ] as const)('but not by %s goes back by itself', async (_what, more) => {
+  ] as const)('a payment with %s is refunded automatically', async (_what, more) => {
     const { id, payment } = await waiting();
     await tell({ payment: { ...payment, ...more } as WirePayment });
     const [back] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, id));
@@ -311,7 +311,7 @@ describe('a payment that differs by what the gateway names', () => {
     expect(await reportsOf(id)).toEqual([]);
   });
 
-  it('pays after all if the amount was only misreported', async () => {
+  it('pays the order if the amount was only misreported', async () => {
     const { id, payment } = await waiting();
     await tell({ payment: { ...payment, ...offer } as WirePayment });
     await tell({ payment });
@@ -321,7 +321,7 @@ describe('a payment that differs by what the gateway names', () => {
   });
 });
 
-it('a payment that waits for staff goes back by itself once its order is cancelled', async () => {
+it('a payment left to staff is refunded automatically once its order is cancelled', async () => {
   const { id, payment } = await waiting();
   const said = { ...payment, amount: 281_000, fee: 6_110 };
   await tell({ payment: said });
@@ -337,7 +337,7 @@ it('a payment that waits for staff goes back by itself once its order is cancell
   expect(await reportsOf(id)).toEqual(['payment_fee, settled']);
 });
 
-it('a dispute about a payment that paid for nothing holds no order', async () => {
+it('a dispute about a payment that paid no order puts no order on hold', async () => {
   const { id, payment } = await confirmed();
   const twice = aPayment({ now: shop.clock.now }, { order_id: payment.order_id ?? '', amount: 274_890 });
   await tell({ payment: twice });
@@ -347,7 +347,7 @@ it('a dispute about a payment that paid for nothing holds no order', async () =>
   expect(await reportsOf(id)).toEqual(['dispute_open']);
 });
 
-it('a hold by staff stays, with its reason, after the dispute that came on top is won', async () => {
+it('a hold by staff stays, with its reason, after a later dispute is won', async () => {
   const { id, payment } = await confirmed();
   await db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'The flat is unknown', at: shop.clock.now }));
   const open = dispute(payment);
@@ -357,27 +357,27 @@ it('a hold by staff stays, with its reason, after the dispute that came on top i
   expect((await orderRow(id)).onHoldWhy).toMatch(/^The flat is unknown\./);
 });
 
-it('several disputes about one payment never count as more than it', async () => {
+it('several disputes about one payment never count for more than the payment', async () => {
   const { id, payment } = await confirmed();
   for (let times = 0; times < 2; times += 1) await tell({ dispute: dispute(payment) });
   expect(await leftToRefund(db(), await orderRow(id), await findPayment(db(), payment.id))).toBe(0);
 });
 
-describe('money of nothing that the shop knows', () => {
+describe('the report of money for no known order', () => {
   const open = async (subject: string) =>
     (await db().select().from(moneyReportsTable).where(eq(moneyReportsTable.subject, subject))).map(({ kind }) => kind);
 
   it.each([
-    ['a payment that was taken', {}, ['payment_unknown']],
-    ['a payment that failed', { status: 'failed', captured: false }, []],
-    ['a payment that went back', { status: 'refunded', amount_refunded: 5000 }, []],
-  ] as const)('%s', async (_what, more, kinds) => {
+    ['has a captured payment', {}, ['payment_unknown']],
+    ['ignores a failed payment', { status: 'failed', captured: false }, []],
+    ['ignores a refunded payment', { status: 'refunded', amount_refunded: 5000 }, []],
+  ] as const)('the report of unknown money %s', async (_what, more, kinds) => {
     const payment = { ...aPayment({ now: shop.clock.now }, { order_id: 'order_other', amount: 5000 }), ...more };
     for (let again = 0; again < 2; again += 1) await tell({ payment });
     expect(await open(payment.id)).toEqual(kinds);
   });
 
-  it('a refund and a dispute of it', async () => {
+  it('the report of unknown money has a refund and a dispute of an unknown payment', async () => {
     const payment = aPayment({ now: shop.clock.now }, { order_id: 'order_other', amount: 5000 });
     const [refund, about] = [WireRefund.parse({ ...refundOf(payment), amount: 5000 }), dispute(payment)];
     await tell({ refund, dispute: about });
@@ -385,7 +385,7 @@ describe('money of nothing that the shop knows', () => {
   });
 });
 
-it('an order whose parcels have left is not held; its money is reported', async () => {
+it('an order whose parcels have left is not put on hold, and its dispute is reported', async () => {
   const { id, payment } = await confirmed();
   await take(shop, id, 'packed', 'shipped');
   await tell({ dispute: dispute(payment) });

@@ -48,7 +48,7 @@ let placing: Promise<number>;
 let target: Database;
 let plain: { file: string; manifest: BackupManifest };
 
-/** A shop that has taken orders, kept files, and goes on taking orders while it is copied. */
+/** A shop that has orders and files, and takes more orders while it is backed up. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'maidan-backup-'));
   [shop, target] = await Promise.all([openPayingShop(), openSeededDatabase()]);
@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('a copy made while orders come in is put back whole: every row, every file, and books that add up', async () => {
+test('a backup made while orders come in restores every row, every file and correct books', async () => {
   expect(await placing).toBeGreaterThan(0);
   const dataDir = path.join(root, 'restored');
   const said: string[] = [];
@@ -101,17 +101,17 @@ test('a copy made while orders come in is put back whole: every row, every file,
   try {
     const { rows: events } = await restored.pool.query('select kind, outcome from security_events');
     expect(events).toEqual([{ kind: 'backup_restored', outcome: 'done' }]);
-    // That it was put back is all that is new: taken away, as only who owns the tables can.
+    // The restore event is the only new row; only the owner of the tables can delete it.
     for (const does of ['disable trigger user', 'enable trigger user']) {
       await restored.pool.query(`alter table security_events ${does}`);
       if (does.startsWith('disable')) await restored.pool.query('truncate security_events restart identity');
     }
-    // A copy of what was put back says the same of every table, to the byte, and of every file.
+    // A backup of the restored shop has the same checksums of every table and file.
     const again = await makeBackup(
       { ...source, pool: restored.pool, dataDir },
       { folder: root, prefix: 'maidan-', key: undefined, at },
     );
-    // It goes from one version of PostgreSQL to another.
+    // The backup works across versions of PostgreSQL.
     expect(again.manifest).toEqual({
       ...plain.manifest,
       files: expect.arrayContaining(plain.manifest.files),
@@ -122,7 +122,7 @@ test('a copy made while orders come in is put back whole: every row, every file,
     const orders = await shop.database.pool.query('select 1 from orders');
     expect(manifest.sums.orders).toBeLessThan(orders.rowCount ?? 0);
     expect(await ledgerFaults({ ...shop, database: restored })).toEqual([]);
-    // Numbers go on after the last one that was given.
+    // Sequences continue after the last number.
     const { rows } = await restored.pool.query<{ next: string; last: string }>(
       `select nextval('order_events_id_seq')::text as next, max(id)::text as last from order_events`,
     );
@@ -141,7 +141,7 @@ test('a copy made while orders come in is put back whole: every row, every file,
   ).rejects.toThrow(/There is a shop in .*restored already, and a backup is never written over one.*--to FOLDER/);
 });
 
-test('a sealed copy is tried in a scratch database, and does not open without its key', async () => {
+test('an encrypted backup is verified in a scratch database, and cannot be read without its key', async () => {
   const { file, manifest } = await makeBackup(source, { folder: root, prefix: 'maidan-', key, at });
   expect(await tryBackup({ file, key, log: quiet, queues: shopQueues })).toEqual(manifest);
   expect((await readFile(file)).includes('Sawant')).toBe(false);
@@ -154,7 +154,7 @@ test('a sealed copy is tried in a scratch database, and does not open without it
   );
 });
 
-test('a copy goes to a server’s empty database, and never into one with tables', async () => {
+test('a backup is restored into an empty server database, and never into one with tables', async () => {
   const made = await createTestServerDatabase('template0');
   const restoring = { file: plain.file, key: undefined, log: quiet, queues: shopQueues };
   try {
@@ -166,7 +166,7 @@ test('a copy goes to a server’s empty database, and never into one with tables
   }
 });
 
-test('the file is a tar for ordinary tools, for its owner only, and nothing half lies beside it', async () => {
+test('the backup is an ordinary tar file, readable by its owner only, without partial files beside it', async () => {
   expect((await stat(plain.file)).mode & 0o777).toBe(0o600);
   expect(await readdir(path.dirname(plain.file))).toEqual([path.basename(plain.file)]);
   const names = gunzipSync(await readFile(plain.file)).toString('latin1');
@@ -179,7 +179,7 @@ test('the file is a tar for ordinary tools, for its owner only, and nothing half
   ]);
 });
 
-test('a bit that tipped over, anywhere, or an end that is missing is noticed', async () => {
+test('a changed byte or a missing end of a backup is detected', async () => {
   const whole = await readFile(plain.file);
   const changedFile = path.join(root, 'changed.tar.gz');
   const contents = async (file: string): Promise<string[]> => {
@@ -201,13 +201,13 @@ test('a bit that tipped over, anywhere, or an end that is missing is noticed', a
       if (!cutThere) changed[place] = (changed[place] ?? 0) ^ (1 << bit);
       await writeFile(changedFile, changed);
       const read = await contents(changedFile).catch((error: unknown) => error);
-      // The head of a gzip has a few bytes that nothing hangs on.
+      // The header of a gzip has a few bytes without effect.
       if (Array.isArray(read)) expect(read).toEqual(right);
       else expect(read).toBeInstanceOf(BackupRefused);
     }),
     { numRuns: 60 },
   );
-  // What is refused leaves no shop, and nothing half of one.
+  // A refused backup leaves no shop and no partial files.
   await writeFile(changedFile, whole.subarray(0, whole.length - 5000));
   const target = path.join(root, 'refused');
   await expect(
@@ -231,9 +231,9 @@ test.each([
     '"path":"files/emptx"',
     /The file files\/emptx is missing in the backup/,
   ],
-  // The last, since its rows are there when it is found.
+  // The last, since its rows already exist when it is found.
   ['a sum of the books', '"takenPaise":', '"takenPaise":9', /The books do not agree/],
-])('%s that is another than the manifest says is refused', async (_what, before, after, words) => {
+])('a backup with %s that differs from the manifest is refused', async (_what, before, after, words) => {
   const entries: TarEntry[] = [];
   const tar = gunzipSync(await readFile(plain.file));
   for await (const { name, body } of unpacked(Readable.from([tar]))) {
@@ -258,7 +258,7 @@ test.each([
   ).rejects.toThrow(words);
 });
 
-test('a copy that fails in the middle leaves nothing, and says why', async () => {
+test('a failed backup leaves no files, and gives the reason', async () => {
   const dataDir = path.join(root, 'awkward');
   await mkdir(path.join(dataDir, 'files'), { recursive: true });
   await writeFile(path.join(dataDir, 'files', 'x'.repeat(200)), 'a name that no tar takes');
@@ -270,20 +270,19 @@ test('a copy that fails in the middle leaves nothing, and says why', async () =>
   await expect(makeBackup(source, { ...options, folder: path.join(root, 'a-file', 'below') })).rejects.toThrow(
     /^No backup was written to .*: a file is in the way of a folder/,
   );
-  // Two in the same second: the second gives way, and leaves the first alone.
+  // Two backups in the same second: the second fails, and does not change the first.
   const [first, second] = await Promise.allSettled([makeBackup(source, options), makeBackup(source, options)]);
   expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
   expect(await readdir(folder)).toEqual([path.basename(plain.file)]);
 });
 
-test('a copy of an earlier release is brought up to date, one of a later release is refused', async () => {
+test('a backup of an earlier release is migrated, and one of a later release is refused', async () => {
   const made = await createTestServerDatabase('template0');
   const earlier = openServer(made.url);
   try {
     const { entries } = await readJournal();
     await migratePart(earlier, entries.slice(0, -1));
-    // The release that made it had books of its own; this one's ask for columns that were not there. Nothing is in
-    // them.
+    // The earlier release had other checks; this one's need columns that did not exist. The tables are empty.
     vi.mocked(checkLedgerAsRead).mockResolvedValueOnce(noBooks);
     vi.mocked(checkMoney).mockResolvedValueOnce({ movements: 0, takenPaise: 0, faults: [] });
     const before = await makeBackupOf(earlier.pool, 'earlier');

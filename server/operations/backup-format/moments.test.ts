@@ -15,7 +15,7 @@ test.each([
   ['2026-11-22 14:05 +05:30', '2026-11-22T08:35:00.000Z'],
   ['2026-11-22 03:35 -05:00', '2026-11-22T08:35:00.000Z'],
   ['2026-11-01 02:00', '2026-10-31T20:30:00.000Z'],
-])('%s is a moment', (text, at) => {
+])('%s is parsed as a time', (text, at) => {
   expect(parseMoment(text, now).toISOString()).toBe(at);
 });
 
@@ -32,17 +32,17 @@ test.each([
   '2026-11-22 14:05:60',
   '2026-11-22 14:05 IST',
   "2026-11-22 14:05' or 1",
-])('%j is none, which is said with how to write one', (text) => {
+])('%j is refused as a time, with the expected format', (text) => {
   expect(() => parseMoment(text, now)).toThrow(/is no moment\. Write it as "2026-11-22 14:05"/);
 });
 
-test('a moment to come is refused', () => {
+test('a time in the future is refused', () => {
   expect(() => parseMoment('2026-11-30 05:31', now)).toThrow(
     '2026-11-30 05:31:00 has not come yet: now it is 2026-11-30 05:30:00.',
   );
 });
 
-test('what is written is read again as the same moment', () => {
+test('a formatted time is parsed as the same time', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2020-01-01'), max: now, noInvalidDate: true }), (at) => {
       expect(parseMoment(formatMoment(at), now)).toEqual(at);
@@ -50,7 +50,7 @@ test('what is written is read again as the same moment', () => {
   );
 });
 
-test('of the copies that were finished by a moment the newest is chosen', () => {
+test('the newest base backup that was finished by the given time is chosen', () => {
   const minutes = fc.uniqueArray(fc.nat(600), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(minutes, fc.nat(600), (ends, asked) => {
@@ -66,7 +66,7 @@ test('of the copies that were finished by a moment the newest is chosen', () => 
   );
 });
 
-test('a line that ended is not asked about, one that went on beside it is', () => {
+test('a log line that ended before the time is skipped, and parallel lines must be named', () => {
   const at = (minute: number) => new Date(minute * 60_000);
   const line = (name: string, ended: number, last: number): Line => ({
     name,
@@ -90,7 +90,7 @@ test.each([
   ['2026-11-22T21:59:00Z', '2026-11-22T22:00:00Z', true],
   ['2026-11-22T22:01:00Z', '2026-11-23T21:59:00Z', false],
   ['2026-11-20T22:01:00Z', '2026-11-23T12:00:00Z', true],
-])('the newest copy being of %s, at %s another is due: %s', (newest, at, due) => {
+])('with the newest backup of %s the next one is due at %s: %s', (newest, at, due) => {
   expect(isDue(newest === undefined ? undefined : new Date(newest), new Date(at))).toBe(due);
 });
 
@@ -101,6 +101,6 @@ test.each([
   ['2026-11-23 18:09:07.017000+00', '2026-11-23T18:09:07.016Z'],
   ['2026-11-23 18:09:07.01+00', '2026-11-23T18:09:07.009Z'],
   ['2026-11-23 18:09:07+00', '2026-11-23T18:09:06.999Z'],
-])('a log whose last change is of %s leads to %s', (said, until) => {
+])('a log whose last change is at %s can be restored to %s', (said, until) => {
   expect(lastReachable(said).toISOString()).toBe(until);
 });

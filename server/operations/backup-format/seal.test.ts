@@ -22,14 +22,14 @@ const open = (bytes: Buffer, length = 50_000) => gathered(unsealed(cut(bytes, le
 const chunk = 64 * 1024;
 
 test.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 5])(
-  'what was sealed opens again: %i bytes',
+  'an encrypted file of %i bytes is decrypted to the same bytes',
   async (length) => {
     const bytes = randomBytes(length);
     expect(await open(await seal(bytes, 10_000), 7_777)).toEqual(bytes);
   },
 );
 
-test('of a sealed file that was altered, cut, lengthened or put together otherwise nothing is taken for whole', async () => {
+test('an encrypted file that is changed, cut, extended or rearranged is refused', async () => {
   const bytes = randomBytes(2 * chunk + 1000);
   const whole = await seal(bytes, bytes.length);
   const frame = chunk + 16;
@@ -63,12 +63,12 @@ test('of a sealed file that was altered, cut, lengthened or put together otherwi
   );
 });
 
-test('line ends round a key do not count, and a short one is refused', () => {
+test('line ends around a key are ignored, and a short key is refused', () => {
   expect(sealKeyOf(Buffer.from('0123456789abcdef\r\n'))).toEqual(sealKeyOf(Buffer.from('0123456789abcdef')));
   expect(() => sealKeyOf(Buffer.from('0123456789abcde\n'))).toThrow(/too short: at least 16/);
 });
 
-test('a key that was changed opens what both have sealed, and seals with the new one', async () => {
+test('a rotated key decrypts old and new files, and encrypts with the new key', async () => {
   const [before, now] = ['the key of before, long enough', 'the key of now, long enough too'];
   const both = keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before });
   if (!both) throw new Error('there is a key');

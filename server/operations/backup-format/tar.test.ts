@@ -31,7 +31,7 @@ async function unpack(bytes: Buffer): Promise<[string, string][]> {
   return found;
 }
 
-test('what was packed is unpacked as it was, by us and by tar', async () => {
+test('packed files are unpacked unchanged, by this reader and by tar', async () => {
   const long = `files/${'deep/'.repeat(20)}${'name'.repeat(20)}.png`;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 2000 }), { maxLength: 5 }), async (texts) => {
@@ -55,21 +55,21 @@ test('what was packed is unpacked as it was, by us and by tar', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('one that was cut anywhere is refused', async () => {
+test('a truncated archive is refused', async () => {
   const bytes = await pack([tarEntryOf('one', Buffer.alloc(600, 1)), tarEntryOf('two', Buffer.alloc(10, 2))]);
   // The end is two empty blocks, of which one is enough.
   for (let length = 0; length < bytes.length - 512; length += 100)
     await expect(unpack(bytes.subarray(0, length))).rejects.toThrow(BackupRefused);
 });
 
-test('a file that grew or shrank under the reader is refused', async () => {
+test('a file whose size changes while it is read is refused', async () => {
   const saying = (size: number): TarEntry => ({ ...tarEntryOf('one', Buffer.alloc(600)), size });
   await expect(pack([saying(599)])).rejects.toThrow(/changed while it was read/);
   await expect(pack([saying(601)])).rejects.toThrow(/changed while it was read/);
 });
 
 test.each(['../out', '/etc/passwd', 'files/../../out', 'files//x', 'C:/x', 'files\\x'])(
-  'a name that leads elsewhere is refused: %s',
+  'an unsafe file name is refused: %s',
   async (name) => {
     await expect(unpack(await pack([tarEntryOf(name, Buffer.alloc(1))]))).rejects.toThrow(/no shop has made it/);
   },

@@ -32,7 +32,7 @@ let root: string;
 let archive: string;
 let dataDir: string;
 let line: string;
-/** Moments, and the orders there were at each. */
+/** Times, and the number of orders at each. */
 const moments: { at: Date; orders: string[] }[] = [];
 
 const envOf = (more: object = {}) => ({ DATA_DIR: dataDir, DATABASE_URL: undefined, LOG_ARCHIVE: archive, ...more });
@@ -45,17 +45,17 @@ async function open(more: object = {}): Promise<ShopDatabase & { archive: LogArc
 
 async function noteMoment(shop: TestShop): Promise<void> {
   const { rows } = await shop.database.pool.query<{ reference: string }>('select reference from orders order by 1');
-  // Restoring compares moments with the database's real clock: neither may share its millisecond with a commit.
+  // Restoring compares times with the database's real clock: neither may be in the same millisecond as a commit.
   await pause(5);
   moments.push({ at: new Date(), orders: rows.map(({ reference }) => reference) });
   await pause(5);
 }
 
-/** Kills the engine as the machine's want of memory does, and waits until it has recovered. */
+/** Kills the database like the out-of-memory killer does, and waits until it has recovered. */
 async function killEngine(database: ShopDatabase): Promise<void> {
   const [pid = ''] = (await readFile(path.join(engineFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
-  // Its children may answer for a moment yet.
+  // Its child processes may answer for a short time.
   while ((await readFile(path.join(engineFolder(dataDir), 'postmaster.pid'), 'utf8').catch(() => pid)).startsWith(pid))
     await pause(10);
   await untilThere(database, 30_000, () => {});
@@ -74,7 +74,7 @@ function restore(at: Date, name: string, more: object = {}): Promise<RestoredAt>
   return restoreAt({ ...wanted, ...more }, path.join(root, name), (words) => said.push(words));
 }
 
-/** A shop whose log is kept: it takes orders, its engine is killed in between, and it is closed in order. */
+/** A shop with a log archive: it takes orders, its database is killed once, and it is closed properly. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'maidan-log-'));
   archive = path.join(root, `लॉग, "it's" a $HOME; kept`);
@@ -85,7 +85,7 @@ beforeAll(async () => {
   const shop = await openTestShop(undefined, noProviders, { idle: true, database });
   const order = async () => expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
   await order();
-  // Orders come in, and tables grow and go, while pages are copied.
+  // Orders are placed and tables created and dropped while pages are copied.
   const copying = database.archive.copy();
   await order();
   for (const _ of Array(5)) {
@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('a shop is made as it was at a moment, with the orders of then and books that add up', async () => {
+test('a shop is restored to a point in time, with the orders of that time and correct books', async () => {
   expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(
     expect.stringContaining('.ready'),
   );
@@ -138,7 +138,7 @@ test('a shop is made as it was at a moment, with the orders of then and books th
     const { rows } = await restored.pool.query<{ reference: string }>('select reference from orders order by 1');
     expect(rows.map(({ reference }) => reference)).toEqual(wanted.orders);
     expect((await checkMoney(restored.db)).faults).toEqual([]);
-    // It goes on as a shop of its own.
+    // The restored shop continues on its own.
     await restored.pool.query("update orders set note = 'after'");
   } finally {
     await restored.close();
@@ -146,7 +146,7 @@ test('a shop is made as it was at a moment, with the orders of then and books th
   await expect(restore(wanted.at, 'then')).rejects.toThrow(/There is a shop in .*then already/);
 });
 
-test('a piece of the log that is missing is said, and what comes before it is not passed off as the moment', async () => {
+test('a missing log segment is reported, and an earlier state is not restored instead', async () => {
   const pieces = [...(await listPieces(archive, line)).values()];
   expect(pieces.length).toBeGreaterThanOrEqual(3);
   const file = pieces.at(-2) ?? '';
@@ -158,7 +158,7 @@ test('a piece of the log that is missing is said, and what comes before it is no
   expect(await readdir(path.join(root, 'gap'))).toEqual(['lock']);
 });
 
-test('a piece of the log that is damaged is not given to PostgreSQL, and is said', async () => {
+test('a damaged log segment is reported, and not given to PostgreSQL', async () => {
   const [name = '', file = ''] = [...(await listPieces(archive, line))].at(-1) ?? [];
   const whole = await readFile(file);
   const bent = Buffer.from(whole);
@@ -181,7 +181,7 @@ test('a piece of the log that is damaged is not given to PostgreSQL, and is said
   }
 });
 
-test('moments before the first copy and after the end of the log are refused with what there is, which then is right', async () => {
+test('times before the first backup or after the end of the log are refused with the valid range', async () => {
   await expect(restore(new Date('2020-01-01T00:00:00Z'), 'early')).rejects.toThrow(
     /The archive begins at \d{4}-.*: ask for a moment from then on/,
   );
@@ -195,11 +195,11 @@ test('moments before the first copy and after the end of the log are refused wit
   expect(sums.faults).toEqual([]);
 });
 
-test('a log that cannot be taken away is said, found, and taken when there is a way again; what is there is never written over', async () => {
+test('a log that cannot be archived is reported and archived later, without overwriting any file', async () => {
   said.length = 0;
   const database = await open();
   try {
-    // The same line goes on, since the log has no gap.
+    // The same line continues, since the log has no gap.
     expect(await listLines(archive)).toHaveLength(1);
     const place = logOf(archive, line);
     await rename(place, `${place}.away`);
@@ -227,7 +227,7 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
     const after = await listPieces(archive, line);
     expect(after.size).toBeGreaterThan(before.size);
     expect(await findLateLog(database.db, new Date(Date.now() + 660_000))).toEqual([]);
-    // One that was kept and not marked is taken for what it is; another under its name stays as it is.
+    // A segment that was archived but not marked is recognized; a different one under its name is not changed.
     const [piece = '', file = ''] = [...after].at(-1) ?? [];
     const marks = path.join(engineFolder(dataDir), 'pg_wal/archive_status');
     await rename(path.join(marks, `${piece}.done`), path.join(marks, `${piece}.ready`));
@@ -247,7 +247,7 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
   );
 });
 
-test('a start without it ends the line', async () => {
+test('a start without LOG_ARCHIVE ends the line', async () => {
   const note = path.join(engineFolder(dataDir), lineNote);
   expect(existsSync(note)).toBe(true);
   said.length = 0;
@@ -256,7 +256,7 @@ test('a start without it ends the line', async () => {
   expect(said).toContainEqual(expect.stringMatching(/^LOG_ARCHIVE is not set any more/));
 });
 
-test('a shop that was restored begins a line; sealed copies need their key, and so many are kept with their log', async () => {
+test('a restored shop begins a new line, encrypted backups need their key, and old ones are deleted', async () => {
   const key = sealKeyOf(Buffer.from('a key of the tests, long enough'));
   const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.now.toString(), BACKUPS_KEPT: 1 });
   const at: Date[] = [];
@@ -282,7 +282,7 @@ test('a shop that was restored begins a line; sealed copies need their key, and 
   await expect(restore(then, 'sealed')).rejects.toThrow(/is sealed: give its key/);
   const { sums } = await restore(then, 'sealed', { key });
   expect(sums).toMatchObject({ orders: 9, faults: [] });
-  // Another database kept in the same folder at that moment: nobody guesses.
+  // Another database was archived in the same folder at that time: the restore does not guess.
   const twin = '20200101T000000Z-abcdef';
   await cp(path.join(archive, own ?? ''), path.join(archive, twin), { recursive: true });
   await expect(restore(then, 'twin', { key })).rejects.toThrow(/More than one database.*--line NAME/);
@@ -290,7 +290,7 @@ test('a shop that was restored begins a line; sealed copies need their key, and 
   expect((await listLines(archive)).find(({ name }) => name === twin)?.copies).toHaveLength(1);
 });
 
-test('what cannot be an archive is refused', async () => {
+test('a log archive folder that is missing or unusable is refused', async () => {
   const refused = (more: object) => openShopDatabase(envOf({ DATA_DIR: path.join(root, 'new'), ...more }), quiet);
   await expect(refused({ LOG_ARCHIVE: path.join(root, 'nowhere') })).rejects.toThrow(
     /which is not there: look whether its disk is/,

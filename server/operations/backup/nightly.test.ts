@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('of the nightly ones so many are kept, the newest; those made by hand stay, as does what is not ours', async () => {
+test('only the newest nightly backups are kept; manual backups and other files stay', async () => {
   const { folder } = backups;
   await mkdir(folder);
   for (const name of [
@@ -48,7 +48,7 @@ test('of the nightly ones so many are kept, the newest; those made by hand stay,
   expect((await listBackups(folder))[0]).toBe('maidan-nightly-20261123T210000Z.tar.gz.sealed');
 });
 
-test('a shop that is open has it made by the clock, and 0 makes none', async () => {
+test('an open shop schedules a nightly backup, and the setting 0 disables it', async () => {
   const { rows } = await shop.database.pool.query(`select cron, timezone from pgboss.schedule where name = 'back-up'`);
   expect(rows).toEqual([{ cron: '0 21 * * *', timezone: 'UTC' }]);
   const asked: string[] = [];
@@ -57,7 +57,7 @@ test('a shop that is open has it made by the clock, and 0 makes none', async () 
   expect(asked).toEqual([]);
 });
 
-test('it gives way where there is no room for more than orders, and leaves nothing half', async () => {
+test('a backup stops when disk space runs low, and leaves no partial files', async () => {
   const folder = path.join(dir, 'tight');
   let parts = 0;
   const giving = makeNightly({ ...backups, folder }, new Date('2026-11-25T21:00:00Z'), () => ++parts < 5);
@@ -67,7 +67,7 @@ test('it gives way where there is no room for more than orders, and leaves nothi
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('that none was made for more than a day is found', async () => {
+test('a missing backup of more than a day is reported', async () => {
   const folder = path.join(dir, 'late');
   const source = { ...backups.source, dataDir: dir };
   const found = (at: string, kept = 2) =>
@@ -84,7 +84,7 @@ test('that none was made for more than a day is found', async () => {
   expect(await found('2026-11-25T23:30:00Z', 0)).toEqual([]);
 });
 
-test('a picture that is damaged or gone is said as an error, with what to do', async () => {
+test('a damaged or missing picture is logged as an error, with an instruction', async () => {
   const row = {
     purpose: 'design',
     format: 'png',
@@ -139,7 +139,7 @@ function quietly(errors: string[]) {
   };
 }
 
-/** Jobs that are noted, and done when the test says so. */
+/** Queued jobs, which run when the test runs them. */
 function noting(asked: string[]): Jobs & { run(): Promise<void> } {
   const handlers: (() => Promise<void>)[] = [];
   return {

@@ -43,9 +43,9 @@ import { imaginedPayment } from './imagined-payment.ts';
 const now = new Date('2026-11-23T10:00:00+05:30');
 let shop: TestShop;
 let shelf: unknown;
-/** How long it took is said, whatever that was. */
+/** The duration varies, so the tests ignore it. */
 const tookWords = expect.stringMatching(/^It took \d+\.\d seconds\.$/);
-/** What is said where no shop runs that could draw. */
+/** Output when no running shop can draw pictures. */
 const withoutShop = 'Start the shop and fill it again: then work waits in its rooms too.';
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function run(args: string[], demonstration = true) {
   return { code, lines };
 }
 
-/** How a garment is drawn is looked at elsewhere; here it takes no time. */
+/** Drawing of garments is tested elsewhere; here it takes no time. */
 const processes = {
   async run(task: DesignRendering) {
     await writeFile(task.out, await paint(80, 100));
@@ -83,8 +83,8 @@ const references = async () =>
     await shop.database.db.select({ reference: ordersTable.reference }).from(ordersTable).orderBy(ordersTable.reference)
   ).map((row) => row.reference);
 
-describe('two years that never were', () => {
-  test('are not written into a shop for real', async () => {
+describe('two years of demo orders', () => {
+  test('demo orders are refused in a production shop', async () => {
     expect(await run(['fill', '--orders', '10'], false)).toMatchObject({
       code: 1,
       lines: [expect.stringContaining('for real')],
@@ -92,7 +92,7 @@ describe('two years that never were', () => {
     expect(await references()).toEqual([]);
   });
 
-  test('add up: every piece, every paisa, every parcel and paper; what is for sale is as it was, and nothing stands still', async () => {
+  test('demo orders have correct books, leave the stock unchanged and cause no alerts', async () => {
     const { db } = shop.database;
     expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
       '400 orders of two years were written. None of them ever was.',
@@ -120,7 +120,7 @@ describe('two years that never were', () => {
     expect(rows).toEqual([{ old: true, over: true }]);
   });
 
-  test('number their papers without a gap in each year, in the order of their days', async () => {
+  test('demo documents are numbered without gaps in each year, in date order', async () => {
     const all = await shop.database.db
       .select()
       .from(documentsTable)
@@ -130,7 +130,7 @@ describe('two years that never were', () => {
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'credit_note']));
   });
 
-  test('are the same of the same seed, written once; of another seed they are others', async () => {
+  test('demo orders are the same for the same seed, written once, and differ for another seed', async () => {
     const first = await references();
     expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
       'These are there already. Nothing was written.',
@@ -143,7 +143,7 @@ describe('two years that never were', () => {
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
-  test('are of nobody: no mailbox exists, and no two people share one', () => {
+  test('demo customers have unique e-mail addresses and phone numbers that belong to nobody', () => {
     const people = Array.from({ length: 2_000 }, (_, number) => imagineShopper(1, number));
     expect(new Set(people.map(({ email }) => email)).size).toBe(2_000);
     for (const { email, phone, address } of people) {
@@ -153,7 +153,7 @@ describe('two years that never were', () => {
     }
   });
 
-  test('leave the print room full: paid orders of words wait to be approved, to be printed and in print, the same of one seed, written once', async () => {
+  test('demo data fill each step of the print room, the same for one seed, written once', async () => {
     const { db } = shop.database;
     const fillRoom = (seed: number) =>
       fillPrintRoom(
@@ -187,7 +187,7 @@ describe('two years that never were', () => {
     expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
   });
 
-  test('put work into every room: to pack, late, on hold, returns at each step with photos, messages, an approval, a failed mail; the books agree', async () => {
+  test('demo data put work on every office screen, with correct books', async () => {
     const { db } = shop.database;
     const before = await shelves();
     const parts = {
@@ -206,8 +206,7 @@ describe('two years that never were', () => {
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await shelves()).toEqual(before);
-    // Two are late, and so is what the print room was given longest ago: that is told of, and nothing else stands
-    // still.
+    // Two are late, and so is the oldest order of the print room: these are reported, and nothing else is stuck.
     expect(
       (await findStandstills(unchangedSettings, db, now, { disk: undefined, roomMb: undefined })).map(
         ({ about }) => about,
@@ -240,7 +239,7 @@ describe('two years that never were', () => {
     expect(new Set(await states('demo:parcel:%'))).toEqual(
       new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']),
     );
-    // What an order says of itself is what its parcels say.
+    // Each order state agrees with its parcels.
     for (const order of await db.select().from(ordersTable).where(like(ordersTable.idempotencyKey, 'demo:parcel:%'))) {
       const parcels = await parcelsOf(db, order);
       const kept = parcels.reduce((sum, { pieces }) => sum + pieces, 0);
@@ -257,7 +256,7 @@ describe('two years that never were', () => {
     expect(photographed.length).toBeGreaterThan(2);
     for (const id of photographed.flatMap(({ photos }) => photos))
       expect(await shop.files.has(previewKey(id))).toBe(true);
-    // However often the courier's round comes, no rule packs what is there for hands; what hands have packed is booked.
+    // The courier check does not pack orders meant for staff; orders packed by hand are booked.
     const books = await ordersToBook(db, now, now, true);
     const worked = await db.select({ id: ordersTable.id, state: ordersTable.state }).from(ordersTable).where(work);
     const booked = worked.filter(({ id }) => books.includes(id));
@@ -271,12 +270,12 @@ describe('two years that never were', () => {
     [['fill', '--orders', 'many']],
     [['fill', '--orders', '60000']],
     [['fill', '--seed', '1.5']],
-  ])('are not asked for by %j', async (args) => {
+  ])('demo orders are not created by the command %j', async (args) => {
     expect((await run(args)).code).toBe(2);
   });
 });
 
-test('what was imagined as paid the stand-in for the gateway takes for its own: it is asked about and sent back, and nothing else is', async () => {
+test('demo payments are accepted by the sandbox gateway as its own, for reading and refunds', async () => {
   const standIn = await openTestGateway();
   try {
     if (!standIn.providers.razorpay) throw new Error('no gateway stands in');
@@ -302,7 +301,7 @@ test('what was imagined as paid the stand-in for the gateway takes for its own: 
   expect(() => imaginedPayment({ orderId: 'ord_1', amountPaise: 62 ** 4, byCard: true })).toThrow(RangeError);
 });
 
-test('a demonstration is filled at its first start, with work in each room, though that is cut off, and never again; two years may be written beside it', async () => {
+test('demo data are created once at the first start, also after an interrupted start', async () => {
   const empty = await openTestShop(() => now, undefined, { idle: true });
   try {
     const { db } = empty.database;
@@ -324,7 +323,7 @@ test('a demonstration is filled at its first start, with work in each room, thou
       send: async (tx: Db, queue: QueueName, data: never) =>
         queue === last ? ends() : empty.jobs.send(tx, queue, data),
     });
-    // One that was killed between its parts, at each of them, goes on at its next start, whenever that is.
+    // A process killed between two steps continues at its next start, whatever the time.
     for (const [cut, there] of [
       [{ processes: { ...processes, run: ends } }, 40],
       [{ jobs: jobsEndAt('make-print-files') }, 40],
@@ -336,7 +335,7 @@ test('a demonstration is filled at its first start, with work in each room, thou
       expect((await checkLedger(db)).faults).toEqual([]);
     }
     const later = new Date(now.getTime() + 3_600_000);
-    // However many are wanted by then: what is past is there.
+    // However many orders are requested then: the past ones exist.
     expect(await fillFirst(parts, { orders: 60, now: later })).toBe(8);
     expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
     expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);

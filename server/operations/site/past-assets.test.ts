@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** A folder of a build with these files; what is a script lies there in brotli's form too. */
+/** A build folder with these files; scripts are also there compressed with Brotli. */
 async function build(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-build-'));
   folders.push(folder);
@@ -39,12 +39,12 @@ const monday = new Date('2026-11-23T06:00:00Z');
 const after = (days: number) => new Date(monday.getTime() + days * dayMs);
 const ask = (name: string, headers = {}) => app.inject({ url: `/assets/${name}`, headers });
 
-test('a script of the build before is served for a week after the last process that had it, and not longer', async () => {
+test('a script of the last build is served for a week after its last process ended, and then deleted', async () => {
   const old = await build({ 'cart-AAAA.js': 'old()', 'both-BBBB.css': 'a{}' });
   const next = await build({ 'cart-CCCC.js': 'new()', 'both-BBBB.css': 'a{}' });
   await keepAssets(database.db, old, monday);
   await keepAssets(database.db, next, after(30));
-  // It was deployed a month ago, and has been there all the time.
+  // It was deployed a month ago, and has been running since.
   await keepAssets(database.db, old, after(30));
   await keepAssets(database.db, next, after(37));
   expect(await ask('cart-AAAA.js')).toMatchObject({ statusCode: 200, body: 'old()' });
@@ -54,7 +54,7 @@ test('a script of the build before is served for a week after the last process t
   expect(await ask('cart-CCCC.js')).toMatchObject({ statusCode: 200, body: 'new()' });
 });
 
-test('it comes with its type, for ever, packed for those who take it packed', async () => {
+test('a past asset has its content type and permanent caching, and is compressed on request', async () => {
   await keepAssets(database.db, await build({ 'page-DDDD.js': 'page()' }), monday);
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
@@ -67,14 +67,14 @@ test('it comes with its type, for ever, packed for those who take it packed', as
   expect((await ask('page-DDDD.js', { 'accept-encoding': 'br;q=0, gzip' })).body).toBe('page()');
 });
 
-test('a text says in which signs it is written', async () => {
+test('a past text asset has the charset UTF-8', async () => {
   await keepAssets(database.db, await build({ 'mark-EEEE.svg': '<svg/>', 'page-EEEE.css': 'a{}' }), monday);
   expect((await ask('mark-EEEE.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   expect((await ask('page-EEEE.css')).headers['content-type']).toBe('text/css; charset=utf-8');
 });
 
 test.each(['..%2F..%2Fpackage.json', 'x%00.js', `${'x'.repeat(90)}.js`, 'nothing.js', 'page-DDDD.exe'])(
-  'there is nothing at %s',
+  'the asset %s gets status 404',
   async (name) => {
     const reply = await ask(name);
     expect(reply.statusCode).toBe(404);

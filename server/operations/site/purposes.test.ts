@@ -10,10 +10,10 @@ import { dataPurposes } from '#contract/purposes.ts';
 import { contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from '#contract/retention.ts';
 import { unusedMs } from '#server/fulfilment/uploads/take-picture.ts';
 
-/** Tables that hold nothing of anybody. */
+/** Tables without personal data. */
 const ofNobody = new Set([
   'products',
-  // Pictures of goods.
+  // Pictures of products.
   'product_photographs',
   'slide_pictures',
   'athletes',
@@ -26,7 +26,7 @@ const ofNobody = new Set([
   'document_series',
   'stock',
   'stock_levels',
-  // What services outside answered when somebody pressed Test.
+  // Results of test calls to outside services.
   'integration_tests',
   'stock_movements',
   'purchases',
@@ -35,9 +35,9 @@ const ofNobody = new Set([
   'stock_count_lines',
   'sku_places',
   'print_film',
-  // What pages refused: a rule, a page without its question, and nobody who looked at it.
+  // Policy violations of pages: a directive and a page without its query, and no visitor.
   'policy_reports',
-  // Sentences that colleagues have ready.
+  // Prepared text snippets of staff.
   'ready_answers',
 ]);
 
@@ -52,7 +52,7 @@ async function tables(): Promise<{ name: string; columns: string[] }[]> {
   return found.map((table) => ({ name: getTableName(table), columns: Object.keys(getTableColumns(table)) }));
 }
 
-test('every table of the database is kept for a purpose that people are told, or is of nobody', async () => {
+test('every database table belongs to a published purpose, or has no personal data', async () => {
   const told = new Set<string>(Object.values(dataPurposes).flatMap(({ tables: of }) => [...of]));
   const all = await tables();
   expect(all.length).toBeGreaterThan(25);
@@ -61,7 +61,7 @@ test('every table of the database is kept for a purpose that people are told, or
   expect([...told].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('what is of nobody has no column for a person', async () => {
+test('a table without personal data has no column for a person', async () => {
   const personal = /^(?:email|phone|address|name|fullName|firstName|lastName|accountId|device|network)$/;
   const wrong = (await tables())
     .filter(({ name }) => ofNobody.has(name))
@@ -85,7 +85,7 @@ test('what is of nobody has no column for a person', async () => {
   ).toEqual([]);
 });
 
-test('the terms that are told are those that are kept', () => {
+test('the published retention periods are those of the code', () => {
   expect(messageMonths).toBe(24);
   expect(dataPurposes.messages.kept).toBe('24 months');
   expect(dataPurposes.messages.line).toContain('24 months');
@@ -103,7 +103,7 @@ test('the terms that are told are those that are kept', () => {
   expect(dataPurposes.pictures.kept).toContain('30 days where nothing is ordered');
 });
 
-test('whoever makes an account is told beside the button that it is for adults, and the policy says what that means for a child', async () => {
+test('the sign-up page says that accounts are for adults, and the policy has a rule for children', async () => {
   const read = (file: string) => readFile(path.resolve(import.meta.dirname, '../../..', file), 'utf8');
   expect(await read('storefront/routes/signup.tsx')).toContain(
     'By making an account you say that you are 18 or older.',

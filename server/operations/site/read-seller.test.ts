@@ -42,13 +42,13 @@ const refusalOf = (file?: string) =>
     (error: unknown) => (error instanceof SellerRefused ? error.message : String(error)),
   );
 
-describe('the file that a shop may begin with', () => {
-  test('need not be there, unless it was named', async () => {
+describe('the seller file of a new shop', () => {
+  test('the seller file is optional, unless its name is configured', async () => {
     expect(await readSellerFile(env())).toBeUndefined();
     expect(await refusalOf(path.join(folder, 'nowhere.yaml'))).toContain('There is no');
   });
 
-  test('is read as it was written', async () => {
+  test('the seller file is read unchanged', async () => {
     await write(own);
     const lines = await readSellerFile(env());
     expect(lines).toEqual(own);
@@ -83,13 +83,13 @@ describe('the file that a shop may begin with', () => {
     [{ legalName: 'A\u001b[31m' }, 'should be one line'],
     [{ street: 'x'.repeat(201) }, ''],
     [{ gstn: '27AAPFU0939F1ZV' }, 'gstn is no line of it'],
-  ])('refuses %j, and says why', async (part, why) => {
+  ])('a seller with %j is refused with a reason', async (part, why) => {
     await write({ ...own, ...part });
     expect(await refusalOf()).toContain(why || 'street');
   });
 });
 
-test('each line that is wrong has a sentence of its own, for whoever types it into a box', () => {
+test('each wrong field of the seller has a message of its own', () => {
   expect(findSellerFaults({ ...own, pin: '560001', gstin: '27AAPFU0939F1ZW', hours: '' })).toMatchObject([
     { name: 'pin', sentence: 'It lies in Karnataka' },
     { name: 'gstin', sentence: 'Its form or its check character is wrong' },
@@ -97,11 +97,11 @@ test('each line that is wrong has a sentence of its own, for whoever types it in
   ]);
 });
 
-test('on the screen a seller without registration leaves the GSTIN empty', () => {
+test('in the office a seller without registration leaves the GSTIN empty', () => {
   expect(findSellerFaults({ ...own, gstin: '' })).toEqual([]);
 });
 
-test('a demonstration has an invented seller, who says so', () => {
+test('the seller of a demonstration is invented, and says so', () => {
   expect(demoSeller.demonstration).toContain('demonstration');
   expect(JSON.stringify(demoSeller)).not.toMatch(/placeholder/i);
   expect(sellerOf(demoLines, demoSeller.copyrightYear, demoSeller.demonstration)).toEqual(demoSeller);
@@ -110,14 +110,17 @@ test('a demonstration has an invented seller, who says so', () => {
   expect(findSellerFaults({ ...demoLines, city: '' }, { demo: true })).toMatchObject([{ name: 'city' }]);
 });
 
-test('the invented seller is plausible: everything but that nobody is called so holds', () => {
+test('the invented seller passes all checks of a real one', () => {
   const [street, city, pin] = ['1 Oval View, Fort', 'Mumbai', '400001'];
   expect(demoSeller.address).toBe(`${street}, ${city} ${pin}`);
   const faults = sellerFaults({ ...own, street, city, pin, gstin: '27AAPFU0939F1ZV' });
   expect(faults).toEqual([]);
 });
 
-test.each(['- a list', 'a: [', 'just words'])('what is no list of names is refused: %j', async (source) => {
-  await writeFile(path.join(folder, 'seller.yaml'), source);
-  expect(await refusalOf()).toContain('is not YAML');
-});
+test.each(['- a list', 'a: [', 'just words'])(
+  'a seller file that is no YAML mapping is refused: %j',
+  async (source) => {
+    await writeFile(path.join(folder, 'seller.yaml'), source);
+    expect(await refusalOf()).toContain('is not YAML');
+  },
+);

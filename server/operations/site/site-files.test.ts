@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('robots.txt closes what is personal and names the sitemap', async () => {
+test('robots.txt excludes personal pages and names the sitemap', async () => {
   const { body, headers } = await shop.app.inject('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(body.split('\n')).toEqual(
@@ -23,7 +23,7 @@ test('robots.txt closes what is personal and names the sitemap', async () => {
   );
 });
 
-test('the sitemap lists every product, athlete and page once, whole and escaped', async () => {
+test('the sitemap lists every product, athlete and page once, escaped', async () => {
   const { body, headers } = await shop.app.inject('/sitemap.xml');
   expect(headers['content-type']).toContain('xml');
   const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
@@ -35,7 +35,7 @@ test('the sitemap lists every product, athlete and page once, whole and escaped'
   expect(addresses).not.toContain('http://shop.test/terms');
 });
 
-test('a large catalogue stands in parts, each of which is a page of its own', async () => {
+test('the sitemap of a large catalogue is split into parts with an index', async () => {
   const { db } = shop.database;
   const [columns] = (
     await db.execute<{ list: string }>(sql`
@@ -43,7 +43,7 @@ test('a large catalogue stands in parts, each of which is a page of its own', as
     where table_name = 'products' and column_name not in ('id', 'numeric_id', 'athlete', 'team')`)
   ).rows;
   const rest = sql.raw(columns?.list ?? '');
-  // Sixteen parts of numbers, of which two have goods.
+  // Sixteen parts of numbers, of which two have products.
   const numbers = sql`(values (20001), (20002), (165000)) as n(number)`;
   await db.execute(
     sql`insert into products (id, numeric_id, athlete, team, ${rest}) select 'cricket-' || number, number, 'Far Away', 'Last Club', ${rest} from products, ${numbers} where id = 'cricket-1'`,
@@ -71,7 +71,7 @@ test('a large catalogue stands in parts, each of which is a page of its own', as
     expect((await shop.app.inject(path)).statusCode).toBe(404);
 });
 
-test('a part is made anew when its products change', async () => {
+test('a part of the sitemap is made again when its products change', async () => {
   const listed = async () => (await shop.app.inject('/sitemaps/cricket-3.xml')).body.includes('/product/20002?');
   expect(await listed()).toBe(true);
   await shop.database.db.execute(sql`update stock set offered = false where product_id = 'cricket-20002'`);
@@ -79,7 +79,7 @@ test('a part is made anew when its products change', async () => {
   expect(await listed()).toBe(false);
 });
 
-test('a name that is markup stays text', () => {
+test('a name with markup is escaped in the sitemap', () => {
   const made = renderSitemap('https://shop.example', [{ path: '/product/1?category=A&<b>', changed: new Date(0) }]);
   expect(made).not.toContain('<b>');
   expect(made).toContain('/product/1?category=A&#38;&#60;b&#62;');
