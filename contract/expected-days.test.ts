@@ -11,6 +11,4 @@ test.each([
   ['sooner than was shown', days('2026-11-23', '2026-11-25'), shown, false],
   ['no days at all now', days(null, null), shown, false],
   ['none that were shown', shown, days(null, null), false],
-])('detects later delivery dates: %s', (_what, now, before, later) =>
-  expect(isLaterThan(now, before)).toBe(later),
-);
+])('detects later delivery dates: %s', (_what, now, before, later) => expect(isLaterThan(now, before)).toBe(later));

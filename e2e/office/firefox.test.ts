@@ -136,5 +136,4 @@ function walkOffice(firefox: string): void {
 }
 
 if (program) describe('the office in Firefox', () => walkOffice(program));
-else
-  test.skip('the office is not tested in Firefox without an installed Firefox (apt-get install firefox-esr)');
+else test.skip('the office is not tested in Firefox without an installed Firefox (apt-get install firefox-esr)');
