@@ -50,31 +50,33 @@ export function ExportButton({ filters, references, band = false }: ExportProps)
         <Download aria-hidden />
         <span>Export</span>
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={chosen ?? 'Take this list away?'}
-        follows={[
-          references
-            ? 'A file for a spreadsheet, of the orders that are chosen.'
-            : 'A file for a spreadsheet, of the orders as they are narrowed now, 10,000 at most.',
-          'It is noted that you took it.',
-        ]}
-        actions={
-          <>
-            <Button onPress={() => setOpen(false)}>Keep it here</Button>
-            <Button look="ink" isPending={busy} onPress={() => void take()}>
-              {people ? 'Export with people' : 'Export'}
-            </Button>
-          </>
-        }
-      >
-        {may && (
-          <Tick isSelected={people} onChange={setPeople}>
-            With names, phones, e-mails and addresses
-          </Tick>
-        )}
-      </Dialog>
+      {open && (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={chosen ?? 'Take this list away?'}
+          follows={[
+            references
+              ? 'A file for a spreadsheet, of the orders that are chosen.'
+              : 'A file for a spreadsheet, of the orders as they are narrowed now, 10,000 at most.',
+            'It is noted that you took it.',
+          ]}
+          actions={
+            <>
+              <Button onPress={() => setOpen(false)}>Keep it here</Button>
+              <Button look="ink" isPending={busy} onPress={() => void take()}>
+                {people ? 'Export with people' : 'Export'}
+              </Button>
+            </>
+          }
+        >
+          {may && (
+            <Tick isSelected={people} onChange={setPeople}>
+              With names, phones, e-mails and addresses
+            </Tick>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }
