@@ -4,12 +4,13 @@ import { unchangedSettings } from '#server/foundation/settings/test-settings.ts'
 import type { Chance } from '#server/foundation/values/chance.ts';
 import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { msToWorkingMorning } from './test-clock.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
 import { settleDown, workByHand } from './test-jobs.ts';
 
 /**
- * A shop and a gateway between which messages get lost, a clock that is turned by hand, and jobs that are worked when a
- * test says so.
+ * A shop and a gateway between which messages get lost, a clock that begins on a working morning and is turned by hand,
+ * and jobs that are worked when a test says so.
  */
 export interface World {
   shop: TestShop;
@@ -28,11 +29,12 @@ export interface World {
 }
 
 export async function openWorld(): Promise<World> {
-  let offset = 0;
+  let offset = msToWorkingMorning(new Date());
   let chance: Chance | undefined;
   const now = () => new Date(Date.now() + offset);
   const wire = { send: disturbed(() => chance), pauseMs: 0 };
   const gateway = await openTestGateway();
+  await gateway.set({ ahead: Math.floor(offset / 1000) });
   const shop = await openTestShop(now, gateway.providers, { idle: true, wire });
   const { db } = shop.database;
   const { razorpay } = gateway.providers;
