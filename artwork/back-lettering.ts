@@ -22,13 +22,13 @@ interface BackArea {
 }
 
 /**
- * Area of the lettering, with outlines and arch. Scale of adult garments by their length, 715 mm; of children's, for
- * six to seven years, by 500 mm.
+ * Area of the lettering, with outlines and arch. The scale follows from the garment's length: 715 mm for adults, 500 mm
+ * for children of six to seven years.
  */
 const topArea = { left: 236, top: 204, width: 328, height: 374 };
 const grown: BackArea = { ...topArea, unitsPerMm: 1.04 };
 
-/** Club garments whose backs take a name, with the area for it. */
+/** Club garments on whose backs a name can be printed, with the area for it. */
 const backAreas: Partial<Record<GarmentName, BackArea>> = {
   jersey: grown,
   'cricket-shirt': grown,
@@ -37,16 +37,19 @@ const backAreas: Partial<Record<GarmentName, BackArea>> = {
   vest: { left: 230, top: 226, width: 340, height: 364, unitsPerMm: 1.04 },
 };
 
-/** Free space on a shirt's back: the number is free, or the shirt has its own. */
+/** Free space on a shirt's back: any number can be added, or the shirt already has this number. */
 export type BackRoom = { number: 'free' } | { number: number };
 
-/** Returns what may be added to the back of a picture's garment; undefined if nothing. */
+/** Returns what may be added to the back of a picture's garment; undefined if nothing may be added. */
 export function roomOnBack({ garment, name, number }: PictureFacts): BackRoom | undefined {
   if (!backAreas[garment] || name !== undefined) return undefined;
   return { number: number ?? 'free' };
 }
 
-/** Returns the shirt with this text on its back, which is shown first. A number it already has stays. */
+/**
+ * Returns the shirt with this text on its back, which becomes the leading view. A number that the shirt already has
+ * stays.
+ */
 export function withBack(picture: PictureFacts, { name, number }: BackLettering): PictureFacts {
   return {
     ...legible(picture),
@@ -69,12 +72,14 @@ function legible(picture: PictureFacts): PictureFacts {
     : picture;
 }
 
-/** Returns the font of a name on this shirt. */
+/** Returns the font for a name on the back of this shirt. */
 export function backNameFont({ garment, font }: PictureFacts): FontName {
   return nameFont(font ?? (garment === 'vest' ? 'slab' : 'block'));
 }
 
-/** Returns the size of the print on a shirt's back in mm. Throws RangeError for a garment whose back takes none. */
+/**
+ * Returns the size of the print on a shirt's back in mm. Throws RangeError for a garment whose back cannot be printed.
+ */
 export function backPrintSize(garment: GarmentName): { widthMm: number; heightMm: number } {
   const { width, height, unitsPerMm } = areaOf(garment);
   return { widthMm: Math.round(width / unitsPerMm), heightMm: Math.round(height / unitsPerMm) };
@@ -82,7 +87,7 @@ export function backPrintSize(garment: GarmentName): { widthMm: number; heightMm
 
 /**
  * Draws only the print of a shirt's back as SVG at this many dots per mm, with its picture's outlines. The shirt's own
- * number is not printed again. Throws RangeError for a garment whose back takes none.
+ * number is not printed again. Throws RangeError for a garment whose back cannot be printed.
  */
 export function drawBackPrint(
   shirt: PictureFacts,
@@ -119,7 +124,8 @@ export interface PlacedLine {
 }
 
 /**
- * Returns the places of a name and a number on a shirt's back. Throws RangeError for a garment whose back takes none.
+ * Returns the places of a name and a number on a shirt's back. Throws RangeError for a garment whose back cannot be
+ * printed.
  */
 export function placedOnBack(shirt: PictureFacts, { name, number }: BackLettering, lettering: Lettering): PlacedLine[] {
   const { left, top, unitsPerMm } = areaOf(shirt.garment);

@@ -15,11 +15,14 @@ export function blankPicture(garment: PrintGarment, colour: string): PictureFact
     body: 0,
     lead: 'front',
   } as const;
-  // A cap without text shows the maker's mark in the print's place; a space leaves it empty.
+  // A cap without text shows the maker's mark at the print's position; a space as text leaves that position empty.
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
 }
 
-/** Returns true if a side of a blank garment is baked cloth. Colours below its light are shown as in full light. */
+/**
+ * Returns true if a side of a blank garment is baked cloth. In the live preview, the colours below its light are drawn
+ * as in full light.
+ */
 export function isSewn(garment: PrintGarment, side: Side): boolean {
   return isBaked(garmentRegistry[garment].light(blankPicture(garment, '#808080'), side));
 }

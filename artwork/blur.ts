@@ -31,7 +31,7 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, height
   }
 }
 
-/** Returns a Gaussian blur, approximated by three box blurs; `sigma` in pixels. */
+/** Returns a Gaussian blur, approximated by three box blurs; `sigma` is in pixels. */
 export function gaussianBlur(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   const radius = Math.max(1, Math.round(sigma * 0.98));
   const a = plane.slice();

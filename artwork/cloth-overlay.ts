@@ -1,8 +1,9 @@
 import { type FramedCloth, lightOf } from './cloth.ts';
 import { fuzzLight, inFullLight, litColour } from './compose-cloth.ts';
 
-/** Colours that the overlay is fitted to, dark to light, 8 bit, and the linear light of each. */
+/** Sample colours, dark to light, 8 bit. The overlay is fitted to these. */
 const samples = [12, 46, 98, 150, 204, 244];
+/** Linear light of each sample. */
 const linear = samples.map((byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -17,10 +18,13 @@ const toWhite = mean(shares.map((c) => (1 - c) ** 2));
 /** Number of light levels that share one overlay value; finer steps are not visible. */
 const step = 3;
 
-/** Brightness of a whole colour, estimated from one channel: fuzz depends on the whole, but a veil sees one channel. */
+/**
+ * Brightness of a whole colour, estimated from one channel: fuzz depends on the whole colour, but a veil is computed
+ * per channel.
+ */
 const brightnessAbout = (channel: number) => 0.82 * channel + 0.18 * 0.4;
 
-/** Overlay of one channel: colour c becomes c (1 - veil) + own. */
+/** Overlay of one channel: it changes a colour c to c (1 - veil) + own. */
 type Veil = readonly [veil: number, own: number];
 
 const inBounds = (share: number) => Math.max(0, Math.min(1, share));
@@ -46,8 +50,8 @@ function nearestVeil(direct: number, bounced: number, facing: number): Veil {
 }
 
 /**
- * Returns baked light as a transparent picture to lay over a garment in one colour, as in full light. It approximates
- * composeCloth as far as an overlay can. RGBA, not premultiplied.
+ * Returns baked light as a transparent picture to lay over a garment in one colour, whose colour is drawn as in full
+ * light. It approximates composeCloth as well as an overlay can. RGBA, not premultiplied.
  */
 export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);

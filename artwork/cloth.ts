@@ -1,6 +1,6 @@
 /**
  * Baked garment at a picture's size: the light of each pixel, and its place in the flat drawing. The tool in cloth/
- * creates it once from sewn and simulated panels. Independent of colours.
+ * creates it once from sewn and simulated panels. It does not depend on colours.
  */
 export interface FramedCloth {
   width: number;
@@ -10,7 +10,7 @@ export interface FramedCloth {
    * pixel. See `lightOf`.
    */
   light: Uint8Array;
-  /** Place in the flat drawing, x and y, in box units times `placeUnit`; `nowhere` if there is none. */
+  /** Place in the flat drawing, x and y, in box units times `placeUnit`; `noTexel` if there is none. */
   places: Int16Array;
   /** Shadow on the background, one byte per pixel. */
   shadow: Uint8Array;
@@ -26,7 +26,7 @@ export const noTexel = -1;
 /** Distance in box units between places of neighbouring pixels above which they belong to different panels. */
 export const seamGap = 10;
 
-/** Light is stored as its square root, so that dark folds have as many steps as bright cloth. */
+/** Maximum light. Light is stored as its square root, so that dark folds have as many steps as bright cloth. */
 export const mostLight = 1.6;
 const root = 255 / Math.sqrt(mostLight);
 
@@ -35,13 +35,13 @@ export function lightByte(light: number): number {
   return Math.max(0, Math.min(255, Math.round(root * Math.sqrt(Math.max(0, light)))));
 }
 
-/** Light of each byte. */
+/** Light that each byte value stands for. */
 export const lightOf = Float64Array.from({ length: 256 }, (_, byte) => (byte / root) ** 2);
 
 /**
- * Packs places into three bytes per pixel, at twice the picture's height. Each is stored as the difference from its
- * prediction by upper and left neighbours. Upper half: low bytes, x red and y green. Lower half: high bytes. Blue 255
- * means a place.
+ * Packs places into three bytes per pixel, at twice the picture's height. Each place is stored as its difference from a
+ * prediction by the upper and left neighbours. Upper half: low bytes, x red and y green. Lower half: high bytes. Blue
+ * 255 means a place.
  */
 export function packPlaces(places: Int16Array, width: number, height: number): Uint8Array {
   const out = new Uint8Array(width * height * 6);
@@ -80,7 +80,7 @@ export function unpackPlaces(packed: Uint8Array, width: number, height: number):
 const foldedIn = (step: number) => ((step << 1) ^ (step >> 31)) & 0xffff;
 const foldedOut = (byte: number) => (byte >>> 1) ^ -(byte & 1);
 
-/** Predicts a place from known neighbours: the plane through three of them, or the only one. */
+/** Predicts a place from known neighbours: the plane through three of them, or the value of the only known one. */
 function expected(places: Int16Array, width: number, x: number, y: number, axis: number): number {
   const k = (y * width + x) * 2;
   const left = x > 0 ? k - 2 : -1;

@@ -22,7 +22,7 @@ const bakedAlbedo = 0.82;
 /** Returns the albedo of a colour, never 0 or 1. */
 const albedoOf = (light: number) => Math.min(0.86, light * 0.94 + 0.0035);
 
-/** Fuzz, which catches light and so shows folds of dark cloth; stronger the more the cloth faces away. */
+/** Fuzz, which catches light and so shows folds of dark cloth; the more the cloth faces away, the stronger the fuzz. */
 const fuzzOf = Float64Array.from({ length: 256 }, (_, facing) => 0.05 * (1 - facing / 255) ** 2.5 + 0.012);
 
 /** Returns the lit 8-bit value of cloth; `colour` is its linear light. */
@@ -37,7 +37,7 @@ export function fuzzLight(facing: number, direct: number, luminance: number): nu
   return (fuzzOf[facing] ?? 0) * direct * (1 - luminance) ** 2;
 }
 
-/** Even, full light, and the fuzz of black cloth in it at the usual angle. */
+/** Even, full light, and the fuzz of black cloth in that light at the usual angle. */
 const even = { direct: 0.92, bounced: 0.13, fuzz: 0.0115 };
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -61,7 +61,7 @@ export interface Flat {
 }
 
 /**
- * Colours baked cloth: looks up each pixel's place in the flat drawing and lights its colour. Returns RGBA with the
+ * Colours baked cloth: looks up the colour of each pixel in the flat drawing and lights it. Returns RGBA with the
  * shadow, for any background.
  */
 export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<ArrayBuffer> {
@@ -96,8 +96,8 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
 type Linear = [red: number, green: number, blue: number];
 
 /**
- * Creates the look-up of a pixel's colour in the drawing, as linear light. It takes a shortcut where the surroundings
- * have one colour, as on most cloth.
+ * Creates the look-up of a pixel's colour in the drawing, as linear light. If the surrounding pixels have one colour,
+ * as on most cloth, it skips the interpolation.
  */
 function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Readonly<Linear> {
   const scaleX = flat.width / 800 / placeUnit;

@@ -11,14 +11,14 @@ export type AnyLight = FramedLight | FramedCloth;
 export const isCloth = (light: AnyLight): light is FramedCloth => 'places' in light;
 
 /**
- * Lights a flat drawing: of the light's own part of the box, or for cloth of the whole box. Returns RGBA for any
- * background.
+ * Lights a flat drawing. For a drawn shape, the drawing covers the light's part of the box; for cloth, the whole box.
+ * Returns RGBA for any background.
  */
 export function composeLit(light: AnyLight, flat: Flat, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
   return isCloth(light) ? composeCloth(light, flat) : composePicture(light, flat.data, finish);
 }
 
-/** Returns a light as a picture to lay over a garment in any colour. RGBA, not premultiplied. */
+/** Returns a light as an overlay picture for a garment in any colour. RGBA, not premultiplied. */
 export function overlayOfAny(light: AnyLight, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
   return isCloth(light) ? clothOverlayOf(light) : overlayOf(light, finish);
 }

@@ -8,14 +8,14 @@ const maxShade = 256;
 export interface PictureFinish {
   /** Strength of the highlight. */
   sheen: number;
-  /** Factor by which light brighter than flat lifts the colour. */
+  /** Factor by which light above the flat level brightens the colour. */
   lift: number;
 }
 
 const tables = new WeakMap<PictureFinish, Uint8Array>();
 
 /**
- * Returns colour x light for every 8-bit pair, for red, green and blue in turn. Cached per finish, as powers are slow.
+ * Returns colour x light for every 8-bit pair, for red, then green, then blue. Cached per finish, as powers are slow.
  */
 export function lightTable(finish: PictureFinish): Uint8Array {
   const known = tables.get(finish);
@@ -30,8 +30,8 @@ export function lightTable(finish: PictureFinish): Uint8Array {
         // White stays below full and black above zero, so that folds remain visible in both.
         const colour = 0.036 + (0.912 * c) / 255;
         const over = shade - 1;
-        // White cloth reflects light into its own folds; otherwise it looks like metal.
-        // Black cloth shows folds by reflections, white cloth by shade: a plain product would lose both.
+        // White cloth reflects light into its own folds; otherwise it looks like metal. Black cloth shows folds by
+        // reflections, white cloth by shade: a plain multiplication would lose both.
         const gleam = 0.1 * (1 - colour) ** 4 * Math.max(0, shade - 0.55);
         const lit =
           shade <= 1
@@ -51,7 +51,7 @@ function shiftTable(scale: number): Int32Array {
 
 /**
  * Lights a flat drawing. `flat` is RGBA at the light's size. Returns RGBA with the shadow, for any background. It is
- * the inner loop of every picture: integer arithmetic, with fast paths for bare ground and uniform colour.
+ * the inner loop of every picture: integer arithmetic, with fast paths for background and uniform colour.
  */
 export function composePicture(
   light: FramedLight,

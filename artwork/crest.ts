@@ -34,7 +34,8 @@ function markOf({ mark, b, c }: Crest): string {
 }
 
 /**
- * Draws a club's badge, about 76 units wide at size 1; stitched at the edge unless printed. All clubs are fictional.
+ * Draws a club's badge, about 76 units wide at size 1; with stitches at the edge, unless it is printed. All clubs are
+ * fictional.
  */
 export function drawCrest(x: number, y: number, size: number, crest: Crest, made: 'sewn' | 'printed' = 'sewn'): string {
   const outline = outlines[crest.shape];

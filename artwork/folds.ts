@@ -4,8 +4,8 @@ import type { ShapeFrame } from './shape.ts';
 
 /**
  * Encoding of a displacement map: x and y offsets of the print look-up, in 1/16 box units around 2048. Twelve bits
- * each: high eight in red and green, low four of both in blue. All 255 where the print's panel is not visible. The
- * studio's shader reads it.
+ * each: high eight in red and green, low four of both in blue. All bytes are 255 if the print's panel is not visible
+ * there. The studio's shader reads it.
  */
 const middle = 2048;
 const nothing = 4095;

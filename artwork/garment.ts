@@ -14,17 +14,17 @@ export interface GarmentCrop {
   width: number;
 }
 
-/** Garment with light baked from sewn cloth instead of computed from a shape; its panels in the drawing. */
+/** Garment with light baked from sewn cloth instead of light computed from a shape; has its panels in the drawing. */
 export interface BakedShape {
   baked: true;
   panels: readonly Pick<Panel, 'id' | 'path'>[];
-  /** Box units per mm for stiff cloth, whose weave follows the picture; without it the weave follows the panels. */
+  /** Box units per mm for stiff cloth, whose weave follows the picture; if missing, the weave follows the panels. */
   stiff?: number;
 }
 
 /** Drawing and lighting of a garment. */
 export interface GarmentDrawing {
-  /** Version, raised when its drawing changes, which invalidates cached pictures. */
+  /** Version, increased when its drawing changes, to invalidate cached pictures. */
   version: number;
   sides: readonly Side[];
   detail: GarmentCrop;
@@ -32,7 +32,7 @@ export interface GarmentDrawing {
   finish: PictureFinish;
   /** Returns the name of the light to use, one of `lights`. */
   light(picture: PictureFacts, side: Side): string;
-  /** Draws the garment flat. `motifs` draws fronts; without it their place stays empty. */
+  /** Draws the garment flat. `motifs` draws fronts; without `motifs` their place stays empty. */
   draw(picture: PictureFacts, side: Side, lettering: Lettering, motifs?: DrawMotif): string;
   /** Shapes by the name of their light, which is stored in artwork/light. */
   lights: Record<string, () => Shape | BakedShape>;

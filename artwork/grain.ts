@@ -38,7 +38,7 @@ export function grainAt(grain: Grain, x: number, y: number): number {
   }
 }
 
-/** Returns the position in a brick of a wall with offset rows: -0.5 to 0.5 in both axes. */
+/** Returns the position within a brick, for a pattern like a wall with offset rows: -0.5 to 0.5 in both axes. */
 function inBrick(u: number, v: number): [number, number] {
   const shifted = u + (Math.floor(v) & 1) * 0.5;
   return [shifted - Math.floor(shifted) - 0.5, v - Math.floor(v) - 0.5];

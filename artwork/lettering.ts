@@ -7,7 +7,7 @@ import type { ShapedLine, ShapedLines, ShapedText } from './shaping/shaped-text.
 export const fontNames = ['block', 'round', 'slab', 'condensed', 'plain'] as const;
 export type FontName = (typeof fontNames)[number];
 
-/** Names of the font files: one per font, and one for Devanagari, which none of them contains. */
+/** Names of the font files: one per font, and one for Devanagari, which the others lack. */
 export type FaceName = FontName | 'devanagari';
 
 export interface TypeSetting<Name extends string = FontName> {
@@ -21,9 +21,12 @@ export interface TypeSetting<Name extends string = FontName> {
   stretch?: number;
   /** Additional letter spacing, in ems. */
   track?: number;
-  /** Maximum width of the line: it is condensed first, then scaled down if condensing would deform its letters. */
+  /**
+   * Maximum width of the line: a longer line is condensed first, then scaled down if more condensing would deform its
+   * letters.
+   */
   fit?: number;
-  /** Height of the middle above the ends for a line as wide as `fit`, as names have over a number. */
+  /** Height of the middle above the ends for a line as wide as `fit`, as for names over a number. */
   arch?: number;
 }
 
@@ -37,9 +40,9 @@ const narrowest = 0.74;
 const devanagariShare = 0.84;
 
 /**
- * Creates lettering over font files (TTF or WOFF), loaded on first use, in Node and browsers. Letters a font lacks
- * become base forms (Ế: E). Other scripts than Latin and Devanagari are drawn from `shapedLines`, and left out without
- * it, as emoji and control characters are. Callers with user input check lettersLeftOut first.
+ * Creates lettering over font files (TTF or WOFF), loaded on first use, in Node and browsers. Letters that a font lacks
+ * become base forms (Ế: E). Scripts other than Latin and Devanagari are drawn from `shapedLines`, and omitted without
+ * it, like emoji and control characters. Callers with user input check lettersLeftOut first.
  */
 export function createLettering<Name extends string = FontName>(
   bytesOf: BytesOf<Name>,
@@ -57,14 +60,14 @@ export function createLettering<Name extends string = FontName>(
     const across = Math.min(stretch, Math.max(fit / length, stretch * narrowest));
     const size = Math.min(1, fit / (length * across));
     const half = (length * across * size) / 2;
-    // All names follow one curve; a short one only its top.
+    // All names follow the same curve; a short name is only on its top.
     const bend = Number.isFinite(fit) ? arch * Math.min(1, (half * 2) / fit) ** 2 : arch;
     const d = letters.map((letter) => {
       const centre = ((letter.start + letter.end) / 2 - begin) * across * size - half;
       const bow = bowAt(centre, half, bend);
       return outlineOf(letter, {
         x: middle + centre,
-        // The baseline is fixed: a smaller name has the same distance from the number below it.
+        // The baseline is fixed: a smaller name has the same distance from the number below the name.
         y: top + capital - bow.rise,
         across: across * size,
         down: size,
@@ -91,7 +94,9 @@ function facesOver<Name extends string>(bytesOf: BytesOf<Name>): (name: Name | '
   };
 }
 
-/** Gives joiners without an outline their width of zero: fontkit reads past the end of fonts that end with one. */
+/**
+ * Gives joiners without an outline their width of zero: fontkit reads past the end of fonts that end with such a glyph.
+ */
 function repairJoiners(font: Font): void {
   for (const code of [0x200c, 0x200d]) {
     const glyph = font.glyphForCodePoint(code);
@@ -130,7 +135,10 @@ function lineOfShaped(words: string, shapedLines: ShapedLines | undefined): Shap
 /** Joiners, direction marks and other signs that show nothing. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Returns the signs of a letter that the design's own fonts draw: not shaped, no marks of these, not invisible. */
+/**
+ * Returns the characters of a letter that the design's own fonts draw. Omits shaped characters with their marks, and
+ * invisible ones.
+ */
 function withoutShaped(letter: string): string {
   const isShaped = needsShaper(letter);
   return Array.from(letter)
@@ -168,7 +176,7 @@ function runsOf(words: string, { main, devanagari }: Fonts, { isInner = false } 
   const latin = 1 / (main.glyphForCodePoint(0x48).bbox.maxY || main.unitsPerEm * 0.7);
   for (const sign of words.normalize('NFC')) {
     const last = runs.at(-1);
-    // Spaces and joiners belong to the preceding run.
+    // Spaces and joiners are added to the preceding run.
     const joined = spaceOrJoiner(sign);
     if (joined !== undefined) {
       if (last) last.text += joined;
@@ -237,7 +245,7 @@ interface Letter {
   end: number;
 }
 
-/** Shapes letters. The shaper throws on sequences that no language uses; those are set letter by letter. */
+/** Shapes letters. The shaper throws on sequences that no language uses; such text is set letter by letter. */
 function shaped(font: Font, text: string): { glyphs: Glyph[]; positions: GlyphPosition[] } {
   try {
     return font.layout(text);
@@ -258,7 +266,9 @@ interface RunLetters {
   unitsPerEm: number;
 }
 
-/** Shapes a run (kerning, ligatures, order of Devanagari signs), or takes the letters of one that is shaped. */
+/**
+ * Shapes a run (kerning, ligatures, order of Devanagari signs), or returns the letters of a run that is already shaped.
+ */
 function lettersOfRun(run: Run | ShapedRun): RunLetters {
   if ('script' in run) {
     const { height, share } = letterSizes[run.script];
@@ -275,7 +285,8 @@ function lettersOfRun(run: Run | ShapedRun): RunLetters {
 }
 
 function glyphOf({ path }: Glyph, { xOffset, yOffset }: GlyphPosition): LetterGlyph {
-  // Uses the outline's box, not the font's table: the shaper may return a glyph missing there, with an empty outline.
+  // Uses the outline's box, not the font's table: the shaper may return a glyph that is missing in that table, with an
+  // empty outline.
   const { minX, maxX } = path.bbox;
   const outline = path.commands.map(({ command, args }) => ({ command: commands[command] ?? '', args }));
   return { commands: outline, minX, maxX, xOffset, yOffset };
@@ -290,7 +301,7 @@ function placed(runs: readonly (Run | ShapedRun)[], capital: number, track: numb
     for (const { glyphs, width } of letters) {
       const end = at + width * perUnit;
       placedLetters.push({ glyphs, unit: perUnit, start: at, end });
-      // A mark without a width stays on its letter.
+      // A mark without a width stays on the letter before it.
       at = end + (width > 0 ? track * unitsPerEm * perUnit : 0);
     }
   }

@@ -6,12 +6,12 @@ const samples = [0.06, 0.2, 0.4, 0.6, 0.8, 0.96];
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const sampleMean = mean(samples);
 const spread = mean(samples.map((c) => (c - sampleMean) ** 2));
-/** Sums for light brighter than the cloth: white with alpha a on c results in c + a(1 - c). */
+/** Means for light that is brighter than the cloth, as overlay: white with alpha a on c results in c + a(1 - c). */
 const toWhite = mean(samples.map((c) => (1 - c) ** 2));
 const toWhiteTimesColour = mean(samples.map((c) => c * (1 - c)));
 const toWhiteAlone = mean(samples.map((c) => 1 - c));
 
-/** Fits the lit colour as a linear function of the flat one, for each shade and channel (red, green, blue). */
+/** Fits the lit colour as a linear function of the flat colour, for each shade and channel (red, green, blue). */
 function straightLines(finish: PictureFinish): { slope: Float64Array; offset: Float64Array } {
   const table = lightTable(finish);
   const slope = new Float64Array(3 * 256);

@@ -10,8 +10,9 @@ function unit([x, y, z]: Vector): Vector {
   const length = Math.hypot(x, y, z);
   return [x / length, y / length, z / length];
 }
-/** Directions of the key light, upper left, and a weak fill light, right. */
+/** Direction of the key light, from the upper left. */
 const key = unit([-0.52, -0.6, 0.78]);
+/** Direction of the weak fill light, from the right. */
 const fill = unit([0.75, -0.15, 0.55]);
 const half = unit([key[0], key[1], key[2] + 1]);
 
@@ -32,7 +33,7 @@ export async function lightShape(shape: Shape, drawMask: DrawMask): Promise<Shap
   return settle(relief, shape, lit);
 }
 
-/** Computes light from the slope of the height field, with less in hollows of two sizes. */
+/** Computes light from the slope of the height field, with less light in hollows of two sizes. */
 function shine({ width, height, scale, owner, cover, heights, folds, ribs }: Relief, shape: Shape): Lit {
   const size = width * height;
   const smooth = gaussianBlur(heights, width, height, 1.1 * scale);
@@ -128,7 +129,7 @@ function shadowOf({ width, height, scale, cover }: Relief): Float32Array {
 
 /**
  * Scales everything to 800 by 1000, with slightly irregular outlines. Folds displace the print, but never across a
- * seam; there it stays in place.
+ * seam.
  */
 function settle(relief: Relief, shape: Shape, lit: Lit): ShapeLight {
   const { width, height, scale, owner, cover } = relief;
@@ -184,7 +185,7 @@ function settle(relief: Relief, shape: Shape, lit: Lit): ShapeLight {
   return light;
 }
 
-/** Returns the flexibility of cloth at a place: 1, and almost 0 within stiff parts. */
+/** Returns the flexibility of cloth at a place: 1 in general, almost 0 within stiff parts. */
 function suppleness({ stiff = [] }: Shape, x: number, y: number): number {
   let least = 1;
   for (const [cx, cy, rx, ry] of stiff) {

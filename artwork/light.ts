@@ -2,7 +2,7 @@
 export interface ShapeLight {
   width: number;
   height: number;
-  /** Brightness; 160 is the flat colour's own. */
+  /** Brightness; 160 leaves the flat colour unchanged. */
   shade: Uint8Array;
   /** Highlight; 200 is full. */
   sheen: Uint8Array;
@@ -13,12 +13,12 @@ export interface ShapeLight {
   cover: Uint8Array;
   /** Shadow on the background. */
   shadow: Uint8Array;
-  /** 255 where the shape's grain is visible: ribs, zips and cords have none. */
+  /** 255 for pixels that show the shape's grain: ribs, zips and cords have none. */
   grained: Uint8Array;
 }
 
 /**
- * Part of a light at a picture's size, planes interleaved as stored. Input of compose-picture.ts beside the flat
+ * Part of a light at a picture's size, planes interleaved as stored. compose-picture.ts takes it together with the flat
  * drawing.
  */
 export interface FramedLight {

@@ -119,11 +119,11 @@ export const PictureFacts = z.strictObject({
   /** Strength of the pattern's second colour, 0 to 1. */
   tone: z.number().min(0).max(1).optional(),
   collar: z.enum(collarNames).optional(),
-  /** Colour of collar, cuffs, rib or brim, if not the cloth's. */
+  /** Colour of collar, cuffs, rib or brim, if it differs from the cloth. */
   trim: Colour.optional(),
   sleeve: Colour.optional(),
   crest: Crest.optional(),
-  /** Text across the front; tops with a drawn front have none. */
+  /** Text across the front; tops with a drawn front have no such text. */
   front: Words.optional(),
   /** Drawn front: a complete composition with its text. */
   motif: z.enum(motifNames).optional(),
@@ -133,7 +133,7 @@ export const PictureFacts = z.strictObject({
   ink: Colour.optional(),
   inkEdge: Colour.optional(),
   font: z.enum(garmentFontNames).optional(),
-  /** Fold variant of the garment: neighbours in a list have different ones. */
+  /** Fold variant of the garment: products that are neighbours in a list have different variants. */
   body: z.int().min(0).max(2).default(0),
   /** View that is shown first in a list. */
   lead: z.enum(['front', 'back']).default('front'),

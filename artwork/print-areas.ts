@@ -8,8 +8,8 @@ export type PrintGarment = (typeof printGarments)[number];
 export type PrintSide = 'front' | 'back';
 
 /**
- * Print area of a garment's side: its size on the cloth, and its place in the box of 800 x 1000. A point p mm from its
- * centre is at `middle` + p x `unitsPerMm`, then skewed.
+ * Print area of a garment's side: its size on the cloth, and its place in the box of 800 x 1000. A point p mm from the
+ * centre has the position `middle` + p x `unitsPerMm`, which is then skewed.
  */
 export interface PrintArea {
   widthMm: number;
@@ -29,14 +29,15 @@ export interface PrintArea {
 }
 
 /**
- * Box units per mm. Sewn cloth has its own scale: an adult M has a chest of 540 mm. Drawn items use their flat width:
- * hoodie 560 mm (392 units), child's top 380 mm (372), mug 82 mm (344). The child is six to seven years old.
+ * Box units per mm. Sewn cloth has the scale of its layout: an adult M has a chest of 540 mm. Drawn items use their
+ * flat width: hoodie 560 mm (392 units), child's top 380 mm (372), mug 82 mm (344). The child is six to seven years
+ * old.
  */
 const adult = topScale / 1000;
 const child = 372 / 380;
 const roomy = 392 / 560;
 const mug = 344 / 82;
-/** Chest and belly displace a print more than a fold. */
+/** Chest and belly displace a print more than a fold does. */
 const bentBy = 44;
 
 /** All printable sides. The sizes are those of the shop's price list: see the custom-merch data. */

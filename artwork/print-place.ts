@@ -2,15 +2,15 @@ import type { PrintArea } from './print-areas.ts';
 import { boxHeight, boxWidth, type Point, type ShapeFrame } from './shape.ts';
 
 /**
- * Placement of a print area in the box: mm x `across` and mm x `down` from its centre. Horizontal lines descend by
- * `fall`.
+ * Placement of a print area in the box: a point is mm x `across` and mm x `down` away from the centre. Horizontal lines
+ * descend by `fall`.
  */
 export interface PrintLie {
   middle: Point;
   across: number;
   down: number;
   fall: number;
-  /** Radius of the cylinder it wraps, in mm; 0 if flat. */
+  /** Radius of the cylinder that the area wraps, in mm; 0 if flat. */
   wrapMm: number;
 }
 
@@ -54,7 +54,8 @@ export function placeOnPrint(area: PrintArea, [boxX, boxY]: Point): Point {
 const usualReach = 24;
 
 /**
- * Returns the part of the box in which a print is visible, folds included. Even numbers, as reading lights requires.
+ * Returns the part of the box in which a print is visible, including displacement by folds. Its numbers are even, as
+ * required for reading lights.
  */
 export function printFrame(area: PrintArea): ShapeFrame {
   const corners = [-1, 1].flatMap((x) =>

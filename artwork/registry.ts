@@ -22,7 +22,7 @@ import {
 import { capGarment, vestGarment } from './garments/vests-and-caps.ts';
 import type { GarmentName, PictureFacts } from './picture.ts';
 
-/** Version, raised when light or composition changes, which invalidates all cached pictures. */
+/** Version, increased when light or composition changes, to invalidate all cached pictures. */
 export const engineVersion = 9;
 
 /** All garments that can be drawn. */

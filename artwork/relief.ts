@@ -110,7 +110,7 @@ function swell({ width, height, scale, owner, masks, heights }: Relief, shape: S
   });
 }
 
-/** Adds ridged, warped noise: stronger in the shape's zones, where a body would crease the cloth. */
+/** Adds ridged, warped noise: stronger in the shape's zones, in which a body would crease the cloth. */
 function wrinkle({ width, height, scale, cover, folds }: Relief, shape: Shape): void {
   if (shape.glazed) return;
   const { broad = 2.2, ridge = 1.1, fine = 0.9 } = shape.wrinkle ?? {};

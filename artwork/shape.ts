@@ -25,7 +25,7 @@ export interface ClothFold {
   /** Shares of its length over which the fold rises at the start and sinks at the end. */
   rise?: number;
   sink?: number;
-  /** Id of the panel it is on. */
+  /** Id of the panel that the fold is on. */
   on?: string;
 }
 
@@ -38,9 +38,9 @@ export type Swell = readonly [radius: number, height: number];
 export interface Panel {
   id: string;
   path: string;
-  /** True if behind the garment's volume: inside of the neck, hem of the back. */
+  /** True if the panel is behind the garment's volume: inside of the neck, hem of the back. */
   behind?: boolean;
-  /** Id of the panel it is on, whose height it inherits. */
+  /** Id of the panel below, whose height this one inherits. */
   over?: string;
   swell?: readonly Swell[];
   lift?: number;
@@ -57,7 +57,7 @@ export interface Seam {
   pucker?: number;
 }
 
-/** Form of a garment, from which its light is computed. Independent of colour and print. */
+/** Form of a garment, from which its light is computed. It does not depend on colour and print. */
 export interface Shape {
   seed: number;
   panels: Panel[];
@@ -131,8 +131,8 @@ export function mirroredFolds(folds: readonly ClothFold[], panels: Record<string
 }
 
 /**
- * Varies folds randomly: position by up to half of `by`, height and width by about a third. Left and right then differ,
- * and so do bodies.
+ * Varies folds randomly: position by up to half of `by`, height and width by about a third. The left and right side
+ * then differ, and so do several bodies.
  */
 export function shakeFolds(folds: readonly ClothFold[], seed: number, by: number): ClothFold[] {
   const next = seededRandom(seed);

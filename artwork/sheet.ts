@@ -6,9 +6,9 @@ export interface DrawingSheet {
   define(svg: string): void;
   /** Returns the path of a panel, if the shape has it. */
   path(panel: string): string | undefined;
-  /** Fills a panel slightly beyond its edge, so that no gap shows between two. */
+  /** Fills a panel slightly beyond its edge, so that no gap shows between two panels. */
   panel(id: string, fill: string): void;
-  /** Draws clipped to a panel. */
+  /** Adds an element that is clipped to a panel. */
   within(panel: string, svg: string): void;
   finish(): string;
 }
@@ -57,7 +57,7 @@ export function strokedLine(path: string, colour: string, width: number): string
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
 
-/** Draws stitching: the shade of the holes, and the thread over it. */
+/** Draws stitching: the shade of the holes, and the thread on top. */
 export function stitchedLine(path: string, thread: string, strength = 1): string {
   const dashes = 'stroke-dasharray="4.2 2.2"';
   const shade = `<path d="${path}" fill="none" stroke="#000" stroke-opacity="${(0.22 * strength).toFixed(2)}" stroke-width="1.5" ${dashes}/>`;

@@ -1,7 +1,7 @@
 import { type FramedCloth, lightByte, lightOf, placeUnit } from './cloth.ts';
 import type { Grain, ShapeFrame } from './shape.ts';
 
-/** Box units per mm of the body's panels. */
+/** Box units per mm on the panels of a garment's body. */
 const onBodies = 1.03;
 
 function hash(x: number, y: number, seed: number): number {
@@ -23,11 +23,11 @@ function chance(x: number, y: number, seed: number): number {
 
 interface Seen {
   /**
-   * Returns the visibility of a regular weave by its period in mm, 0 to 1. Below three pixels it would only cause
+   * Returns the visibility of a regular weave by its period in mm, 0 to 1. A period below three pixels would only cause
    * moiré.
    */
   shows(periodMm: number): number;
-  /** Visibility of threads, 0.3 to 1: they merge from a distance. */
+  /** Visibility of threads, 0.3 to 1: threads merge at a distance. */
   threads: number;
 }
 
@@ -57,8 +57,8 @@ const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number
 };
 
 /**
- * Applies a fabric's weave to baked cloth on its panels, so it follows every fold. Stiff items use their position in
- * `frame`, the visible part of the box, at `stiff` box units per mm.
+ * Applies a fabric's weave to baked cloth on its panels, so that the weave follows every fold. Stiff items use their
+ * position in `frame`, the visible part of the box, at `stiff` box units per mm.
  */
 export function layWeave(
   { light, places, step, width }: FramedCloth,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Server that sends one given response to every request: the upper limit of a process.
+// Server that sends one given response to every request: its rate is the upper limit for one process.
 
 process.once('message', ({ status, head, body }: { status: number; head: string[]; body: Uint8Array }) => {
   const server = createServer((_, response) => {

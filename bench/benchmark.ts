@@ -18,7 +18,7 @@ export interface Benchmark {
   below?(): string;
 }
 
-/** Returns true if a figure meets its goal, or has none. */
+/** Returns true if a figure meets its goal, or has no goal. */
 export function meetsGoal({ value, goal }: BenchFigure): boolean {
   if (!goal) return true;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;

@@ -38,7 +38,7 @@ const places = [
   '/api/products/category/Cricket',
 ];
 
-/** Returns a wrk script that requests these in turn; each thread starts at another one. */
+/** Returns a wrk script that requests these addresses in turn; each thread starts at a different address. */
 const script = (
   addresses: readonly string[],
 ) => `local paths = { ${addresses.map((address) => JSON.stringify(address)).join(', ')} }
@@ -55,7 +55,7 @@ async function applyPrice(folder: string, dataDir: string, rupees: number): Prom
 
 const written = (rupees: number) => `${rupees.toLocaleString('en-IN')}.00`;
 
-/** Polls the page until it shows a price. Returns the time in ms. */
+/** Polls the page until it shows this price. Returns the time in ms. */
 async function untilShown({ url }: Varnish, rupees: number): Promise<number> {
   const begun = performance.now();
   const shows = async () => (await (await fetch(`${url}/sports/cricket`)).text()).includes(written(rupees));
@@ -91,7 +91,8 @@ export const benchmark: Benchmark = {
         const rupees = 2000 + number;
         await applyPrice(folder, settings.DATA_DIR, rupees);
         took.push(await untilShown(varnish, rupees));
-        // More than a second after the change, no response may show the previous price, not even one in progress.
+        // More than a second after the change, no response may show the previous price, not even a response that was
+        // already in progress.
         await pause(1000);
         for (let look = 0; look < 20; look += 1) {
           const page = await (await fetch(`${varnish.url}/sports/cricket`)).text();

@@ -36,7 +36,7 @@ async function untilWrites({ url }: Engine): Promise<void> {
 interface TakingOver {
   /** Time from the kill until the cluster accepted writes, in ms. */
   cluster: number;
-  /** Time from then until an order was acknowledged, in ms. */
+  /** Time from that moment until an order was acknowledged, in ms. */
   shop: number;
 }
 

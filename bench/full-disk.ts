@@ -10,9 +10,8 @@ import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
-// Tests the whole shop on a real disk of 2 GB. It fills up to the last byte under running orders, and is emptied again.
-// Needs root, to mount it:
-//   node bench/full-disk.ts
+// Tests the whole shop on a real disk of 2 GB. The disk fills up to the last byte while orders are placed, and is then
+// emptied. Needs root, to mount it: node bench/full-disk.ts
 
 const MB = 1024 * 1024;
 const diskMb = 2200;

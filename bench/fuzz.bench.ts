@@ -17,11 +17,12 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const total = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 /** Requests sent before measuring, while code is compiled and caches fill. */
 const warmUp = Math.min(10_000, total);
+/** Number of malformed requests. */
 const brokenTotal = Math.ceil(total / 50);
 const atOnce = 24;
 const networks = 2000;
 const batch = 500;
-/** The shop aborts a late body after a minute; a connection open after this time in ms hangs. */
+/** The shop aborts a late body after a minute; a connection that is still open after this time in ms hangs. */
 const letGoMs = 80_000;
 
 /** Results of the requests. */
@@ -63,7 +64,7 @@ async function fuzz(
     }
   };
   for (let done = 0; done < many; done += batch) {
-    // Some requests sign their member out or delete them, so another one replaces them.
+    // Some requests sign out or delete their member, who is then replaced by a new one.
     const at = (from + done) / batch;
     world.members[at % world.members.length] = await signUpForFuzz(
       sendThrough(sender),
@@ -94,7 +95,9 @@ function sendThrough(sender: HttpSender): Send {
     );
 }
 
-/** Sends malformed requests concurrently. Counts connections neither answered nor closed, and server errors. */
+/**
+ * Sends malformed requests concurrently. Counts connections that are neither answered nor closed, and server errors.
+ */
 async function fuzzBroken(
   port: number,
   requests: fc.Arbitrary<FuzzRequest>,

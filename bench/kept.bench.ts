@@ -35,7 +35,7 @@ const kept: readonly Kept[] = [
   { name: 'script of the build', address: found(/\/assets\/[^"\s\\]+\.js/) },
 ];
 
-/** End of the name of each row's figure that is compared with the bare server. */
+/** End of the name of the figure in each row that is compared with the bare server. */
 const besideBare = ': answers, beside the bare server’s';
 
 export const benchmark: Benchmark = {

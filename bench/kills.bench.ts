@@ -84,7 +84,7 @@ export const benchmark: Benchmark = {
       ...verdictFigures(verdict),
       { name: 'answers that no kill explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
       { name: 'a job done again, slowest, after its process was killed', value: Math.max(...waited), unit: 's' },
-      // Before that, its process may merely be slow.
+      // Before that time, the process may merely be slow.
       { name: 'and after that was certain', value: Math.max(...waited) - lifeSeconds, unit: 's', goal: { atMost: 60 } },
     ];
   },

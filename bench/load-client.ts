@@ -1,6 +1,7 @@
 import net from 'node:net';
 
-// Requests one address as fast as possible and reports the rate. A separate process, so that the server has a core:
+// Requests one address as fast as possible and reports the rate. A separate process, so that the server has a CPU core
+// for itself:
 //   node bench/load-client.ts PORT PATH CONNECTIONS SECONDS
 
 const [port, address, connections, seconds] = process.argv.slice(2);

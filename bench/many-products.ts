@@ -96,7 +96,7 @@ export function inventedProduct(number: number): Findable {
   };
 }
 
-/** Returns the sizes of a kind; of a third of the adults' goods those of women too. */
+/** Returns the sizes of a kind; a third of the adults' goods also has women's sizes. */
 function sizesOfKind(kind: string, roll: (sides: number) => number): readonly string[] {
   if (kind === 'kids') return kidsSizes;
   if (kind === 'cap' || kind === 'accessory') return ['One size'];

@@ -16,8 +16,9 @@ export interface LoadDone {
   invoices: number;
 }
 
-/** Visitors who load pages, and visitors who only load pictures, since waiting for a rendering would delay pages. */
+/** Number of visitors who load pages. */
 const visitors = 6;
+/** Number of visitors who only load pictures, as waiting for a rendering would delay pages. */
 const onlookers = 2;
 const buyers = 4;
 const uploads = 4;
@@ -76,7 +77,7 @@ function addressesOf(products: readonly Product[]): string[] {
   return each.flatMap((address, index) => [often[index % often.length] ?? '/', address]);
 }
 
-/** Returns card pictures, which are rendered in advance, and large ones, which are not. */
+/** Returns card pictures, which are rendered in advance, and large pictures, which are not. */
 function picturesOf(products: readonly Product[]): string[] {
   return products.flatMap(({ image }) => [pictureAt(image, 480, 'avif'), pictureAt(image, 800, 'avif')]);
 }
@@ -107,7 +108,7 @@ function ask(address: string, agent: Agent): Promise<void> {
   });
 }
 
-/** Uploads some pictures and saves a design with the last one. */
+/** Uploads some pictures and saves a design with the last picture. */
 async function makeDesign(url: string): Promise<string> {
   const picture = new Uint8Array(await paint(2400, 1800));
   let upload = '';
@@ -143,7 +144,7 @@ async function sendOff(sandboxUrl: string): Promise<void> {
   }
 }
 
-/** Loads the documents of the first orders that have one; each is rendered on request. */
+/** Loads the documents of the first orders that have one; each document is rendered on request. */
 async function fetchInvoices(url: string, placed: ReadonlyMap<string, { key: string }>): Promise<number> {
   let drawn = 0;
   await pause(5000);

@@ -11,7 +11,7 @@ const seconds = 3;
 const looks = 10;
 /** Time in ms after which a scrape's database work has finished. */
 const afterLookMs = 200;
-/** Interval in ms above the five seconds for which database figures are cached. */
+/** Interval in ms between scrapes, longer than the five seconds for which database figures are cached. */
 const betweenLooksMs = 5100;
 const asked = {
   'a page from memory': '/sports/cricket',
@@ -20,8 +20,8 @@ const asked = {
 };
 
 /**
- * Measures the CPU time of a response in µs by wrk, and responses per second, which vary on busy machines. Throws after
- * errors or refusals.
+ * Measures the CPU time of a response in µs under the load of wrk. Also returns responses per second, which vary on
+ * busy machines. Throws after errors or refusals.
  */
 async function answered({ url, pid }: StartedShop, address: string): Promise<{ us: number; perSecond: number }> {
   const before = await processorTimeOf(pid);
@@ -65,7 +65,7 @@ export const benchmark: Benchmark = {
         const speeds: number[] = [];
         const own: number[] = [];
         for (let round = 0; round < rounds; round += 1) {
-          // The order alternates, since the machine warms up.
+          // The order alternates, as the machine becomes faster during the first rounds.
           const first = round % 2 === 0 ? await answered(plain, address) : undefined;
           const seen = await answered(watched, address);
           const unseen = first ?? (await answered(plain, address));

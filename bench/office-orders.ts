@@ -5,7 +5,7 @@ import pg from 'pg';
 /** Date of the benchmark; its orders were placed in the two years before. */
 export const benchNow = new Date('2026-11-24T06:12:00Z');
 
-/** Cities of orders; the first ones are far more frequent. */
+/** Cities of orders; the first cities are far more frequent. */
 export const benchCities = [
   { city: 'Mumbai', state: 'Maharashtra', pin: '400069' },
   { city: 'Bengaluru', state: 'Karnataka', pin: '560038' },
@@ -21,7 +21,7 @@ const tables = ['orders', 'order_lines', 'order_events', 'payments', 'shipments'
 
 /** Creates this number of orders with all related rows. Indexes are created after the rows, which is far faster. */
 export async function fillOrders(url: string, count: number): Promise<void> {
-  // A separate connection: the shop's time out before a million rows are written.
+  // A separate connection: the shop's connections time out before a million rows are written.
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -53,7 +53,10 @@ async function fill(db: NodePgDatabase, count: number): Promise<void> {
 
 const places = JSON.stringify(benchCities);
 
-/** Number n is the n-th newest; unfinished orders are mostly among the newest three thousand. */
+/**
+ * SQL that inserts the orders. Number n is the n-th newest; unfinished orders are mostly among the newest three
+ * thousand.
+ */
 const ordersSql = (count: number) => sql`
   insert into orders (id, reference, idempotency_key, request_hash, state, email, phone, address, note, delivery, promise, payment,
     subtotal_paise, tax_paise, shipping_paise, total_paise, placed_at, paid_by)

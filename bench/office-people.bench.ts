@@ -24,7 +24,7 @@ const pages = {
   'a search': '/search?q=rovers%20cap',
 };
 
-/** Returns the requests of a working person in order; `reference` is an order's. */
+/** Returns the requests of a working person in order; `reference` is the reference of an order. */
 const presses = (reference: string) => [
   '/api/office/orders',
   `/api/office/orders/${reference}`,
@@ -56,7 +56,7 @@ async function work(
   const stream = await fetch(`${url}/api/office/stream`, { headers, signal: until }).catch(() => undefined);
   const list = presses(reference);
   for (let at = begin; !until.aborted; at += 1) {
-    // Random pauses, so that people do not act in step.
+    // Random pauses, so that people do not act at the same moments.
     await pause(thoughtMs * (0.5 + ((at * 7919) % 1000) / 1000), undefined, { signal: until }).catch(() => {});
     if (until.aborted) break;
     const from = performance.now();

@@ -12,7 +12,7 @@ const rounds = Number(process.env.ROUNDS ?? 7);
 /** Maximum response time of an action on a processor four times slower, in ms. */
 const answerMs = 100;
 
-/** Action: locates its target, which is not measured, and returns the press. */
+/** Action: `find` locates its target, which is not measured, and returns the function that performs it. */
 type Press = readonly [what: string, find: (page: Page) => Promise<() => Promise<void>>];
 
 const key = (name: string) => async (page: Page) => () => page.keyboard.press(name);
@@ -34,7 +34,7 @@ const letterIn = (find: (page: Page) => Locator) => async (page: Page) => {
   return () => page.keyboard.press('a');
 };
 
-/** Actions of each page, ordered so that each has an effect; the last restores the page. */
+/** Actions of each page, ordered so that each has an effect; the last action restores the page. */
 export const roomPresses: Readonly<Record<string, readonly Press[]>> = {
   '/orders': [
     ['the next row', key('j')],

@@ -96,8 +96,8 @@ async function measure(
 }
 
 /**
- * Compares orders of a product by index with the same query plus another filter. They alternate, so both have the same
- * conditions.
+ * Compares orders of a product by index with the same query plus another filter. The two queries alternate, so that
+ * both have the same conditions.
  */
 async function newestAgainstTable({ db }: Database): Promise<BenchFigure> {
   const sight = orderVisibilityOf(owner);
@@ -112,7 +112,7 @@ async function newestAgainstTable({ db }: Database): Promise<BenchFigure> {
   for (let round = 0; round < 40; round++) {
     const product = ['cricket-1', 'cricket-2', 'football-1', 'football-9'][round % 4] ?? '';
     const newest = await timed({ product });
-    // Every order is above zero: the same rows by another plan.
+    // Every order total is above zero, so this filter returns the same rows by another query plan.
     ratios.push(newest / (await timed({ product, over: '0' })));
   }
   return {

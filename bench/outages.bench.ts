@@ -7,12 +7,12 @@ import { type FaultWorld, judgeWorld, openWorld, verdictFigures } from './faults
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 50);
 const shoppers = 12;
-/** Connections of each pool plus the one that listens. */
+/** Maximum connections of all processes: those of each pool, plus one that listens for notifications. */
 const mostConnections = processes * (10 + 1);
 
 const everyBackend = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
-/** Takes all connections left in the database. Returns a function that releases them. */
+/** Opens all connections that the database still accepts. Returns a function that releases them. */
 async function takeConnections(world: FaultWorld): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   for (;;) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Visits {
   count: number;
-  /** Visits with another response than the page. */
+  /** Number of visits whose response was not the page. */
   failures: number;
   /** Time in ms from request to last byte, per visit. */
   times: number[];

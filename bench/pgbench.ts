@@ -25,8 +25,8 @@ export function findPgbench(): string {
 }
 
 /**
- * Returns how many recordings per second pgbench completes in prepared mode, chosen at random. Each value is a
- * parameter; unique values are random numbers, the same throughout a transaction.
+ * Returns the number of recordings, chosen at random, that pgbench completes per second in prepared mode. Each value is
+ * a parameter; unique values are random numbers, the same throughout a transaction.
  */
 export async function runPgbench(
   url: string,

@@ -19,7 +19,8 @@ interface Made {
 const goalMs = 400;
 
 /**
- * Garbage of hundreds of pictures is collected during any of them: slow ones are repeated, and the lower time counts.
+ * Renders a picture and measures its CPU time. Garbage collection for earlier pictures may happen during any of them,
+ * so slow pictures are repeated and the lower time counts.
  */
 async function make(picture: PictureFacts, view: PictureView, width: PictureWidth, tries = 2): Promise<Made> {
   const { value, ms } = await processorTime(() => renderPicture({ picture, view, width, format: 'avif' }));

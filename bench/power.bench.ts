@@ -9,8 +9,8 @@ const count = 200;
 const seeded = (dataDir: string) => copySeededFolder(engineFolder(dataDir));
 
 /**
- * Shops that must lose nothing, and shops without flushing. The latter must lose something, which proves that the test
- * works.
+ * Shops that must lose nothing, and shops without flushing. The shops without flushing must lose something, which
+ * proves that the test works.
  */
 const shops = [
   { name: 'as it is', orders: count, every: 1, begin: seeded, settings: [] },

@@ -27,7 +27,7 @@ export function totalMemory({ shop, drawing, engine }: Memory): number {
   return shop + drawing + engine;
 }
 
-/** Returns a process and its descendants; those of the sandbox or database count as theirs. */
+/** Returns a process and its descendants; descendants of the sandbox or database have its kind. */
 export async function treeOf(root: number): Promise<{ pid: number; kind: keyof Memory }[]> {
   const below = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
@@ -47,7 +47,7 @@ export async function treeOf(root: number): Promise<{ pid: number; kind: keyof M
   return found;
 }
 
-/** Measures a shop's memory each second until stopped. Returns the maximum of the whole shop. */
+/** Measures a shop's memory each second until stopped. `stop` returns the maximum of the whole shop. */
 export function watchPeak(shopPid: number): { stop(): Promise<number> } {
   const over = new AbortController();
   const watching = (async () => {

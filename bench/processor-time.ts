@@ -22,8 +22,8 @@ export async function processorTimeOf(shopPid: number): Promise<number> {
 }
 
 /**
- * Measures the CPU time that work costs a running shop, in ms. Its idle consumption just before is subtracted. A busy
- * machine delays work, but hardly changes its CPU time.
+ * Measures the CPU time that work costs a running shop, in ms. Subtracts the CPU time that the shop used while idle
+ * just before. A busy machine delays work, but hardly changes its CPU time.
  */
 export async function costOf(shopPid: number, work: () => Promise<void>): Promise<number> {
   const [before, quietFrom] = [await processorTimeOf(shopPid), performance.now()];

@@ -16,8 +16,8 @@ export async function requestsPerSecond(port: number, address: string, seconds =
 }
 
 /**
- * Measures the same for a bare `node:http` server that sends the same bytes, alternating, so that other load affects
- * both. Returns medians and their ratio.
+ * Measures the same rate for a bare `node:http` server that sends the same bytes, alternating, so that other load
+ * affects both. Returns medians and their ratio.
  */
 export async function againstBareServer(
   port: number,

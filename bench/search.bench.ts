@@ -39,7 +39,7 @@ const queries = [
     ],
   ]),
 ];
-/** Facets combined with a query: in the address, one and several. */
+/** Facet parameters in the URL, combined with each query: none, one and several. */
 const addresses = [
   '',
   'sport=football',
@@ -50,7 +50,7 @@ const addresses = [
 /** Fastest round by query, in ms: other load makes a search slower, never faster. */
 type Quickest = Map<string, number>;
 
-/** Runs all queries once: alone, or with each of the facets. */
+/** Runs all queries once: without facets, or with each facet selection. */
 function askAll(finder: Finder, narrowed: boolean, quickest: Quickest): void {
   for (const query of queries) {
     for (const chosen of narrowed ? addresses.slice(1) : addresses.slice(0, 1)) {

@@ -38,7 +38,8 @@ export const benchmark: Benchmark = {
       await seedEmptyShop(database.db);
       shop = await startShop({ DATABASE_URL: made.url });
       await shop.rested();
-      // After the cards of visible products are rendered: rendering a card for each of these would take hours.
+      // Runs after the cards of visible products are rendered, as rendering a card for each of these products would
+      // take hours.
       await fill(made.url, database.db);
       await recount(database.db, bought, 'M', 5000);
       say(`${many} products are there`);
@@ -93,9 +94,9 @@ interface Sold {
   order: number[];
   page: number[];
   wrong: string[];
-  /** Orders whose price had changed on arrival; they are asked again, like a shopper. */
+  /** Orders whose price had changed on arrival; they are placed again, as a shopper would do. */
   asked: number;
-  /** Current phase of the benchmark, and requests in it slower than a second. */
+  /** Current phase of the benchmark, and the requests in this phase that took longer than a second. */
   going: string;
   slow: string[];
 }

@@ -125,7 +125,7 @@ interface Starting {
   old: Process;
 }
 
-/** Starts the new release while shoppers order at the old one. */
+/** Starts the new release while shoppers order at the old release. */
 async function startWhileShopping({ start, shoppers, tell, old }: Starting): Promise<Process> {
   let fresh: Process | undefined;
   await tell('at the old one while the new one starts', async () => {
@@ -153,7 +153,7 @@ interface Stopping {
   enough: (count: number) => () => boolean;
 }
 
-/** Stops the new release for a while, and counts the orders that the old one confirms. */
+/** Stops the new release for a while, and counts the orders that the old release confirms. */
 async function stopNew({ client, shoppers, tell, now, enough }: Stopping): Promise<BenchFigure> {
   let theirs = 0;
   await tell('at the new one, stopped: the old one does its jobs', async () => {

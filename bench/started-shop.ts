@@ -15,7 +15,10 @@ export interface StartedShop {
   sandboxUrl: string;
   /** Returns all its output, including its log. */
   printed(): string;
-  /** Waits until its pictures are rendered in advance, which keeps it busy. `folder` is its data folder, if set. */
+  /**
+   * Waits until the shop has rendered its pictures in advance, which keeps it busy. `folder` is its data folder, if
+   * set.
+   */
   rested(folder?: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +31,7 @@ const program = path.resolve(import.meta.dirname, '../scripts/start.ts');
 export async function startShop(settings: Record<string, string> = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-bench-'));
   const port = await freePort();
-  // Writes to a file, like a real log: a pipe would be slowed down by its reader, the benchmark.
+  // The shop writes to a file, as in production: a pipe would be slowed down by its reader, the benchmark.
   const log = path.join(dataDir, 'printed.log');
   const out = openSync(log, 'a');
   const child = spawn(process.execPath, [...(await flagsOfStart()), program], {

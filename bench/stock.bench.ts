@@ -49,7 +49,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Results known to the clients: available and reserved pieces, and the number of each action. */
+/** Stock changes that were confirmed to the clients: available and reserved pieces, and the number of each action. */
 interface Told {
   available: Map<string, number>;
   reserved: Map<string, number>;
@@ -201,7 +201,9 @@ async function apply({ db, told, until }: Work): Promise<void> {
   }
 }
 
-/** Books arrivals, each twice concurrently with the same number, and occasionally a damaged piece. */
+/**
+ * Books arrivals, each one twice at the same time, with the same reference number, and occasionally a damaged piece.
+ */
 async function moveByHand({ db, told, until }: Work): Promise<void> {
   while (performance.now() < until) {
     const sku = { productId: oneOf(wanted), size: 'M' };
@@ -218,7 +220,10 @@ async function moveByHand({ db, told, until }: Work): Promise<void> {
   }
 }
 
-/** Counts the products in demand while they sell, without mistakes: any difference would be a fault of the shop. */
+/**
+ * Runs stock counts of the products in demand while they sell. The counts contain no mistakes, so any difference would
+ * be a fault of the shop.
+ */
 async function countOverAndOver({ db, told, until }: Work): Promise<void> {
   const person = 'the benchmark';
   while (performance.now() < until) {

@@ -11,7 +11,7 @@ const rounds = 3;
 /** Time of a frame at 60 frames per second, in ms. */
 const frameMs = 16.7;
 
-/** Emulates the GPU in a separate process, as a phone's GPU works beside the page. */
+/** Arguments that emulate the GPU in a separate process, as a phone's GPU works beside the page. */
 const graphicsArgs = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 
 export const benchmark: Benchmark = {
@@ -82,12 +82,16 @@ async function addText(page: Page, words: string): Promise<void> {
 const layer = (page: Page, name: string) =>
   page.getByRole('group', { name: /what is on it$/ }).getByRole('button', { name });
 
-/** Positions of a drag as shares of the photo's box: away from handles and texts, and on a handle. */
+/** Start of a drag on the picture, as shares of the photo's box: away from handles and texts. */
 const onPicture = { across: 0.3, down: 0.88 };
+/** Start of a drag on a handle, as shares of the photo's box. */
 const onCorner = { across: 1, down: 1 };
 
 interface Measured {
-  /** Work of frames in ms, one row per round: with CPU throttling; and at full speed times the slowdown. */
+  /**
+   * Work of frames in ms, one row per round: `braked` with CPU throttling, `counted` at full speed multiplied by the
+   * slowdown.
+   */
   braked: number[][];
   counted: number[][];
 }

@@ -7,8 +7,9 @@ import type { BenchFigure, Benchmark } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 
 const orders = 2000;
-/** Maximum time in ms per thousand orders that a migration may block readers, and minimum rows of affected tables. */
+/** Maximum time in ms per thousand orders for which a migration may block readers. */
 const mostMs = 100;
+/** Minimum number of rows of a table that counts as large. */
 const large = 200;
 
 export const benchmark: Benchmark = {
@@ -48,7 +49,10 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Returns the time in ms from a migration's exclusive lock on the first large table to its commit; 0 without one. */
+/**
+ * Returns the time in ms from a migration's exclusive lock on the first large table to its commit; 0 if it takes no
+ * such lock.
+ */
 async function keptFromReaders(count: number, tag: string): Promise<number> {
   const made = await createTestServerDatabase();
   const client = new pg.Client({ connectionString: made.url });

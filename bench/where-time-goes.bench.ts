@@ -7,7 +7,7 @@ import { type Call, kindsOf } from './work-kinds.ts';
 
 const asked = 40;
 const warming = 15;
-/** Timeout in ms for spans, which are exported every few seconds. */
+/** Maximum wait in ms for spans, which are exported every few seconds. */
 const patienceMs = 30_000;
 
 interface Product {
@@ -15,7 +15,7 @@ interface Product {
   Category: string;
 }
 
-/** Returns the five requests that take most of a shop's time; unique ones if not to be cached. */
+/** Returns the five requests that take most of a shop's time; requests that must not be cached are unique. */
 async function requestsOf(shop: StartedShop): Promise<Record<string, (number: number) => Call>> {
   const kinds = await kindsOf(shop);
   const products: Product[] = [];
@@ -38,7 +38,7 @@ async function requestsOf(shop: StartedShop): Promise<Record<string, (number: nu
 const msOf = ({ startTimeUnixNano, endTimeUnixNano }: CollectedSpan) =>
   Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
 
-/** Returns the time in ms during which at least one span ran; parallel ones count once. */
+/** Returns the time in ms during which at least one span ran; spans that run in parallel count once. */
 function together(spans: readonly CollectedSpan[]): number {
   let [sum, until] = [0, 0n];
   const times = spans.map((span) => [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)] as const);

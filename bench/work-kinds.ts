@@ -1,6 +1,6 @@
 import type { StartedShop } from './started-shop.ts';
 
-/** The only kind that must be answered 404. */
+/** Name of the only kind whose calls must be answered with 404. */
 export const notThere = 'pages that are not there';
 
 export interface Call {
@@ -24,7 +24,7 @@ const addressOf = (number: number) => ({
   state: 'Maharashtra',
 });
 
-/** Returns a unique call of each kind, since cached ones cost nothing. */
+/** Returns a unique call of each kind, as cached responses cost nothing. */
 export async function kindsOf({ url }: StartedShop): Promise<Record<string, (number: number) => Call>> {
   const reply = await fetch(`${url}/api/products/category/Cricket`);
   const { data } = (await reply.json()) as { data: Product[] };
@@ -57,7 +57,7 @@ export async function kindsOf({ url }: StartedShop): Promise<Record<string, (num
   };
 }
 
-/** Signs in to the demo's office with a role. Returns the cookie. Throws if refused. */
+/** Signs in to the demo's office with a role. Returns the cookie. Throws if the sign-in is rejected. */
 export async function officeCookie(url: string, role: string): Promise<string> {
   const came = await fetch(`${url}/api/office/demo`, {
     method: 'POST',

@@ -42,7 +42,7 @@ async function send(
   return reply.status;
 }
 
-/** Throws if a kind was refused as invalid: its work was not done, so nothing was measured. */
+/** Throws if calls of a kind were rejected as invalid, as their work was then not measured. */
 export function requireMeant(name: string, statuses: readonly number[]): void {
   const refused = statuses.filter((status) => status === 400 || (status === 404 && name !== notThere));
   if (refused.length > 0)
@@ -62,7 +62,7 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
   const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => send(shop, call(from + index))));
   requireMeant(name, answers);
   const seconds = (performance.now() - begun) / 1000;
-  // A shorter flood would have too few visits to measure.
+  // Waits, as a shorter measurement would contain too few visits.
   if (seconds < 1) await wait(1000 - seconds * 1000);
   const during = await visitor.stop();
   const counts = Object.entries(Object.groupBy(answers, (status) => status)).map(
@@ -84,7 +84,7 @@ function rowOf({ method = 'GET', path: address }: Call): RequestKind {
   return requestKindOf(shopCosts, method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
 }
 
-/** Measures the cost of each kind of call, one after the other, each from another address. */
+/** Measures the cost of each kind of call, one after the other, each call from another address. */
 async function measureCosts(shop: StartedShop, say: (line: string) => void): Promise<BenchFigure[]> {
   const figures: BenchFigure[] = [];
   let asked = 100_000;

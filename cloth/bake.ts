@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 const { work, look } = values;
 const here = import.meta.dirname;
 
-/** Camera and light settings for everything worn. */
+/** Camera and light settings for all garments that are worn. */
 const worn = ['frame=.78', 'cz=1.165', 'key=6.8', 'dome=.45', 'kx=-2.5', 'ky=-1.6', 'kz=2.4'];
 const onTable = [
   'frame=.25',
@@ -39,13 +39,16 @@ interface View {
   map: string;
   layout: ClothLayout;
   shadow: number;
-  /** True if places are smoothed, so prints bend as one. False for stiff garments like a cap: places stay as baked. */
+  /**
+   * True to smooth the print positions, so that a print bends as a whole. False for stiff garments such as a cap, whose
+   * positions stay as baked.
+   */
   eased?: boolean;
   light: readonly string[];
 }
 
 interface Recipe {
-  /** Input of pattern.py and the cloth's properties. Without it the garment is a cap, rotated by `yaw` degrees. */
+  /** Input of pattern.py and the cloth's properties. If missing, the garment is a cap, rotated by `yaw` degrees. */
   sewn?: { cut: string; seed: number; cloth: readonly string[] };
   yaw?: number;
   views: readonly View[];

@@ -6,12 +6,12 @@ import { boxHeight, boxWidth } from '#artwork/shape.ts';
 const body = { left: 120, right: 680, top: 100, bottom: 896 };
 /** Width in box units below which creases do not bend a print: ink and backing are stiffer than cloth. */
 const stiffness = 32;
-/** Share of such a crease that a print still follows. */
+/** Fraction of such a narrow crease that a print still follows. */
 const left = 0.06;
 
 /**
- * Smooths the places of a top's body, so that lettering bends as a whole and not letter by letter. Light keeps every
- * crease. Near seams and edges, where the cloth turns away, places stay as baked.
+ * Smooths the print positions on a top's body, so that lettering bends as a whole and not letter by letter. The light
+ * still shows every crease. Near seams and edges, where the cloth turns away, positions stay as baked.
  */
 export function easePlaces(places: Int16Array): Int16Array {
   const size = boxWidth * boxHeight;

@@ -33,7 +33,7 @@ export async function readBake(prefix: string): Promise<Bake> {
   return { light, places, normals, panels: panels.map(({ name }) => name) };
 }
 
-/** Depth of the ground's shadow at its darkest. */
+/** Shadow on the ground: its maximum depth. */
 export interface Ground {
   shadow: number;
 }
@@ -43,7 +43,7 @@ export function packBake(bake: Bake, layout: ClothLayout, ground: Ground): Baked
   return { light: packLight(bake), places: packPlaces(bake, layout), shadow: packShadow(bake, ground) };
 }
 
-/** Returns the factor that makes lit white cloth just below white, whatever the pose. */
+/** Returns the factor that makes lit white cloth just below white, for every pose. */
 function exposureOf({ light, places }: Bake): number {
   const seen: number[] = [];
   for (let k = 0; k < width * height; k += 23) {
@@ -109,7 +109,7 @@ function placeOf(bake: Bake, layout: ClothLayout, x: number, y: number): readonl
 
 const within = (value: number, most: number) => Math.max(1, Math.min(most - 1, value));
 
-/** Returns places extended one pixel past the cloth's edge, where it covers part of a pixel. */
+/** Returns the places extended by one pixel beyond the cloth's edge, where the cloth covers only part of a pixel. */
 function grown(places: Int16Array): Int16Array {
   const out = places.slice();
   for (let y = 1; y < boxHeight - 1; y++) {
@@ -125,7 +125,7 @@ function grown(places: Int16Array): Int16Array {
   return out;
 }
 
-/** Shade paler than this is faded further: it would look like a box around the picture, not a shadow. */
+/** Shadow values below this limit are faded further, as they would look like a box around the picture. */
 const haze = 56;
 
 /**

@@ -58,8 +58,8 @@ export const LastCheckout = z.object({
   address: Address,
   delivery: DeliveryMethod,
   /**
-   * Payment method of that order, or of the account's last online payment if none was tried yet. Null if no offered one
-   * was used.
+   * Payment method last tried for that order, else for the account's last online payment. Null if neither exists or the
+   * shop does not offer that method now.
    */
   way: z.enum(payWays).nullable(),
 });

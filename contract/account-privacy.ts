@@ -55,7 +55,7 @@ export const OwnData = z.object({
   browsersSignedIn: z.array(
     z.object({ browser: z.string(), signedInAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() }),
   ),
-  /** Browsers that the shop knows again, by what they signed in to: the account, or an order's reference. */
+  /** Browsers that the shop recognises. `of` is what the browser signed in to: the account, or an order's reference. */
   browsersKnown: z.array(z.object({ of: z.string(), at: z.iso.datetime() })),
   passkeys: z.array(
     z.object({ madeIn: z.string(), addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }),
@@ -76,7 +76,10 @@ export const OwnData = z.object({
   ),
   /** Share links of the member's designs. */
   sharedDesigns: z.array(z.object({ link: z.string(), design: z.string(), sharedAt: z.iso.datetime() })),
-  /** Messages from the account's e-mail, only once it is verified: anybody may write under another's address. */
+  /**
+   * Messages from the account's e-mail, only once it is verified: anybody can write a message with another person's
+   * address.
+   */
   messages: z.array(
     z.object({
       ticket: z.string(),

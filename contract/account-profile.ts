@@ -7,21 +7,21 @@ import { successReply } from './problem.ts';
 /** Account data that its owner sees. */
 export const Profile = z.object({
   firstName: z.string(),
-  /** Empty for a Google account without one. */
+  /** Empty for a Google account without a last name. */
   lastName: z.string(),
   email: z.string(),
   /** True if a mailed code or Google verified the e-mail. */
   emailProved: z.boolean(),
   /** Ten digits, or empty. */
   phone: z.string(),
-  /** False for a Google account without a password: it can set one, and is not prompted for one. */
+  /** False for a Google account without a password. Its owner can set a password without entering a current one. */
   hasPassword: z.boolean(),
   /** True if Google is linked to the account. */
   hasGoogle: z.boolean(),
   /** New e-mail that waits for its code; null if none. */
   pendingEmail: z.string().nullable(),
   memberSince: z.iso.datetime(),
-  /** Time of the scheduled deletion; null if none was requested. */
+  /** Time of the scheduled deletion; null if no deletion was requested. */
   deletionAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -59,13 +59,14 @@ export const changePasswordEndpoint = defineEndpoint('POST', '/api/account/passw
     "Changes the password, or sets the first one of a Google account (`currentPassword` is then not looked at; 403 `who_again` where who they are was not shown within ten minutes). Ends every session of the account; the caller's own goes on under the new token and cookie of the reply.",
   body: z.object({ currentPassword: TypedPassword, newPassword: TypedPassword }),
   /**
-   * Message: 'Password changed successfully' or 'Password set successfully'. This token replaces the browser's old one.
+   * Message: 'Password changed successfully' or 'Password set successfully'. The token of the reply replaces the
+   * browser's old token.
    */
   reply: SignedIn,
 });
 
 export const Deletion = z.object({
-  /** References of open orders; the account cannot be deleted while there is one. */
+  /** References of open orders; the account cannot be deleted while an order is open. */
   openOrders: z.array(z.string()),
   /** Number of orders retained with their invoices, as tax law requires. */
   keptOrders: z.int(),

@@ -111,18 +111,19 @@ export function forgotFault({ email }: { email: string }) {
   return firstFault([['email', emailFault(email)]]);
 }
 
-/** Validity of mailed codes in minutes, and the maximum number of attempts. */
+/** Validity of mailed codes in minutes. */
 export const codeMinutes = 15;
+/** Maximum number of attempts to enter a mailed code. */
 export const codeTries = 5;
 
 export const codeSent = "If this email has an account, we've sent a 6-digit code.";
 export const proveEmailFirst =
   'Confirm your e-mail first, with a code that we mail to it: under Profile in your account. Then add a passkey.';
 
-/** Says what a reset removes and why, on its pages and in the mail with its code. */
+/** Sentence about what a password reset removes and why, on its pages and in the mail with its code. */
 export const resetRemoves =
   'A reset signs out every device and removes passkeys and Google. Where an e-mail was never confirmed, it also removes the name, mobile, addresses and designs in the account, since somebody else may have written them.';
-/** Offers the way that removes nothing. */
+/** Advice for members who are still signed in somewhere: confirming the e-mail there removes nothing. */
 export const confirmInstead =
   'Still signed in somewhere? Confirm your e-mail there, under Profile: your password and all in the account stay.';
 
@@ -142,7 +143,7 @@ export const codeNotAskedHere =
 export interface ProfileValues {
   firstName: string;
   lastName: string;
-  /** May be empty. */
+  /** Phone number; may be empty. */
   phone: string;
 }
 
@@ -159,7 +160,7 @@ export interface EmailChangeValues {
   password: string;
 }
 
-/** Validates an e-mail change; the password only if reauthentication uses it. */
+/** Validates an e-mail change. The password is checked only if the account reauthenticates by password. */
 export function emailChangeFault({ newEmail, password }: EmailChangeValues, { byPassword }: { byPassword: boolean }) {
   return firstFault([
     ['newEmail', emailFault(newEmail)],
@@ -172,7 +173,7 @@ export interface PasswordChangeValues extends NewPasswordValues {
   currentPassword: string;
 }
 
-/** Validates the current password, then the new one like the reset page. */
+/** Validates the current password, then the new password by the rules of the reset page. */
 export function passwordChangeFault(values: PasswordChangeValues, { hasPassword }: { hasPassword: boolean }) {
   return (
     firstFault([

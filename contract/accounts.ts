@@ -33,7 +33,7 @@ const Message = z.object({ message: z.string() });
 export const typedText = (longest: number) => limitedText(longest).default('');
 /** Creates a schema for an unchecked code, in any script's digits. */
 export const typedCode = (longest: number) => codeText(longest).default('');
-/** Name on one line, as typed. Removes characters that cannot be stored, as in an address. */
+/** Name on one line, as typed. Characters that cannot be stored are removed, as in addresses. */
 export const TypedName = z
   .string('Please fill in this field')
   .max(1000, 'This is too long')
@@ -83,7 +83,7 @@ export const resetPasswordEndpoint = defineEndpoint('POST', '/api/auth/reset-pas
   summary:
     'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries, in the browser that asked for it.',
   body: z.object({ email: TypedEmail, code: typedCode(100), newPassword: TypedPassword }),
-  /** Message: 'Password reset successfully'. `removed` tells of removed data, with the reason. */
+  /** Message: 'Password reset successfully'. `removed` names the removed data and the reason. */
   reply: Message.extend({ removed: z.string().optional() }),
 });
 

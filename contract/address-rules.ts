@@ -2,8 +2,8 @@ import { characterCount, isMobile, isStorable, mobileMessage, oneLine } from './
 import { unprintableFault } from './scripts.ts';
 import { cleanCode, codeWithoutGroups } from './typed-text.ts';
 
-// Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms
-// use them directly, so that no page loads zod.
+// Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these rules.
+// Forms use them directly, so that no page loads zod.
 
 /** Rule of a one-line text in any script: length limits in characters, and the message for all others. */
 export interface LineRule {
@@ -12,7 +12,7 @@ export interface LineRule {
   message: string;
 }
 
-/** Maximum length of raw input that is checked at all. */
+/** Maximum length of raw input in characters. Longer input is rejected without further checks. */
 export const longestTyped = 1000;
 
 export const addressLineRules = {
@@ -25,12 +25,12 @@ export const addressLineRules = {
 
 export const noteLine: LineRule = { least: 0, most: 200, message: 'Keep the note under 200 characters' };
 
-/** Returns true if a normalized one-line text meets its rule. A required one needs a letter or digit. */
+/** Returns true if a normalized one-line text meets its rule. A required text needs a letter or digit. */
 export function isLine(text: string, { least, most }: Pick<LineRule, 'least' | 'most'>): boolean {
   return characterCount(text) >= least && characterCount(text) <= most && (least === 0 || /[\p{L}\p{N}]/u.test(text));
 }
 
-/** Returns the message for a typed line that is too short or too long, or that no paper can print. */
+/** Returns the message for a typed line that is too short or too long, or that documents and labels cannot print. */
 export function lineFault(rule: LineRule, typed: string): string | undefined {
   const fits = typed.length <= longestTyped && isLine(oneLine(typed), rule);
   return fits ? unprintableFault(oneLine(typed)) : rule.message;
@@ -70,8 +70,8 @@ const gstinDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const gstinForm = /^(?:0[1-9]|1\d|2[0-4679]|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 
 /**
- * Returns the check character of the first 14 characters: weights 1 and 2 in turn, base 36, products folded. Source:
- * GST portal.
+ * Returns the check character of the first 14 characters: alternating weights 1 and 2 in base 36, with the two digits
+ * of each product added. Source: GST portal.
  */
 export function gstinCheckCharacter(first14: string): string {
   let sum = 0;

@@ -22,7 +22,7 @@ import { unprintableFault } from './scripts.ts';
 
 /**
  * Creates the schema of a one-line text in any script: composed form (NFC), no control characters, single spaces,
- * trimmed. A required one needs a letter or digit.
+ * trimmed. A required text needs a letter or digit.
  */
 export function addressLine(least: number, most: number, message: string) {
   return z
@@ -34,7 +34,10 @@ export function addressLine(least: number, most: number, message: string) {
 
 const lineOf = ({ least, most, message }: LineRule) => addressLine(least, most, message);
 
-/** Line that papers print: letters that they cannot set are refused by the name of their script. */
+/**
+ * Line that is printed on invoices and labels. Letters that their fonts lack are rejected; the message names the
+ * script.
+ */
 const printedLine = (rule: LineRule) =>
   lineOf(rule).refine((text) => unprintableFault(text) === undefined, {
     error: ({ input }) => unprintableFault(String(input)),
@@ -62,7 +65,7 @@ export type Address = z.output<typeof Address>;
 
 const lineNames = ['fullName', 'line1', 'line2', 'landmark', 'city'] as const;
 
-/** Address whose lines papers can print. Each valid line is checked by itself, so all messages come at once. */
+/** Address whose lines can be printed. Each valid line is checked separately, so that all messages appear together. */
 const PrintedAddress = lineNames.reduce(
   (schema, name) =>
     schema.refine((address) => unprintableFault(address[name] ?? '') === undefined, {
@@ -74,9 +77,8 @@ const PrintedAddress = lineNames.reduce(
 );
 
 /**
- * Address that comes in: a state that contradicts the PIN needs the confirmation, as invoices derive the place of
- * supply from it, and papers have to print it. Stored addresses are read with `Address`, so that earlier ones stay
- * readable.
+ * Address in requests. A state that contradicts the PIN needs the shopper's confirmation, as invoices derive the place
+ * of supply from the state. All lines must be printable. Stored addresses are read with the less strict `Address`.
  */
 export const AddressInput = PrintedAddress.refine(
   ({ pin, state, stateConfirmed }) => stateConfirmed === true || findOtherState(pin, state) === undefined,

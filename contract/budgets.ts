@@ -2,7 +2,7 @@
 
 import type { StaffRole } from './office/lists.ts';
 
-/** Budgets of acts with money, each a setting. Approved acts count towards none. */
+/** Budgets of staff actions that cost money; each is a setting. Approved actions do not count towards a budget. */
 export const budgetNames = ['giving', 'taking', 'booking', 'cuts'] as const;
 export type BudgetName = (typeof budgetNames)[number];
 
@@ -16,7 +16,7 @@ export type BudgetScope = (typeof budgetScopes)[number];
 /** Rupees by role and scope: 'managerDay'. */
 type Limits<Role extends StaffRole, Scope extends BudgetScope = BudgetScope> = Record<`${Role}${Scope}`, number>;
 
-/** Value of each budget. A cut of a price concerns no customer, so only its day is limited. */
+/** Limits of each budget by role, in rupees. Price cuts concern no customer, so they have only a limit per day. */
 export interface BudgetValues {
   giving: Limits<'owner' | 'manager' | 'support'>;
   taking: Limits<'owner' | 'manager' | 'support'>;
@@ -24,7 +24,7 @@ export interface BudgetValues {
   cuts: Limits<'owner' | 'manager' | 'merchandiser', 'Day'>;
 }
 
-/** Limits in rupees that hold for one person. */
+/** Limits in rupees for one staff member, by scope. */
 export type BudgetLimits = Readonly<Record<BudgetScope, number>>;
 
 const ofOwner = { ownerOrder: 100_000, ownerCustomer: 100_000, ownerDay: 1_000_000 };
@@ -39,7 +39,7 @@ export const firstBudgets: BudgetValues = {
   cuts: { ownerDay: 10_000_000, managerDay: 5_000_000, merchandiserDay: 2_000_000 },
 };
 
-/** Returns the highest limits of these roles, in rupees; 0 for a role or scope without one. Pure. */
+/** Returns the highest limits of these roles, in rupees; 0 for a scope without a limit. Pure. */
 export function highestLimits(value: Readonly<Record<string, number>>, roles: readonly StaffRole[]): BudgetLimits {
   const highest = (scope: BudgetScope) => Math.max(0, ...roles.map((role) => value[`${role}${scope}`] ?? 0));
   return { Order: highest('Order'), Customer: highest('Customer'), Day: highest('Day') };

@@ -70,7 +70,7 @@ const modules = [
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], Endpoint> : never;
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
-/** Endpoints of the shop's public API, collected from these modules. */
+/** Endpoints of the shop's public API, collected from the modules above. */
 export const publicEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) =>
   Object.values(module).filter(isEndpoint),
 );
@@ -82,7 +82,7 @@ export const namedEndpoints: readonly { name: string; endpoint: AnyEndpoint }[] 
   ),
 );
 
-/** Exports of these modules, searched for named schemas. */
+/** Exports of the modules above, searched for named schemas. */
 export const contractModules: readonly Readonly<Record<string, unknown>>[] = modules;
 
 function isEndpoint(value: unknown): value is AnyEndpoint {

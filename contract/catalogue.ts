@@ -48,7 +48,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** Declarations of packed goods, complete: a product's own, else those of the shop. */
+/** Declarations for packed goods. Each is the product's own, or that of the shop if the product has none. */
 const Declarations = z.object({
   /** Maximum retail price with all taxes; null if it is not declared. */
   mrp: Rupees.nullable(),
@@ -73,7 +73,10 @@ export const ProductDetail = Product.extend({
   /** True if Price and OldPrice contain all taxes. */
   taxIncluded: z.boolean(),
   licensor: z.string(),
-  /** Fee for printing a name on the back, and a number unless it has `ownNumber`. Null if neither can be printed. */
+  /**
+   * Fee for printing a name on the back, with a number unless the shirt has one already (`ownNumber`). Null if nothing
+   * can be printed on it.
+   */
   back: z.object({ fee: Rupees, ownNumber: z.int().nullable() }).nullable(),
   /** Fabric and care, one sentence each. */
   details: z.array(z.string()),
@@ -103,7 +106,7 @@ export const Finding = z.object({
   uncounted: z.array(z.string()),
   /** Shop pages that also match the query. */
   leads: z.array(z.object({ name: z.string(), path: z.string() })),
-  /** Corrected query, if some of it is unknown. */
+  /** Corrected query, if some of its words are unknown; else null. */
   corrected: z.string().nullable(),
   /** Alternative results with one condition left out, if there are no results. */
   nearby: z.object({ leftOut: z.string(), without: z.string(), total: z.int(), products: z.array(Product) }).nullable(),
@@ -126,7 +129,7 @@ export const listCategoryEndpoint = defineEndpoint('GET', '/api/products/categor
 
 /**
  * Length limit of a query, above that of any URL. Longer searches than people type return no results; only unreadable
- * ones are rejected.
+ * queries are rejected.
  */
 const mostAsked = 8000;
 
@@ -148,7 +151,7 @@ export const readProductEndpoint = defineEndpoint('GET', '/api/products/:categor
 });
 
 export const Suggestions = z.object({
-  /** Suggested queries: corrected and more specific ones. */
+  /** Suggested queries: corrected and more specific queries. */
   phrases: z.array(z.string()),
   products: z.array(
     Product.pick({

@@ -61,7 +61,10 @@ export type Customization = z.infer<typeof Customization>;
 export const QuotedLine = z.object({
   /** Product id; for a custom line the customProductId. */
   _id: z.string(),
-  /** Null for a designed product, as is its category. A club shirt with a printed name has those of the shirt. */
+  /**
+   * Null for a designed product, like its category. A club shirt with a printed name has the number and category of the
+   * plain shirt.
+   */
   numericId: z.int().nullable(),
   category: Category.nullable(),
   name: z.string(),
@@ -76,7 +79,7 @@ export const QuotedLine = z.object({
   customization: Customization.nullable(),
   /** Pieces available now. */
   left: z.int(),
-  /** Indices of the request lines merged into this one: a request may contain the same variant twice. */
+  /** Indices of the request lines merged into this line of the quote: a request may contain the same variant twice. */
   asked: z.array(z.int()),
 });
 export type QuotedLine = z.infer<typeof QuotedLine>;
@@ -133,7 +136,7 @@ export const quoteCartEndpoint = defineEndpoint('POST', '/api/checkout/quote', {
   body: z.object({
     lines: limitedList(CartLine, maxLines, tooManyLines(maxLines)),
     pin: codeText(10).optional(),
-    /** State of supply: of the billed business, else of delivery. That of the PIN if omitted. */
+    /** State of supply: the state of the billed business, else the delivery state. If omitted, the state of the PIN. */
     state: z.enum(indianStates).optional(),
     delivery: DeliveryMethod.optional(),
     /** True to pay with store credit as far as possible. */

@@ -11,7 +11,9 @@ export type CollectionSort = (typeof collectionSorts)[number];
 export const collectionMarks = ['limited', 'hotSale', 'finalSale'] as const;
 export type CollectionMark = (typeof collectionMarks)[number];
 
-/** Conditions for products of a collection: one value of each list, and all marks. An empty list sets no condition. */
+/**
+ * Conditions of a collection. A product needs one value of each list and all marks; an empty list sets no condition.
+ */
 export interface CollectionRule {
   sports: string[];
   kinds: string[];

@@ -17,10 +17,7 @@ export interface PolicyText {
   text: string;
 }
 
-/**
- * Contents that staff edit, by name. Stored in versions beside the settings and cached by every process in the same
- * way.
- */
+/** Contents that staff edit, by name. Like settings, they are stored in versions and cached by every process. */
 export type ContentValues = { [Name in PolicyName as `policy.${Name}`]: PolicyText } & {
   [Name in MailTextName as `mail.${Name}`]: MailText;
 } & {

@@ -10,7 +10,7 @@ export interface CookieEntry {
   what: string;
 }
 
-/** Table of all cookies of the shop. The server sets cookies by it, and the cookie policy lists it. */
+/** Table of all cookies of the shop. The server sets cookies by its rows, and the cookie policy lists them. */
 export const cookieTable = {
   session: {
     name: 'session',

@@ -238,12 +238,12 @@ export function findCountry(typed: string): Country | undefined {
   return byName.get(typed.trim().replace(/\s+/g, ' ').toLowerCase());
 }
 
-/** Returns the name of a country as the shop writes it; other texts as they are. Pure. */
+/** Returns the name of a country as the shop writes it; an unknown name stays unchanged. Pure. */
 export function countryName(typed: string): string {
   return findCountry(typed) ?? typed.trim();
 }
 
-/** Lists the names by which people call a country, its own first. Pure. */
+/** Lists all names that people use for a country, its usual name first. Pure. */
 export function namesOfCountry(country: string): string[] {
   const others = Object.entries(otherNames).flatMap(([name, one]) => (one === country && name.length > 2 ? name : []));
   return [country, ...others];

@@ -3,7 +3,7 @@
 import { homeCountry } from './countries.ts';
 import type { MakerRole } from './lists.ts';
 
-/** Values of a shop that hold for every product without its own. '' means not given. */
+/** Declarations of the shop, for products that have none themselves. '' means not given. */
 export interface ShopDeclarations {
   /** Maker of goods from India. */
   makerRole: 'manufacturer' | 'packer';
@@ -12,7 +12,7 @@ export interface ShopDeclarations {
   /** Importer of goods from other countries. */
   importerName: string;
   importerAddress: string;
-  /** Customer care; '' for the seller's. */
+  /** Customer care; '' to use the seller's contact. */
   careName: string;
   careAddress: string;
   carePhone: string;
@@ -22,7 +22,7 @@ export interface ShopDeclarations {
 /** Roles that a maker of goods from India has in the settings. */
 export const homeMakerRoles = ['manufacturer', 'packer'] as const satisfies readonly MakerRole[];
 
-/** Declarations that a product has of its own; null for those of the shop. */
+/** Declarations of one product; null to use those of the shop. */
 interface OwnDeclarations {
   countryOfOrigin: string;
   genericName: string | null;
@@ -40,10 +40,10 @@ export interface Maker {
   address: string;
 }
 
-/** Net quantity of one piece, in the unit of the rules: a number. */
+/** Net quantity of one piece. 'N' is the unit of the rules for goods that are sold by number. */
 export const onePiece = '1 N';
 
-/** Names of kinds that gather different goods: they are no generic names. */
+/** Names of kinds that combine different goods; not valid as generic names. */
 export const collectiveKindNames: readonly string[] = ['Kids', 'Accessory'];
 
 /** Words before the name of a maker. */
@@ -59,8 +59,8 @@ function isImported({ countryOfOrigin }: Pick<OwnDeclarations, 'countryOfOrigin'
 }
 
 /**
- * Lists the makers of a product: its own, else that of the shop. Imported goods name an importer too. Empty if none is
- * given. Pure.
+ * Lists the businesses that made, packed or imported a product: its own maker, else the shop's maker. Imported goods
+ * also have an importer. Empty if no business is given. Pure.
  */
 export function makersOf(
   own: Omit<OwnDeclarations, 'genericName' | 'netQuantity' | 'careContact'>,
@@ -75,7 +75,7 @@ export function makersOf(
   return role === 'importer' && given.length > 0 ? given : [...given, ...[importer].filter(isWhole)];
 }
 
-/** Returns true if the makers suffice: one for goods from India, an importer for others. Pure. */
+/** Returns true if the required business is given: a maker for goods from India, an importer for all others. Pure. */
 export function namesMaker(own: Parameters<typeof makersOf>[0], shop: ShopDeclarations): boolean {
   const makers = makersOf(own, shop);
   return isImported(own) ? makers.some(({ role }) => role === 'importer') : makers.length > 0;
@@ -112,7 +112,7 @@ export function monthInWords(month: string): string {
   return `${months[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** Declarations of a new product: none of its own. */
+/** Declarations of a new product, which uses those of the shop. */
 export const noDeclarations = {
   mrpPaise: null,
   genericName: null,

@@ -12,11 +12,11 @@ export interface WrittenKind {
   one: string;
   /** Name in Devanagari. */
   hindi: string;
-  /** Search words beside its names and the words that the search has already. */
+  /** Further search words, without its names and the words that the search already knows. */
   words: string[];
   /** Sizes in shelf order, including discontinued ones. */
   sizes: string[];
-  /** Discontinued sizes among them. */
+  /** Discontinued sizes; all of them are in `sizes` too. */
   retired: string[];
   ages: KindAges;
   worn: boolean;
@@ -26,7 +26,7 @@ export interface WrittenKind {
   hsn: string;
   /** Packed weight of one piece in grams. */
   grams: number;
-  /** Own size chart. Null to use the shop's chart if it is worn. */
+  /** Own size chart. Null to use the shop's chart for clothing. */
   chart: KindChart | null;
   /** Position among the filters; built-in kinds have 10, 20 and so on. */
   position: number;

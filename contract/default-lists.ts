@@ -1,5 +1,5 @@
 import { firstSports } from './lists.ts';
 import type { ShopLists } from './shop-lists.ts';
 
-/** Lists of a shop that added and changed none. */
+/** Default lists, of a shop that has not changed them. */
 export const firstLists: ShopLists = { sports: firstSports, kinds: undefined, collections: [] };

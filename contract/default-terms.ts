@@ -1,7 +1,9 @@
 /** Price of each delivery method in rupees, and the cut-off time for dispatch on the same day; see `SettingValues`. */
 export interface DeliveryPrices {
   standard: number;
-  /** Sum of goods in rupees from which standard delivery is free; 0 for never. Without effect where it costs 0. */
+  /**
+   * Sum of goods in rupees from which standard delivery is free; 0 for never. No effect if standard delivery costs 0.
+   */
   freeFrom: number;
   express: number;
   nextDay: number;

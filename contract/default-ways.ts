@@ -19,7 +19,7 @@ export interface DeliveryWays {
   madeToOrder: number;
 }
 
-/** Default delivery methods, in a file of their own so that only pages that show them load them. */
+/** Default delivery methods, in a separate file, so that only pages that show them load it. */
 export const firstWays: DeliveryWays = {
   ...{ standardName: 'Standard', metroFirst: 2, metroLast: 4, tier2First: 4, tier2Last: 6, restFirst: 5, restLast: 7 },
   ...{

@@ -39,11 +39,12 @@ export const DeliveryOption = z.object({
   /** Null if the method is offered. */
   why: z.enum(notOffered).nullable(),
   /**
-   * First and last day on which any parcel may arrive (Asia/Kolkata). Null if it is not offered or the PIN is unknown.
+   * First and last day on which any parcel may arrive (Asia/Kolkata). Null if the method is not offered or the PIN is
+   * unknown.
    */
   earliest: Day.nullable(),
   latest: Day.nullable(),
-  /** Promise for each parcel; empty if it is not offered. */
+  /** Promise for each parcel; empty if the method is not offered. */
   parcels: z.array(ParcelPromise),
   /** Promise in words, 'Arrives Thu 26 - Sat 28 Nov', or the reason why it is not offered. */
   promise: z.string(),

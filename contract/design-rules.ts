@@ -28,6 +28,7 @@ export const colourForm = /^#[0-9a-f]{6}$/;
 export const layerIdForm = /^[\w-]{1,40}$/;
 /** Maximum length of a layer's name, and of the raw input before trimming. */
 export const layerNameLimits = { longest: 60, longestTyped: 200 } as const;
+/** Maximum length of the name of a cloth colour. */
 export const longestColourName = 40;
 export const longestSizeName = 20;
 export const maxLayers = 8;
@@ -52,13 +53,13 @@ type IsPicture = (name: string) => boolean;
 /** Returns true for a picture id in the format of the shop's uploads. */
 export const isUploadId: IsPicture = (name) => uploadIdForm.test(name);
 
-/** Returns typed text, normalized as at the server's door; undefined if it is none, too long or cannot be stored. */
+/** Returns a text, normalized like input on the server; undefined if it is no text, too long, or cannot be stored. */
 function textOf(value: unknown, longest: number): string | undefined {
   const text = typeof value === 'string' ? cleanText(value) : undefined;
   return text !== undefined && text.length <= longest && isStorable(text) ? text : undefined;
 }
 
-/** Returns a code of a form, normalized as at the server's door; undefined for anything else. */
+/** Returns a code of the right form, normalized like input on the server; undefined for anything else. */
 function codeOf(value: unknown, isRight: (code: string) => boolean): string | undefined {
   const code = typeof value === 'string' ? cleanCode(value) : undefined;
   return code !== undefined && isRight(code) ? code : undefined;

@@ -96,8 +96,8 @@ export const CustomProduct = z.object({
 export type CustomProduct = z.infer<typeof CustomProduct>;
 
 /**
- * Lists of a saved design. 'listed' is the member's list. 'full' is none: list storage is full and the member has no
- * orders. 'nobodys' is none: nobody is signed in.
+ * Places of a saved design. 'listed': in the member's list. 'full': in no list, as list storage is full and the member
+ * has no orders. 'nobodys': in no list, as nobody is signed in.
  */
 export const designPlaces = ['listed', 'full', 'nobodys'] as const;
 export type DesignPlace = (typeof designPlaces)[number];

@@ -1,7 +1,8 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Returns the two numbers that a spreadsheet program made a date of: 5 and 6 of 5-Jun. Undefined for other text. Pure.
+ * Returns the two numbers of a text that a spreadsheet program has turned into a date: 5 and 6 for '5-Jun'. Undefined
+ * for other text. Pure.
  */
 export function numbersOfDate(shown: string): number[] | undefined {
   const parts = shown.toLowerCase().split(/[-/. ]/);

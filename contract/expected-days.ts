@@ -2,7 +2,7 @@ import type { DeliveryMethod, DeliveryOption } from './delivery.ts';
 
 type Days = Pick<DeliveryOption, 'earliest' | 'latest'>;
 
-/** Returns the days in a quote for a delivery method; undefined if it promises none. */
+/** Returns the days in a quote for a delivery method; undefined if the method promises no days. */
 export function daysShown(options: readonly DeliveryOption[], way: DeliveryMethod): Days | undefined {
   const shown = options.find(({ method }) => method === way);
   return shown?.latest ? { earliest: shown.earliest, latest: shown.latest } : undefined;

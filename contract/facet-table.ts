@@ -313,7 +313,10 @@ function startCounting(
 
 type Count = (place: number, fails: number) => void;
 
-/** Counts a product for a facet if it fails nothing or only that facet. Choosing its value would then show it. */
+/**
+ * Counts a product for a facet if it passes all filters, or fails only the filter of that facet. Choosing its value
+ * there would then show the product.
+ */
 function countingOf(column: Uint32Array, present: Uint32Array, counts: Uint32Array, bit: number): Count {
   const none = present.length - 1;
   return (place, fails) => {

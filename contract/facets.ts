@@ -78,7 +78,10 @@ export function audiencesOf(lists: ShopLists, { kind, sizes }: Pick<Facetable, '
   return found;
 }
 
-/** Returns true if a name and number can be printed on it: a club's shirt or vest. An athlete's already has theirs. */
+/**
+ * Returns true if a name and number can be printed on a product: a club's shirt or vest. An athlete's shirt already has
+ * the athlete's.
+ */
 export function takesLettering({ kind, team, athlete }: Pick<Facetable, 'kind' | 'team' | 'athlete'>): boolean {
   return (kind === 'jersey' || kind === 'vest') && team !== null && athlete === null;
 }
@@ -199,7 +202,7 @@ export function chosenIn(
   };
 }
 
-/** Returns the position of a sport in the shop's order; an unknown one comes last. */
+/** Returns the position of a sport in the shop's order; an unknown sport comes last. */
 export function placeOfSport(lists: ShopLists, sport: string): number {
   const told = lists.sports;
   const at = told.findIndex((one) => (typeof one === 'string' ? one : one.sport) === sport);
@@ -213,8 +216,8 @@ function placeOfKind(lists: ShopLists, kind: string): number {
 }
 
 /**
- * Returns the sort position of a size. A size of one kind only follows the nearest known size before it there. Without
- * one it sorts by its kind.
+ * Returns the sort position of a size. A size that only one kind has follows the nearest known size before it in that
+ * kind. Without such a size, it sorts by its kind.
  */
 function placeOfSize(lists: ShopLists, size: string): number {
   const known = sizePlace(size);
@@ -228,7 +231,7 @@ function placeOfSize(lists: ShopLists, size: string): number {
   return known;
 }
 
-/** Returns the group heading of a size on a page. A size of one kind only gets the name of that kind. */
+/** Returns the group heading of a size on a page. A size that only one kind has gets the name of that kind. */
 export function sizeGroup(lists: ShopLists, size: string): string {
   const place = placeOfSize(lists, size);
   if (place < 20) return 'Adults';

@@ -82,7 +82,7 @@ function bands(tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
   return found.length > 1 || chosen.from !== undefined || chosen.to !== undefined ? found : [];
 }
 
-/** Returns the offers to show: those that some product has, and chosen ones. */
+/** Returns the offers to show: offers that some product has, and chosen offers. */
 function offersOf(lists: ShopLists, tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
   return offerNames.flatMap((offer) => {
     const { count, present } = tally.offer[offer];

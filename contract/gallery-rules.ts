@@ -23,7 +23,7 @@ export interface Focus {
 /** Maximum rotation of a photograph in degrees, in either direction. */
 export const mostTurn = 15;
 
-/** Edits of a photograph beside its crop. Omitting one reverts it. */
+/** Edits of a photograph beside its crop. Omitting an edit reverts it. */
 export interface PhotoFinish {
   /** Clockwise rotation in degrees. The crop refers to the part that remains after rotation. */
   turn?: number | undefined;

@@ -2,7 +2,7 @@ import type { GstRate, GstSetting } from './tax-rules.ts';
 
 const from = '2025-09-22';
 const law = 'Notif. 9/2025-CT(Rate)';
-/** For rates that are read from secondary sources. */
+/** Source of rates that come from secondary literature. */
 const unsure = `${law}, to be confirmed by an accountant`;
 
 type Row = readonly [hsn: string, above: number, percent: number, source: string];
@@ -39,7 +39,7 @@ export const shippedRates: readonly GstRate[] = [...others, ...textiles].map(([h
   ...{ hsn, above, percent, from, source },
 }));
 
-/** GST settings as an owner finds them before the first choice. */
+/** Default GST settings, before an owner has chosen any. */
 export const firstGst: GstSetting = {
   ...{ registration: 'regular', prices: 'include', delivery: 'highest', ownState: true },
   rates: [...shippedRates],

@@ -22,7 +22,7 @@ export interface GstSums {
   percent: number;
   valuePaise: number;
   taxPaise: number;
-  /** Amount charged in the mode of the prices: less than asked where no rate fits the price. */
+  /** Amount charged, with or without tax as prices are. Lower than the set price if no rate fits that price. */
   chargedPaise: number;
 }
 
@@ -31,7 +31,7 @@ const divide = (amount: number, by: number): number => Math.floor((2 * amount + 
 
 const hundredths = (percent: number): number => Math.round(percent * 100);
 
-/** Rate of an amount, and rounding and place of its tax. */
+/** Conditions for splitting an amount into value and tax. */
 export interface SplitTerms {
   percent: number;
   isIncluded: boolean;
@@ -75,8 +75,8 @@ interface Fit {
 }
 
 /**
- * Returns the rate that fits a price with tax. Where none does, the highest lower price is charged at its rate: a piece
- * of ₹2,700.00 has a value above ₹2,500.00 at 5 % and below it at 18 %, and costs ₹2,625.00.
+ * Returns the rate that fits a price with tax. If none fits, the nearest lower price that a rate fits is charged.
+ * Example: a piece of ₹2,700.00 has a value above ₹2,500.00 at 5 % and below it at 18 %, so it costs ₹2,625.00.
  */
 function fitIncluded(rows: readonly GstRate[], line: GstLine): Fit {
   let lower: Fit = { percent: 0, chargedPaise: line.amountPaise };

@@ -70,8 +70,9 @@ export interface ShownHome {
   parts: readonly (HomePart | HomeRow)[];
 }
 
-/** Maximum number of slides and of rows. */
+/** Maximum number of slides. */
 export const mostSlides = 6;
+/** Maximum number of rows. */
 export const mostHomeRows = 4;
 /** Number of products in a row. */
 export const piecesOfRow = 4;

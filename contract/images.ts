@@ -15,7 +15,7 @@ export const pictureRatio = 5 / 4;
 /** Width in pixels of the placeholder for a picture that is not rendered yet. No real picture is that narrow. */
 export const standInWidth = 40;
 
-/** Picture for goods without one. */
+/** Picture for goods that have no picture. */
 export const defaultPicture = '/images/default-480.webp';
 
 /**

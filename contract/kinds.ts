@@ -11,11 +11,11 @@ export interface ShopKind {
   ages: KindAges;
   /** True for clothing. Without women's cuts it fits everybody of its age group. */
   worn: boolean;
-  /** All sizes it was ever made in, in shelf order. */
+  /** All sizes in which it was ever made, in shelf order. */
   sizes: readonly string[];
 }
 
-/** Kind of goods; an unchanged built-in one is only named, as the page scripts contain its texts. */
+/** Kind of goods for pages. An unchanged built-in kind is only a name, as the page scripts contain its texts. */
 export type ToldKind = string | ShopKind;
 
 /** Returns the shop's kinds of goods in filter order. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { addressLine } from './address.ts';
 import { addressLineRules, type LineRule } from './address-rules.ts';
 
-/** Letters, digits and signs that every courier takes: printable ASCII. */
+/** Letters, digits and signs that every courier accepts: printable ASCII. */
 const plainLatin = /^[ -~]*$/;
+/** Message for a line with other letters. */
 export const latinMessage = 'Write it in the letters A to Z, without accents';
 
 const latinLine = ({ least, most, message }: LineRule) =>

@@ -46,7 +46,10 @@ export const deliveryMethods = ['standard', 'express', 'nextDay'] as const;
 /** States of a payment attempt. `lapsed` means authorized, never captured, and released. */
 export const gatewayPaymentStates = ['created', 'failed', 'authorized', 'captured', 'lapsed'] as const;
 
-/** Reasons to keep a captured payment whose amount differs: a fee that the shopper paid on top, or a gateway offer. */
+/**
+ * Reasons for accepting a captured payment whose amount differs from the order's: a fee that the shopper paid on top,
+ * or a gateway offer.
+ */
 export const amountDifferences = ['fee', 'offer'] as const;
 
 /** States of a dispute about a payment, as the gateway names them. The last three are final. */
@@ -89,7 +92,7 @@ export const moneyReasons = [
   'taken_back',
 ] as const;
 
-/** Reasons of stock movements: for orders, and by staff at the shelf. */
+/** Reasons of stock movements: for orders, and by staff in the stock room. */
 export const stockReasons = [
   'counted',
   'reserved',
@@ -101,7 +104,7 @@ export const stockReasons = [
   'corrected',
 ] as const;
 
-/** Parts that a named business has in a packed product: whoever made, packed or imported it. */
+/** Roles of a business named on a packed product: it made, packed or imported the product. */
 export const makerRoles = ['manufacturer', 'packer', 'importer'] as const;
 export type MakerRole = (typeof makerRoles)[number];
 

@@ -69,8 +69,8 @@ export const mailPlaces = {
 export type MailPlace = keyof typeof mailPlaces;
 
 /**
- * Placeholders that may be empty. One is removed with the comma and space before it, or after it at the start of a
- * sentence.
+ * Placeholders that may be empty. An empty placeholder is removed with the comma and space before it, or after it at
+ * the start of a sentence.
  */
 export const maybeNothing: ReadonlySet<MailPlace> = new Set<MailPlace>([
   'first name',

@@ -13,7 +13,7 @@ export interface MenuPage {
 /** Entry for all sports or their special collections. New sports are included automatically, unless excluded. */
 export interface MenuSports {
   part: 'sports' | 'specials';
-  /** Label that opens them in the header; footer columns list them directly. */
+  /** Label of its menu button in the header; footer columns list the pages directly. */
   name: string;
   /** Excluded sports. */
   without: string[];

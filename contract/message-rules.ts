@@ -6,11 +6,9 @@ export const mostOfIssue = 5000;
 /** Retention period of a message in months. */
 export const messageMonths = 24;
 
-/**
- * Deadlines for a complaint: acknowledgement in hours, settlement in days. Source: Consumer Protection (E-Commerce)
- * Rules 2020, 4(5).
- */
+/** Deadline in hours to acknowledge a complaint. Source: Consumer Protection (E-Commerce) Rules 2020, 4(5). */
 export const complaintHours = 48;
+/** Deadline in days to settle a complaint. Source: the same rule. */
 export const complaintDays = 30;
 
 /**

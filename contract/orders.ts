@@ -107,7 +107,7 @@ export const OrderEvent = z.object({
   at: z.iso.datetime(),
 });
 
-/** Availability of an action in words: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
+/** Availability of an action, with an explanation: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
 const Action = z.object({ offered: z.boolean(), words: z.string() });
 const Actions = z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action, invoice: Action });
 
@@ -159,7 +159,7 @@ export const Order = z.object({
   placedAt: z.iso.datetime(),
   /** Deadline for entering the mailed code of a COD order; null if none is needed. */
   codeBy: z.iso.datetime().nullable(),
-  /** True if a valid code was mailed; present only while one is needed. */
+  /** True if a valid code was mailed; present only while a code is needed. */
   codeMailed: z.boolean().optional(),
   lines: z.array(OrderLine),
   contact: z.object({ email: z.string(), phone: z.string() }),

@@ -9,7 +9,7 @@ import type { ShopLists } from './shop-lists.ts';
 export interface PageAddress {
   /** Page of the URL; undefined if there is none. */
   page: ShopPage | undefined;
-  /** True for a personal page or any path below one; there even a 404 is private. */
+  /** True for a personal page or any path below one; even a 404 there is private. */
   personal: boolean;
   /** True for the router's data requests, which no page of ours makes. */
   isData: boolean;
@@ -36,7 +36,7 @@ export const secretParameters: ReadonlySet<string> = new Set([
   'password',
 ]);
 
-/** Parameters that may be repeated, one value each; of all others the first counts. */
+/** Parameters that may be repeated, one value each; of all other parameters only the first value is used. */
 const repeated: ReadonlySet<string> = new Set(facetNames.filter((name) => name !== 'price'));
 
 const small = (text: string) => text.toLowerCase();

@@ -1,7 +1,8 @@
 import { listingParameters } from './listing-parameters.ts';
 import { namedListings } from './listings.ts';
 
-// Used by the server, the build and the tests. Browsers load only the listings, as this module would add to every page.
+// Used by the server, the build and the tests. Browsers load only the listings, as this module would make every page
+// larger.
 
 export interface ShopPage {
   /** Route path: `:name` is a variable segment, `:name?` an optional one. */
@@ -14,21 +15,24 @@ export interface ShopPage {
    * Parameters on which the content depends. The page cache ignores all others, and rendering does not receive them.
    */
   parameters?: readonly string[];
-  /** True if these parameters make too many variants to cache: with any of them it is rendered per request. */
+  /** True if these parameters make too many variants to cache: a URL with any of them is rendered per request. */
   countless?: true;
   /**
    * True if it may show personal data, as may all paths below it. It is rendered per request, never cached or
    * forwarded.
    */
   personal?: true;
-  /** True to index it and list it in the sitemap; listings by their row, athletes and products by the catalogue. */
+  /**
+   * True to index the page and list it in the sitemap. For listings their own row decides, for athletes and products
+   * the catalogue.
+   */
   indexed?: true;
-  /** Canonical path for search engines, if it is another page's. */
+  /** Canonical path for search engines, if another page is the canonical one. */
   canonical?: string;
 }
 
 const listing = { parameters: listingParameters, countless: true, indexed: true } as const;
-/** An earlier version is selected by its number. */
+/** Properties of policy pages. An earlier version is selected by its number. */
 const policy = { parameters: ['version'], countless: true, indexed: true } as const;
 const account = { frame: '/my-account', personal: true } as const;
 

@@ -21,7 +21,7 @@ export const PasskeyRequest = z.object({
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty if any passkey of this shop is accepted; the browser then offers those it has. */
+  /** Empty if any passkey of this shop is accepted; the browser then offers all passkeys that it has for this shop. */
   allowCredentials: z.array(Descriptor),
 });
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;

@@ -25,7 +25,10 @@ export const GatewayCheckout = z.object({
     description: z.string(),
     prefill: z.object({
       ...{ name: z.string(), email: z.string(), contact: z.string() },
-      /** Method tried before, or that of the account's last order. A choice in the browser takes precedence. */
+      /**
+       * Payment method tried before, or the method of the account's last order. A choice in the browser takes
+       * precedence.
+       */
       method: z.enum(payWays).exclude(['cod']).optional(),
     }),
   }),

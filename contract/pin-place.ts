@@ -9,8 +9,9 @@ export interface PinPlace {
 }
 
 /**
- * City and state of a form, each with the value that the shop filled in (empty if a person typed there). `savedPin`
- * is the PIN of a saved address until the first answer on its PIN; its values count as filled if they agree.
+ * City and state of a form, each with the value that the shop filled in (empty if a person typed there). `savedPin` is
+ * the PIN of a saved address until the first answer on its PIN; until then, its values count as filled in if they agree
+ * with the PIN.
  */
 export interface PlaceFields {
   city: string;
@@ -21,8 +22,8 @@ export interface PlaceFields {
 }
 
 /**
- * Input by a person or the browser's autofill, a press that takes the PIN's state, or the answer on a PIN (null for an
- * unknown one).
+ * Input by a person or the browser's autofill, a click that accepts the PIN's state, or the answer on a PIN (null for
+ * an unknown one).
  */
 export type PlaceEvent =
   | { type: 'typed'; field: 'city' | 'state'; value: string }
@@ -51,7 +52,7 @@ function followPin(fields: PlaceFields, pin: string, place: PinPlace | null): Pl
   return { city: nextCity, state: nextState, filledCity: nextFilledCity, filledState: nextFilledState, savedPin: '' };
 }
 
-/** Keeps the marks of a saved address only where its values are the ones of its PIN. */
+/** Preserves the marks of a saved address only for values that agree with the saved PIN. */
 function verifySaved(fields: PlaceFields, pin: string, place: PinPlace | null): PlaceFields {
   const { savedPin, filledCity, filledState } = fields;
   if (savedPin === '') return fields;

@@ -74,7 +74,7 @@ function parseEntries(pins: string, states: readonly State[]): Entry[] {
   });
 }
 
-/** Entries, the narrowest first; of equal width the shared ones. */
+/** Entries, the narrowest first. Of equally narrow entries, those of shared PINs come first. */
 const entries: readonly Entry[] = [
   ...sharedPins.flatMap(([pins, states]) => parseEntries(pins, states)),
   ...Object.entries(pinsByState).flatMap(([state, pins]) => parseEntries(pins, [state as State])),

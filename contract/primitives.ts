@@ -71,7 +71,7 @@ export function numberBetween(least: number, most: number) {
 
 /**
  * Creates a schema for a list with a maximum length. A longer list is rejected before its elements are validated, as
- * 100,000 invalid ones would produce as many errors.
+ * 100,000 invalid elements would produce 100,000 errors.
  */
 export function limitedList<T extends z.ZodType>(element: T, most: number, message = `At most ${most} at a time`) {
   const list = z.array(element).max(most, message);

@@ -4,13 +4,15 @@ import { cleanCode } from './typed-text.ts';
 type ReadRupees = { rupees: number } | { fault: string };
 
 const bare = /^\d{1,8}(?:\.\d{1,2})?$/;
-/** Groups of India (1,29,999) or of the West (129,999). A comma before two last digits is no group. */
+/**
+ * Groups of India (1,29,999) or of the West (129,999). A comma before the last two digits does not separate a group.
+ */
 const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/;
 const decimalComma = /^(\d(?:[\d.]*\d)?),(\d{1,2})$/;
 
 /**
- * Reads an amount in rupees as people write it: '₹2,499.00', 'Rs. 2499', '2499/-'. A decimal comma is refused with what
- * to write, since 999,90 without its comma would be a hundred times as much. Pure.
+ * Reads an amount in rupees as people write it: '₹2,499.00', 'Rs. 2499', '2499/-'. A decimal comma is rejected with a
+ * hint, as 999,90 without the comma would be a hundred times as much. Pure.
  */
 export function readRupees(typed: string): ReadRupees {
   const amount = cleanCode(typed)

@@ -1,6 +1,6 @@
 // Imports nothing: server and office use it.
 
-/** Redirect from an old path to a page of the shop. Old paths are of an earlier shop or an earlier version. */
+/** Redirect from an old path to a page of the shop. Old paths come from an earlier shop or an earlier version. */
 export interface Redirect {
   /** Path, such as '/collections/caps'. */
   from: string;

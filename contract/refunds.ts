@@ -38,7 +38,7 @@ export const RefundWay = z.object({
   offered: z.boolean(),
   /** Reason why it is unavailable. */
   reason: z.string().optional(),
-  /** Parts by destination: a part that was paid with store credit returns as credit. */
+  /** Parts of the refund by destination. The part that was paid with store credit returns as store credit. */
   parts: z.array(z.object({ title: z.string(), amount: Rupees })),
 });
 export type RefundWay = z.infer<typeof RefundWay>;

@@ -1,4 +1,4 @@
-/** Scripts that papers, designs and prints can set, by their Unicode name. */
+/** Scripts that documents, designs and prints can print, by their Unicode name. */
 export const printableScripts = [
   'Latin',
   'Devanagari',
@@ -27,13 +27,13 @@ const scriptNames: Readonly<Record<string, string>> = {
   Myanmar: 'Burmese',
 };
 
-/** Scripts that visitors may type and no paper can set; others are named by their character alone. */
+/** Scripts that visitors may type but documents cannot print. Others are named by their character alone. */
 const otherScripts = [
   ...['Cyrillic', 'Greek', 'Hebrew', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Sinhala', 'Tibetan', 'Ethiopic', 'Georgian'],
   ...['Armenian', 'Han', 'Hangul', 'Hiragana', 'Katakana', 'Meetei_Mayek', 'Ol_Chiki', 'Thaana', 'Mongolian'],
 ] as const;
 
-/** Signs of each script that the fonts of papers have, by their Unicode blocks. */
+/** Characters of each script in the fonts of documents, by Unicode blocks. */
 const printablePatterns: readonly (readonly [PrintableScript, RegExp])[] = [
   ['Latin', /[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u02e0-\u02e4\u1d00-\u1d25\u1e00-\u1eff]/u],
   ['Devanagari', /[\u0900-\u097f]/u],
@@ -49,34 +49,40 @@ const printablePatterns: readonly (readonly [PrintableScript, RegExp])[] = [
 ];
 const otherPatterns = otherScripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 
-/** Digits in a frame: papers are printed with the digit, which may be a house number. */
+/** Digits in a frame. Documents contain the plain digit, which may be a house number. */
 const keycap = /([\d#*])\ufe0f?\u20e3/gu;
-/** Emoji with their joiners, skin tones and flags: papers are printed without them. */
+/** Emoji with their joiners, skin tones and flags. Documents are printed without them. */
 const emoji =
   /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*/gu;
-/** Signs that Unicode counts as pictographs and fonts have as letters. */
+/** Characters that Unicode counts as pictographs but fonts contain as letters. */
 const notEmoji = /[©®™‼⁉ℹ↔-↙]/u;
 
-/** Returns the script of a sign if papers can set it. Undefined for digits, punctuation and marks of all. Pure. */
+/**
+ * Returns the script of a character if documents can print it. Undefined for digits, punctuation and marks of all
+ * scripts. Pure.
+ */
 export function printableScriptOf(sign: string): PrintableScript | undefined {
   return printablePatterns.find(([, pattern]) => pattern.test(sign))?.[0];
 }
 
-/** Script whose letters designs set by a shaper, in its own font. Latin and Devanagari are in the design's fonts. */
+/**
+ * Script whose letters need text shaping in designs, with a separate font. The design fonts contain Latin and
+ * Devanagari.
+ */
 export type ShapedScript = Exclude<PrintableScript, 'Latin' | 'Devanagari'>;
 
-/** Returns the script of a sign if designs need a shaper for it. Pure. */
+/** Returns the script of a character if designs need text shaping for it. Pure. */
 export function shapedScriptOf(sign: string): ShapedScript | undefined {
   const script = printableScriptOf(sign);
   return script === 'Latin' || script === 'Devanagari' ? undefined : script;
 }
 
-/** Returns true if a text has letters that designs need a shaper for. Pure. */
+/** Returns true if a text has letters that need text shaping in designs. Pure. */
 export function needsShaper(text: string): boolean {
   return Array.from(text).some((sign) => shapedScriptOf(sign) !== undefined);
 }
 
-/** Removes emoji, and the spaces that they leave double. Pure. */
+/** Removes emoji, and the double spaces that remain. Pure. */
 export function withoutEmoji(text: string): string {
   const plain = text.replace(keycap, '$1').replace(emoji, (one) => (notEmoji.test(one) ? one : ' '));
   return plain === text
@@ -87,17 +93,17 @@ export function withoutEmoji(text: string): string {
         .trim();
 }
 
-/** Signs of no script of their own that the fonts of papers have: digits, punctuation, currencies, joiners. */
+/** Characters without a script that the fonts of documents have: digits, punctuation, currencies, joiners. */
 const commonSigns =
   /[ -~\u00a0-\u00ff\u02bb-\u02bf\u02c6\u02c7\u02da\u02dc\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032\u2033\u2039\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
 
-/** Character that papers cannot set, with the name of its script if it is known. */
+/** Character that documents cannot print, with the name of its script if known. */
 export interface Unprintable {
   sign: string;
   script: string | undefined;
 }
 
-/** Finds the first character that papers cannot set; emoji count as left out. Pure. */
+/** Finds the first character that documents cannot print. Emoji do not count, as they are omitted. Pure. */
 export function findUnprintable(text: string): Unprintable | undefined {
   for (const sign of withoutEmoji(text)) {
     if (printableScriptOf(sign) || commonSigns.test(sign) || /\p{M}/u.test(sign)) continue;
@@ -107,7 +113,7 @@ export function findUnprintable(text: string): Unprintable | undefined {
   return undefined;
 }
 
-/** Returns the message for a text with a character that papers cannot set. Undefined if there is none. Pure. */
+/** Returns the message for a text with a character that documents cannot print. Undefined if there is none. Pure. */
 export function unprintableFault(text: string): string | undefined {
   const found = findUnprintable(text);
   if (!found) return undefined;

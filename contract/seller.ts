@@ -32,7 +32,7 @@ export interface Seller {
   terms:
     | (Pick<SettingValues, 'delivery' | 'ways' | 'cash' | 'returns' | 'limits'> & { tax?: ToldTax | undefined })
     | undefined;
-  /** Maker, importer and customer care of goods without their own; undefined for those of a demo shop. */
+  /** Maker, importer and customer care for products that have none themselves; undefined for those of a demo shop. */
   declared: ShopDeclarations | undefined;
   /** Announcement above every page. */
   announcement: Announcement;

@@ -59,15 +59,15 @@ export interface SettingValues extends ContentValues, BudgetValues {
   /** Default number of pieces at which a size must be reordered. */
   stock: { level: number };
   /**
-   * Guard of prices on sale, in percent of the price 24 hours before: a change above `asks` must be confirmed, one
-   * above `waits` is decided by a second person.
+   * Limits for price changes on sale, in percent of the price 24 hours before. A change above `asks` must be confirmed;
+   * a change above `waits` is decided by a second person.
    */
   prices: PriceShares;
-  /** Maker, importer and customer care of products without their own. */
+  /** Maker, importer and customer care for products that have none themselves. */
   declarations: ShopDeclarations;
 }
 
-/** Shares of the price guard, in whole percent. */
+/** Limits for price changes, in whole percent. */
 export interface PriceShares {
   asks: number;
   waits: number;
@@ -106,7 +106,7 @@ export type SettingName = (typeof settingNames)[number];
 /** Names of everything with versions. */
 export type VersionedName = keyof SettingValues;
 
-/** Settings with a default; the seller has none. */
+/** Settings with a default; the seller has no default. */
 export type FirstName = Exclude<SettingName, 'seller'>;
 
 /** Default settings of the specification: version one of each. */
@@ -119,8 +119,8 @@ export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] 
   tax: firstTax,
   returns: firstReturns,
   limits: firstLimits,
-  // Holidays by the Government of India's lists if published, else by the almanac. Check them each December and add a
-  // year.
+  // Holidays by the Government of India's lists if published, else calculated by the almanac. Check them each December
+  // and add a year.
   holidays: {
     days: [
       // Order: Holi, Id-ul-Fitr, Dussehra, Diwali.

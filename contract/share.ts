@@ -10,8 +10,8 @@ export function shareAddress(name: string): string {
 }
 
 /**
- * Returns the card name for a page path; pages without goods use the home card. A product's is not derived from its
- * path.
+ * Returns the card name for a page path; pages without goods use the home card. A product's card name is not derived
+ * from its path.
  */
 export function shareNameOf(lists: ShopLists, path: string): string {
   const plain = listingAt(lists, path)?.path ?? /^\/athlete\/[^/]+/.exec(path)?.[0];

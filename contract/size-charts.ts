@@ -6,10 +6,10 @@ import { isWomens } from './sizes.ts';
 /** Body types of size charts. */
 export type ChartCut = 'grown' | 'womens' | 'kids';
 
-/** Measurements of one cut in cm, for one kind of goods or for all without their own. */
+/** Measurements of one cut in cm, for one kind of goods, or for all kinds without a chart. */
 export interface SizeChart {
   cut: ChartCut;
-  /** Kind of goods; '' for all. */
+  /** Kind of goods; '' for all kinds without a chart. */
   kind: Product['kind'] | '';
   /** Body measurements. */
   body: readonly string[];

@@ -10,8 +10,8 @@ export type SlideWidth = (typeof slideWidths)[number];
 export const slideTall = { width: 900, height: 1200 } as const;
 
 /**
- * Variant of a slide picture: full in one width, or cropped for phones around a point in tenths. Both limit the number
- * of files, whatever is requested.
+ * Variant of a slide picture: full in one width, or cropped for phones around a point in tenths. Fixed widths and
+ * tenths limit the number of files that requests can create.
  */
 export type SlidePart = { width: SlideWidth } | { x: number; y: number };
 

@@ -4,12 +4,13 @@ import { maxTextLength } from './design-limits.ts';
 
 /** Maximum players per list: a cart takes 50 lines, and a network may save 60 designs an hour. */
 export const mostPlayers = 30;
+/** Maximum length of a squad's name. */
 const longestSquadName = 16;
 export const mostShirtDigits = 3;
 
 export const tooManyPlayers = `A list takes up to ${mostPlayers} players: make a second one for the others`;
 
-/** Returns the message for a name that no back has room for; undefined if it fits. */
+/** Returns the message for a name that does not fit on any back; undefined if it fits. */
 export function longNameProblem(name: string): string | undefined {
   const letters = [...name].length;
   const isLong = letters > longestSquadName || name.toUpperCase().length > maxTextLength;
@@ -18,7 +19,7 @@ export function longNameProblem(name: string): string | undefined {
 
 /**
  * Returns the message for a squad that does not fit beside the other lines of a cart, with the number that fits;
- * undefined if it does.
+ * undefined if the squad fits.
  */
 export function squadTooLarge(shirts: number, { inCart, most }: { inCart: number; most: number }): string | undefined {
   const room = Math.max(0, most - inCart);

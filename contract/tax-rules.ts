@@ -22,11 +22,11 @@ export const registrations = ['regular', 'composition', 'unregistered'] as const
 export type Registration = (typeof registrations)[number];
 
 export const priceModes = ['exclude', 'include'] as const;
-/** True meaning of a price on sale: without tax, or with it. */
+/** Meaning of the price on sale: with tax or without tax. */
 export type PriceMode = (typeof priceModes)[number];
 
 export const deliveryTaxes = ['highest', 'shares'] as const;
-/** Tax of delivery: the highest rate of the goods, or each rate in the share of its goods by value. */
+/** Tax of delivery: the highest rate of the goods, or each rate for the share of its goods in the value. */
 export type DeliveryTax = (typeof deliveryTaxes)[number];
 
 export const taxWays = ['order', 'halves', 'whole'] as const;
@@ -38,7 +38,7 @@ export type TaxWay = (typeof taxWays)[number];
 
 /** Part of a delivery charge that is taxed at one rate. `amountPaise` contains the tax. */
 export interface DeliveryPart {
-  /** HSN code of the goods whose rate it takes. */
+  /** HSN code of the goods whose tax rate applies to this part. */
   hsn: string;
   percent: number;
   amountPaise: number;
@@ -50,7 +50,7 @@ export interface GstSetting {
   registration: Registration;
   prices: PriceMode;
   delivery: DeliveryTax;
-  /** True if a seller without regular registration delivers within the own state only. */
+  /** True if a seller without regular registration delivers only within the seller's state. */
   ownState: boolean;
   rates: GstRate[];
 }
@@ -71,8 +71,8 @@ export interface Taxed {
 }
 
 /**
- * Returns the flat tax rate of a piece in percent. Of the matching rules, the longest code wins, then the highest
- * price. Every list must contain a rule for all goods at any price. Pure.
+ * Returns the flat tax rate of a piece in percent. Of the matching rules, the one with the longest code applies, then
+ * the one with the highest price. Every list must contain a rule for all goods at any price. Pure.
  */
 export function taxPercentOf(rules: readonly TaxRule[], { hsn, unitPaise }: Taxed): number {
   const [found] = rules

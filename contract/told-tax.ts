@@ -6,7 +6,7 @@ const first: ToldTax = { percent: 10, words: '+10% tax at checkout' };
 /** Returns the shop's tax as pages show it, or the default one. */
 export const toldTax = ({ seller }: ShopFacts): ToldTax => seller.terms?.tax ?? first;
 
-/** Returns true if prices contain all taxes, as pages, structured data and calls say. */
+/** Returns true if prices contain all taxes, which pages, structured data and API replies state. */
 export const pricesIncludeTax = (shop: ShopFacts): boolean => toldTax(shop).included ?? false;
 
 /** Returns the tax as pages show it. Pure. */

@@ -9,10 +9,13 @@ import { codeText } from './primitives.ts';
  */
 export const TrackingResult = z.object({
   awb_code: z.string(),
-  /** Order reference; only for callers who may see the complete order, whatever number they looked up. */
+  /** Order reference; only for callers who may see the complete order, for a lookup by reference or by waybill. */
   order: z.string().optional(),
   current_status: z.string(),
-  /** Next step in the shop, in a sentence: 'We pack it next.' Missing if there is none, and for lookups by waybill. */
+  /**
+   * Next step in the shop, in a sentence: 'We pack it next.' Missing if there is no next step, and for lookups by
+   * waybill.
+   */
   waits: z.string().optional(),
   /**
    * Each parcel, if the order has several or one was lost; the other fields then describe one of them. Missing for
@@ -40,7 +43,7 @@ export const trackShipmentEndpoint = defineEndpoint('POST', '/api/shiprocket/tra
   summary: 'Finds a shipment by air waybill number or order reference.',
   body: z.object({
     tracking_id: codeText(1000, 'Please enter a tracking ID'),
-    /** Access key of the order, which shows it unmasked. */
+    /** Access key of the order; with the key, the data is not masked. */
     key: OrderKey.optional(),
   }),
   reply: z.union([

@@ -5,16 +5,16 @@
 const invisible =
   /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g;
 
-/** Spaces of any kind but line ends and tabs. */
+/** Spaces of any kind, except line ends and tabs. */
 const spaces = /\p{Zs}/gu;
-/** Hyphens, dashes and minus signs, full-width ones included. */
+/** Hyphens, dashes and minus signs, including full-width forms. */
 const hyphens = /[\p{Pd}\u2212\u00af\u02d7\u2043]/gu;
 const decimalDigit = /\p{Nd}/u;
 
-/** Values of digits that were met before, by their character. */
+/** Cache of digit values, by character. */
 const digitValues = new Map<string, string>();
 
-/** Returns the value of a decimal digit. Unicode keeps the ten digits of a script together, in order. */
+/** Returns the value of a decimal digit. In Unicode, the ten digits of a script follow each other in order. */
 function digitValue(digit: string): string {
   const known = digitValues.get(digit);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ function digitValue(digit: string): string {
   return value;
 }
 
-/** Writes decimal digits of any script, full-width ones included, as 0 to 9. Pure. */
+/** Writes decimal digits of any script, including full-width digits, as 0 to 9. Pure. */
 export function asciiDigits(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, digitValue);
 }
@@ -37,15 +37,15 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Normalizes typed numbers, codes and ids: as `cleanText`, with digits 0 to 9, full-width letters as plain ones, one
- * kind of space and one of hyphen.
+ * Normalizes typed numbers, codes and ids: as `cleanText`, with digits 0 to 9, plain instead of full-width letters, one
+ * kind of space and one kind of hyphen.
  */
 export function cleanCode(text: string): string {
   const plain = cleanText(text).replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   return asciiDigits(plain).replace(spaces, ' ').replace(hyphens, '-');
 }
 
-/** Normalizes what a field holds; `mode` is its inputmode. Numbers, codes and phones become ASCII. Pure. */
+/** Normalizes the text of a field; `mode` is its inputmode. Numbers, codes and phones become ASCII. Pure. */
 export function cleanField(text: string, mode: string | undefined): string {
   return /^(?:numeric|decimal|tel)$/.test(mode ?? '') ? cleanCode(text) : cleanText(text);
 }
@@ -55,7 +55,10 @@ export function codeWithoutGroups(text: string): string {
   return cleanCode(text).replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Normalizes a search: as `cleanText`, without control characters; those that part words become spaces. Pure. */
+/**
+ * Normalizes a search: as `cleanText`, without control characters; control characters between words become spaces.
+ * Pure.
+ */
 export function cleanSearch(text: string): string {
   return cleanText(text)
     .replace(/[\t\n\v\f\r\u0085]/g, ' ')

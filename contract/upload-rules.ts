@@ -3,7 +3,9 @@ import type { UploadPurpose } from './lists.ts';
 export const maxUploadBytes = 20 * 1024 * 1024;
 export const maxUploadPixels = 60_000_000;
 
-/** Minimum pixels of the short side: a print needs them, a photo of a problem only has to be recognisable. */
+/**
+ * Minimum pixels of the short side: prints need many pixels, while a photo of a problem only has to be recognisable.
+ */
 export const minShortSide: Record<UploadPurpose | 'product', number> = { design: 500, problem: 100, product: 800 };
 
 export const notPrintable = "This file isn't a picture we can print. Use PNG, JPEG or WebP.";
@@ -24,7 +26,7 @@ export function tooManyPixels(width: number, height: number): string {
   return `That picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. The limit is 60.`;
 }
 
-/** Rejects a picture that decodes to too many bits, though 8 bits a colour would do. */
+/** Rejects a picture that decodes to too many bits, although 8 bits per colour are sufficient. */
 export function tooManyBits(width: number, height: number, depth: number): string {
   const limit = Math.floor((maxUploadPixels * 8) / depth / 1_000_000);
   const megapixels = Math.ceil((width * height) / 1_000_000);

@@ -15,7 +15,7 @@ export const UploadedPicture = z.object({
   /** Size in pixels of the stored picture, rotated upright. */
   width: z.int(),
   height: z.int(),
-  /** True if parts of it are transparent. */
+  /** True if parts of the picture are transparent. */
   seeThrough: z.boolean(),
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;

@@ -13,7 +13,8 @@ export interface CutFacts {
 const cutToBody: readonly string[] = ['jersey', 'vest', 't-shirt', 'hoodie', 'jacket'] satisfies FirstKind[];
 
 /**
- * Kinds for everyday wear. Only these have women's cuts in a club's second range; its shirts are small seasonal runs.
+ * Kinds for everyday wear. Only these have women's cuts in a club's second range; the shirts of that range are small
+ * seasonal runs.
  */
 const everyDay: readonly string[] = ['t-shirt', 'jacket'] satisfies FirstKind[];
 
@@ -21,9 +22,9 @@ const everyDay: readonly string[] = ['t-shirt', 'jacket'] satisfies FirstKind[];
 const onlyRanges: readonly string[] = ['Motorsport Special'];
 
 /**
- * Returns 'always' for women's cuts in the main range of a club, an athlete or the shop. 'never' if not cut to the
- * body, for knitted whites, or for a second range other than everyday wear. 'by run' for limited editions, decided for
- * each run. Pure.
+ * Returns 'always' for women's cuts in the main range of a club, an athlete or the shop. Returns 'never' for goods that
+ * are not cut to the body, for knitted whites, and for a second range except everyday wear. Returns 'by run' for
+ * limited editions, which staff decide for each run. Pure.
  */
 export function womensCut({ category, kind, garment }: CutFacts): 'always' | 'never' | 'by run' {
   if (!cutToBody.includes(kind) || garment === 'cricket-whites') return 'never';

@@ -9,7 +9,7 @@ interface Rows extends PgQueryResultHKT {
 }
 
 /**
- * Database handle: a pool, the embedded database, or a transaction of either. Queries take it first and work with all
- * of them.
+ * Database handle: a pool, the embedded database, or a transaction of either. Queries take it as their first argument
+ * and work with all of these.
  */
 export type Db = PgDatabase<Rows>;

@@ -10,7 +10,7 @@ export interface Person {
   password: string;
 }
 
-/** Someone whose e-mail nobody has used yet. */
+/** Returns a person whose e-mail has no account yet. */
 export function aPerson(): Person {
   return {
     firstName: 'Asha',
@@ -20,7 +20,7 @@ export function aPerson(): Person {
   };
 }
 
-/** Makes an account without a browser. */
+/** Creates an account without a browser. */
 export async function haveAccount(shop: Addresses, person = aPerson()): Promise<Person> {
   const reply = await fetch(`${shop.url}/api/auth/signup`, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function haveAccount(shop: Addresses, person = aPerson()): Promise<
   return person;
 }
 
-/** Makes an account and proves its e-mail, by the code that sets its password anew. */
+/** Creates an account and confirms its e-mail, by a password reset with the mailed code. */
 export async function haveProvedAccount(shop: Addresses): Promise<Person> {
   const person = await haveAccount(shop);
   const { email, password: newPassword } = person;
@@ -54,7 +54,7 @@ export async function haveProvedAccount(shop: Addresses): Promise<Person> {
   return person;
 }
 
-/** Signs in on the login page, and waits until the page has turned. */
+/** Signs in on the login page, and waits until the page has redirected. */
 export async function logIn(page: Page, shop: Addresses, { email, password }: Person, next = '/'): Promise<void> {
   await page.goto(`${shop.url}/login${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`);
   await fillLogin(page, email, password);
@@ -67,7 +67,7 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-/** The three entries of a session in local storage. */
+/** Reads the three entries of a session in local storage. */
 export function keptSession(
   page: Page,
 ): Promise<{ session: string | null; user: string | null; token: string | null }> {
@@ -88,7 +88,7 @@ async function mailsTo(shop: Addresses, email: string): Promise<Mail[]> {
   return (await reply.json()) as Mail[];
 }
 
-/** The newest mail to an address with these words in its subject, once it has arrived in the local inbox. */
+/** Returns the newest mail to an address whose subject matches, once it has arrived in the local inbox. */
 export async function mailTo(shop: Addresses, email: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   const look = async () => {
@@ -100,7 +100,7 @@ export async function mailTo(shop: Addresses, email: string, subject: RegExp): P
   return found;
 }
 
-/** The six digits of a mail with a code. */
+/** Returns the six digits of a mailed code. */
 export async function codeMailedTo(shop: Addresses, email: string): Promise<string> {
   const { subject } = await mailTo(shop, email, /^\d{6} is your Maidan code$/);
   return subject.slice(0, 6);

@@ -1,3 +1,3 @@
-/** An expression that is true once React has taken over what the server sent, and on what is no page of the shop. */
+/** Expression that is true once React has hydrated the page, and on a page that is not the shop's. */
 export const isAlive = `!window.__reactRouterContext ||
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))`;

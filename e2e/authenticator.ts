@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Gives a page an authenticator in its device that keeps passkeys, and that somebody unlocks at once (or does not). */
+/** Adds a virtual authenticator that stores passkeys to a page. The user unlocks it at once, or not at all. */
 export async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

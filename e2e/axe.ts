@@ -11,14 +11,14 @@ interface Axe {
 }
 
 /**
- * The engine as one script. It is put into a page once: its own wrapper for this driver opens another page for each
- * look, which costs three times as much.
+ * The engine as one script. Each page gets it once. The wrapper for this browser driver would open another page for
+ * each check, which takes three times as long.
  */
 const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Waits until nothing fades or moves: content that fades in is pale for a moment. What ends never, or follows the
- * scrolling, is not waited for.
+ * Waits until nothing fades or moves: content that fades in is pale for a moment. Does not wait for animations that
+ * never end or that follow the scroll position.
  */
 const untilArrived = `(async () => {
   const isPassing = (one) =>
@@ -30,26 +30,26 @@ const untilArrived = `(async () => {
   }
 })()`;
 
-/** Rules to check, by axe's tags, or only its rules about colours. */
+/** Rules to check, by axe's tags, or only the rules about colours. */
 const asked = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-  /** A frame's content is part of a page: it needs no heading or landmark. */
+  /** Rules for the content of a frame, which needs no heading or landmark. */
   frame: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 } as const;
 
 /**
- * Has the engine look at one frame, and not at those in it: to be told of them it would wait a minute for one that is
- * still coming.
+ * Runs the engine in one frame, without the frames inside it: the engine would wait a minute for a frame that is still
+ * loading.
  */
 async function lookAt(frame: Frame, what: keyof typeof asked): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(engine);
   await frame.evaluate(untilArrived);
   return frame.evaluate(async (runOnly) => {
     const axe: Axe = Reflect.get(globalThis, 'axe');
-    // Without `preload`: else it fetches the style sheets of other origins (Google's button has one), which they refuse
-    // to it. Without React Aria's announcer: a button that was busy is named in it for 7 s, also once the button itself
-    // has gone.
+    // Without `preload`: axe would otherwise fetch style sheets of other origins (Google's button has one), which is
+    // refused. Without React Aria's announcer, which still names a busy button 7 s later, even if the button has
+    // disappeared.
     const context = { exclude: [['[data-live-announcer]']] };
     const { violations } = await axe.run(context, {
       preload: false,
@@ -64,8 +64,8 @@ async function lookAt(frame: Frame, what: keyof typeof asked): Promise<string[]>
 }
 
 /**
- * Has axe look at the page as it is now, or at its colours only, and at what others show in it; lists what it finds,
- * with the element.
+ * Runs axe on the page in its current state, or only its rules about colours, and on the frames in it. Returns the
+ * findings with their elements.
  */
 export async function findInaccessible(page: Page, what: 'all' | 'colours'): Promise<string[]> {
   const found = await lookAt(page.mainFrame(), what);
@@ -76,8 +76,8 @@ export async function findInaccessible(page: Page, what: 'all' | 'colours'): Pro
 }
 
 /**
- * Tells whether anything runs in a frame. Where nothing does, no engine looks: what it shows is looked at as the page
- * that it is by itself.
+ * Returns true if scripts run in a frame. A frame without scripts is not checked here: its content is checked as a
+ * page.
  */
 async function runs(frame: Frame): Promise<boolean> {
   const sandbox = await frame
@@ -87,7 +87,7 @@ async function runs(frame: Frame): Promise<boolean> {
   return sandbox === null || sandbox.includes('allow-scripts');
 }
 
-/** A frame that goes or comes meanwhile has nothing to look at. */
+/** Returns no findings for a frame that appears or disappears during the check; rethrows other errors. */
 function gone(error: unknown): string[] {
   if (error instanceof Error && /detached|destroyed|navigat|closed/i.test(error.message)) return [];
   throw error;

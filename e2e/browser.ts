@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { findInaccessible } from './axe.ts';
 import { longestWaitMs, trackRequests, untilAlive } from './settled.ts';
 
-/** Nothing of the browser's own may go out, and nothing needs a display. */
+/** Arguments for a browser that makes no requests of its own and needs no display. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,17 +28,16 @@ function launch({ pictures = false }: Launched): Promise<Browser> {
   return chromium.launch({ args, ...(executablePath && { executablePath }) });
 }
 
-/** Warnings of a browser without pictures about pictures that a page preloads. */
+/** Warnings of a browser without pictures about preloaded pictures. */
 const pictureless = /image loading is disabled|\.(?:avif|webp|png|svg) was preloaded using link preload but not used/;
 
-/** The browsers of a process that tests, with pictures and without: they end with it. */
+/** Browsers of a test process, with and without pictures. They end with the process. */
 const kept = new Map<boolean, Promise<Browser>>();
 const showsPictures = new WeakSet<Browser>();
 
 /**
- * Launches a browser; closing it closes what was opened in it. In a process that runs one test file after another it is
- * one for all of them, and anew where it has crashed: what a visitor leaves behind is in a context of their own. It
- * shows no pictures where a test does not ask for them.
+ * Launches a browser; closing it closes its contexts. All test files of a process share one browser, which is launched
+ * again after a crash, as each visitor has a separate context. It loads no pictures unless a test requests them.
  */
 export async function launchBrowser(launched: Launched = {}): Promise<Browser> {
   if (!process.env.VITEST) return launch(launched);
@@ -61,7 +60,7 @@ export async function launchBrowser(launched: Launched = {}): Promise<Browser> {
 }
 
 /**
- * Scripts come after the first paint, so a page that has loaded may still be deaf: coming to one waits until it is not.
+ * Makes navigation wait until React answers: scripts load after the first paint, so a loaded page may not react yet.
  */
 function arriveAlive(page: Page): Page {
   const goto = page.goto.bind(page);
@@ -82,20 +81,20 @@ function arriveAlive(page: Page): Page {
 export interface Visit {
   page: Page;
   /**
-   * Fails if the page has said anything on its console that it should not have; what a refusal is expected at, browsers
-   * complain of.
+   * Fails if the page logged an unexpected message. `refused` matches messages that browsers log for expected
+   * rejections.
    */
   expectQuiet(refused?: RegExp): void;
 }
 
-/** Opens a page whose console errors, failed scripts and refused policies are kept for `expectQuiet`. */
+/** Opens a page whose console errors, failed scripts and refused policies are recorded for `expectQuiet`. */
 export async function visit(
   browser: Browser,
   options: BrowserContextOptions & { theme?: 'light' | 'dark' } = {},
 ): Promise<Visit> {
   const { theme = 'light', ...contextOptions } = options;
   const context = await browser.newContext(contextOptions);
-  // In the page alone: the frame of a provider has a storage of its own, or none.
+  // Only in the page itself: a provider's frame has a separate storage, or none.
   await context.addInitScript(`if (window === window.top) localStorage.setItem('theme', '${theme}');`);
   const newPage = context.newPage.bind(context);
   context.newPage = async () => arriveAlive(await newPage());
@@ -103,10 +102,10 @@ export async function visit(
   const noise: string[] = [];
   page.on('console', (message) => {
     if (pictureless.test(message.text()) && !showsPictures.has(browser)) return;
-    // A screenshot reads back what the graphics processor has drawn: that it waits for it is no fault of the page.
+    // A screenshot reads pixels back from the graphics processor. The resulting wait is no fault of the page.
     if (message.text().includes('GPU stall due to ReadPixels')) return;
-    // On a machine that is full a picture is not drawn in its time: the page asks for it again by itself, which
-    // e2e/product-pictures.test.ts shows.
+    // On an overloaded machine a picture may not be rendered in time. The page then requests it again, which
+    // e2e/product-pictures.test.ts tests.
     if (message.text().includes('status of 503') && new URL(message.location().url).pathname.startsWith('/images/'))
       return;
     if (message.type() === 'error' || message.type() === 'warning')
@@ -116,7 +115,9 @@ export async function visit(
   return { page, expectQuiet: (refused) => expect(noise.filter((words) => !refused?.test(words))).toEqual([]) };
 }
 
-/** Holds answers back until the test has seen what is shown meanwhile, and says so by the function it gets. */
+/**
+ * Delays responses until the test has checked the state before them. Returns the function that releases the responses.
+ */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -127,7 +128,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return letGo;
 }
 
-/** Has axe look at the page as it is now, or at its colours only; lists what it finds, with the element. */
+/** Runs axe on the page in its current state, or only its colour rules. Fails with the findings and their elements. */
 export async function expectAccessible(page: Page, what: 'all' | 'colours' = 'all'): Promise<void> {
   const found = await findInaccessible(page, what);
   expect(found, page.url()).toEqual([]);

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Finishes the open part of the checkout. */
+/** Completes the open part of the checkout. */
 export async function carryOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 const asha = { email: 'asha@example.in', phone: '+91 98200 43210' };
 
-/** Fills who it is and carries on to the address. */
+/** Fills in the contact and continues to the address. */
 export async function fillContact(page: Page, { email, phone } = asha): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mobile').fill(phone);
@@ -20,7 +20,7 @@ const mumbai = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
 /** PIN code for which express is faster than standard at any time of any day. */
 export const chandigarh = { pin: '160017', city: 'Chandigarh', state: 'Chandigarh' };
 
-/** Fills an address (the PIN brings city and state), by default in Mumbai, and carries on to the delivery method. */
+/** Fills in an address, by default in Mumbai, and continues to the delivery method. The PIN fills city and state. */
 export async function fillAddress(page: Page, to = mumbai): Promise<void> {
   await page.getByLabel('Full name').fill('Asha Sawant');
   await page.getByLabel('PIN code', { exact: true }).fill(to.pin);
@@ -32,13 +32,13 @@ export async function fillAddress(page: Page, to = mumbai): Promise<void> {
   await page.getByRole('group', { name: 'Delivery method' }).waitFor();
 }
 
-/** Contact and address of a guest, by default in Mumbai, up to the delivery method. */
+/** Fills in contact and address of a guest, by default in Mumbai, up to the delivery method. */
 export async function fillContactAndAddress(page: Page, to = mumbai, contact = asha): Promise<void> {
   await fillContact(page, contact);
   await fillAddress(page, to);
 }
 
-/** Takes the checkout to its review: a guest in Mumbai, standard delivery, paid as said. */
+/** Fills in the checkout up to its review: a guest in Mumbai, standard delivery, and the given payment method. */
 export async function fillCheckout(page: Page, pay = 'Cash on delivery', contact = asha): Promise<void> {
   await fillContactAndAddress(page, mumbai, contact);
   await page
@@ -46,14 +46,14 @@ export async function fillCheckout(page: Page, pay = 'Cash on delivery', contact
     .first()
     .waitFor();
   await carryOn(page);
-  // The page moves to the heading of the part that opens: nobody presses while it does.
+  // Waits for the focus: the page scrolls to the heading of the part that opens, and clicks would miss before.
   await expect.poll(() => focused(page)).toContain('Payment');
   await page.getByRole('radio', { name: pay }).check({ force: true });
   await carryOn(page);
   await page.getByText('By placing this order you agree').waitFor();
 }
 
-/** Puts a product into the cart from its page: in the size it opens with. */
+/** Adds a product to the cart from its page, in the preselected size. */
 export async function putInCart(page: Page, shopUrl: string, address = '/product/1?category=Cricket'): Promise<void> {
   await page.goto(`${shopUrl}${address}`);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
@@ -73,7 +73,7 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until what it stands on is called this. */
+/** Presses Tab until the focused element has this name. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab');
@@ -82,7 +82,10 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard never reached ${name}; it stands on '${await focused(page)}'`);
 }
 
-/** From the cart to the review by keyboard alone: a guest in Mumbai, standard delivery, paid as said. */
+/**
+ * Goes from the cart to the review by keyboard only: a guest in Mumbai, standard delivery, and the given payment
+ * method.
+ */
 export async function checkOutByKeyboard(page: Page, pay: string, { email, phone } = asha): Promise<void> {
   await page.getByText('Proceed to Checkout').first().waitFor();
   await tabTo(page, /^Proceed to Checkout$/);
@@ -114,7 +117,7 @@ export async function checkOutByKeyboard(page: Page, pay: string, { email, phone
   await tabTo(page, /^Standard/);
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toContain('Payment');
-  // Ways to pay are one group: Tab comes to it, arrows go through it.
+  // Payment methods are one group: Tab reaches the group, arrow keys move inside it.
   await tabTo(page, /^UPI/);
   for (let presses = 0; presses < 8 && !(await focused(page)).startsWith(pay); presses += 1)
     await page.keyboard.press('ArrowDown');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Addresses, type Placed, statusOf } from './guest-orders.ts';
 
-/** A parcel as the stand-in courier shows it. */
+/** Parcel as the simulated courier shows it. */
 export interface CourierParcel {
   reference: string;
   awb: string | null;
@@ -9,7 +9,7 @@ export interface CourierParcel {
   statuses: string[];
 }
 
-/** The stand-in courier of a shop: its settings, and what happens to parcels. */
+/** Returns functions that control the simulated courier of a shop: its settings and its parcels. */
 export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
   const page = `${shop.sandboxUrl.replace(/\/$/, '')}/shiprocket`;
   const post = async (address: string, body?: object): Promise<void> => {
@@ -25,13 +25,13 @@ export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
     return ((await reply.json()) as { parcels: CourierParcel[] }).parcels;
   };
   return {
-    /** 0 as pace: nothing moves by itself. */
+    /** Changes settings. With pace 0, parcels do not move automatically. */
     set: (settings: Record<string, string | number>) => post('/settings', settings),
     act: (awb: string, action: 'advance' | 'delay' | 'fail' | 'return' | 'lose' | 'odd') =>
       post(`/parcels/${awb}/${action}`),
     parcelsOf: async (reference: string) =>
       (await parcels()).filter((parcel) => parcel.reference.startsWith(`${reference}-`)),
-    /** The waybill of an order's parcel, once the shop has booked it and asked for its pickup. */
+    /** Returns the waybill of an order's parcel, once the shop has booked it and requested its pickup. */
     async awbOf(reference: string): Promise<string> {
       let awb = '';
       await expect
@@ -48,7 +48,7 @@ export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
   };
 }
 
-/** Subjects of the mails to an address, newest first. */
+/** Returns the subjects of the mails to an address, newest first. */
 export async function inboxOf(
   shop: Pick<Addresses, 'sandboxUrl'>,
   to: string,
@@ -57,14 +57,14 @@ export async function inboxOf(
   return (await reply.json()) as { subject: string; text: string }[];
 }
 
-/** Has the courier take an order's parcel all the way, and waits until the shop knows; gives its waybill. */
+/** Lets the courier deliver an order's parcel, and waits until the shop knows. Returns the waybill. */
 export async function deliverOrder(shop: Addresses, placed: Placed): Promise<string> {
   const courier = courierOf(shop);
   const awb = await courier.awbOf(placed.reference);
   await expect
     .poll(
       async () => {
-        // It may be at the door already, and the shop not know yet.
+        // The parcel may already be delivered although the shop does not know yet.
         await courier.act(awb, 'advance').catch(() => {});
         return statusOf(shop, placed);
       },

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { RunningShop } from './running-shop.ts';
 
-/** Addresses of a shop and its stand-ins. */
+/** URLs of a shop and its simulated services. */
 export type Addresses = Pick<RunningShop, 'url' | 'sandboxUrl'>;
 
 export interface Placed {
   reference: string;
   key: string;
   payment?: { options: { order_id: string } };
-  /** Address of its mails. */
+  /** E-mail address that receives the order's mails. */
   email: string;
   /** Cookie of the browser that placed it, which allows changes. */
   proof: string;
@@ -29,7 +29,7 @@ export async function post<T>(address: string, body: object, headers: Record<str
   return (await reply.json()) as T;
 }
 
-/** Places a guest's order without a browser, of goods that there are plenty of. */
+/** Places a guest's order without a browser, for goods that are in good stock. */
 export async function placeGuestOrder(
   shop: Addresses,
   payment: 'cod' | 'razorpay',
@@ -52,7 +52,7 @@ export async function placeGuestOrder(
   return { ...data, email, proof: proof.slice('orders='.length).split(';')[0] ?? '' };
 }
 
-/** Has a bank approve the payment of an order by UPI, and the shop hear of it. */
+/** Approves the UPI payment of an order at the bank, and notifies the shop. */
 export async function payByUpi(shop: Addresses, placed: Pick<Placed, 'payment'>): Promise<void> {
   const order_id = placed.payment?.options.order_id;
   const pay = { order_id, method: 'upi', outcome: 'approve' };
@@ -67,12 +67,12 @@ export async function placePaidOrder(shop: Addresses, quantity = 2, email?: stri
   return placed;
 }
 
-/** Makes a page's browser the one in which the order was placed. */
+/** Gives a page's browser the cookie of the browser that placed the order. */
 export async function havePlacedHere(page: Page, { url }: Addresses, { proof }: Placed): Promise<void> {
   await page.context().addCookies([{ name: 'orders', value: proof, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** Returns the state of a whole order in the shop's words. */
+/** Returns the state of a whole order as named by the shop. */
 export async function statusOf(
   shop: Addresses,
   { reference, key }: Pick<Placed, 'reference' | 'key'>,

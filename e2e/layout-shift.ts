@@ -3,17 +3,17 @@ import { untilDrawn, untilSettled } from './settled.ts';
 
 /** Budget of layout shift while a page loads: share of the screen's area times distance. */
 export const mostShift = 0.02;
-/** An answer of the shop takes as long as on a network in the country, in ms: what comes at once moves nothing. */
+/** Response time in ms of the shop, as on a slow mobile network: immediate responses would hide layout shifts. */
 const commonAnswerMs = 200;
 
 /** Observations of a hard-loaded page: `window.seen`, once `watchPages` observes it. */
 export interface Seen {
   shift: number;
   moved: string[];
-  /** The part of it that nobody asked for: what moved later than half a second after a press, or without one. */
+  /** Part of the shift that no input caused: later than half a second after a click, or without a click. */
   unasked: number;
   movedUnasked: string[];
-  /** Violations of the page's own policy. */
+  /** Violations of the page's content security policy. */
   refused: string[];
 }
 
@@ -23,7 +23,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Runs in the page before anything of its own: adds up what moves, and says what it was. */
+/** Adds up layout shifts and lists the moved elements. Runs in the page before its scripts. */
 function watch(): void {
   if (window !== window.top) return;
   const seen: Seen = { shift: 0, moved: [], unasked: 0, movedUnasked: [], refused: [] };
@@ -47,12 +47,12 @@ function watch(): void {
   });
 }
 
-/** Has every page that is loaded in a context from now on watched. */
+/** Observes every page that is loaded in a context from now on. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(watch);
 }
 
-/** Has the shop's answers take this long, in ms. */
+/** Delays the shop's API responses by this time in ms. */
 export async function slowAnswers(context: BrowserContext, answerMs: number): Promise<void> {
   await context.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, answerMs));
@@ -60,15 +60,13 @@ export async function slowAnswers(context: BrowserContext, answerMs: number): Pr
   });
 }
 
-/**
- * Watches every page that is loaded in a context from now on, on a network on which the shop's answers take their time.
- */
+/** Observes every page that is loaded in a context from now on, with delayed responses of the shop. */
 export async function watchPages(context: BrowserContext): Promise<void> {
   await watchShifts(context);
   await slowAnswers(context, commonAnswerMs);
 }
 
-/** Sums the shifts of a page once it is settled: all of them, and those without recent input. */
+/** Sums the shifts of a page once the page is settled: all of them, and those without recent input. */
 export async function sumShifts(page: Page): Promise<{ all: number; unasked: number }> {
   await untilSettled(page);
   await untilDrawn(page);
@@ -87,13 +85,13 @@ export async function sumShifts(page: Page): Promise<{ all: number; unasked: num
         });
         observer.observe({ type: 'layout-shift', buffered: true });
         observer.observe({ type: 'mark' });
-        // Entries come in order: once the mark is there no shift is outstanding.
+        // Entries arrive in order: once the mark has arrived, no shift is outstanding.
         performance.mark('shifts-read');
       }),
   );
 }
 
-/** Forgets what has moved so far by itself: what is done next counts. */
+/** Resets the shifts without input, so that only later ones count. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate('Object.assign(window.seen, { unasked: 0, movedUnasked: [] })');
 }

@@ -4,14 +4,14 @@ import { browserArgs } from './browser.ts';
 import { runLighthouse } from './second-opinions/lighthouse.ts';
 
 export interface LighthouseScores {
-  /** 0 to 100. */
+  /** Score from 0 to 100. */
   performance: number;
   accessibility: number;
   bestPractices: number;
   seo: number;
   /** Layout shift, without unit. */
   shift: number;
-  /** Milliseconds on Lighthouse's slow phone until the largest thing stands. */
+  /** Largest contentful paint in ms, on Lighthouse's slow phone. */
   largestPaintMs: number;
   /** Titles of the audits of the last three categories that were not passed. */
   failed: string[];

@@ -1,4 +1,4 @@
-/** Names and inputs of the journeys' people: the shop must print none of them. */
+/** Names and inputs of the journeys' people: the shop must not log any of them. */
 const personal: readonly RegExp[] = [
   /\b(?:asha|ashaa|bhavna|sawant)\b/i,
   /[\w.+-]+(?:@|%40)(?:example\.in|gmail\.com|gmial\.com|okbank|okaxis|upi)\b/i,
@@ -10,7 +10,7 @@ const personal: readonly RegExp[] = [
   /Bearer [\w.-]{8}/,
 ];
 
-/** Gives the lines of what a shop printed that say something about a person. */
+/** Returns the lines of a shop's output that contain personal data. */
 export function personalLines(output: string): string[] {
   return output.split('\n').filter((line) => personal.some((word) => word.test(line)));
 }

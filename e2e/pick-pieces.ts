@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The button that cancels, once what comes back is shown: before that it takes no press. */
+/** Returns the button that cancels, once the refund is shown; before that it is busy. */
 export function cancelButton(page: Page, name: string): Locator {
   return page.getByRole('button', { name }).and(page.locator(':not([aria-busy])'));
 }
 
-/** Ticks the first picture of a return, a report or a cancellation, and takes of its pieces so many. */
+/** Selects the first piece of a return, a report or a cancellation, in this quantity. */
 export async function pickPieces(page: Page, count: number): Promise<void> {
   const pieces = page.getByRole('group', { name: /^(?:What comes back|What it is about|What to cancel)$/ });
   await pieces.getByRole('listitem').getByRole('checkbox').first().check({ force: true });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningShop, startShop } from './running-shop.ts';
 
-/** Everything production demands, none of it true: nothing leaves this machine. */
+/** Required production settings with invented values, so that nothing leaves this machine. */
 const production = {
   SHOP_MODE: 'production',
   AUTH_SECRET: 'only for as long as a test takes, on this machine',
@@ -21,7 +21,7 @@ const production = {
   MAIL_FROM: 'Test <test@shop.example>',
 };
 
-/** An invented seller: production opens for nobody who does not say who sells. */
+/** Invented seller, as a production shop cannot open without seller data. */
 export const seller = {
   legalName: 'Scanned Sports Traders LLP',
   street: '14 Station Road',
@@ -38,8 +38,8 @@ export const seller = {
 };
 
 /**
- * Starts a shop as an owner begins one: nobody has said who sells, so shoppers are not let in; `services` is what of
- * the outside world it has. Its goods are the demonstration's.
+ * Starts a shop like a new owner: without seller data, so it is closed to shoppers. `services` are the settings of its
+ * external services. Its products are those of the demo shop.
  */
 export async function startUnopenedShop(port: number, services: Record<string, string>): Promise<RunningShop> {
   const { SHOP_MODE, AUTH_SECRET, BACKUP_KEY, BACKUPS_KEPT } = production;
@@ -50,8 +50,8 @@ export async function startUnopenedShop(port: number, services: Record<string, s
 }
 
 /**
- * Starts a shop as an owner runs it for real, with `env` besides; its data is the demonstration's, and it has no
- * stand-ins.
+ * Starts a shop as an owner runs it in production, with additional `env`. Its data is that of the demo shop, and it has
+ * no simulated services.
  */
 export async function startProductionShop(env: Record<string, string> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));

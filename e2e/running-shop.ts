@@ -9,12 +9,12 @@ import { personalLines } from './personal-words.ts';
 
 export interface RunningShop {
   url: string;
-  /** Address of its stand-ins for the outside world; their inbox is at /mail. */
+  /** URL of its simulated external services; their mail inbox is at /mail. */
   sandboxUrl: string;
   dataDir: string;
-  /** Output so far. */
+  /** Returns the output so far. */
   printed(): string;
-  /** Ends it as the signal says, and waits until it is gone; gives its exit code. */
+  /** Ends the shop by the signal, and waits for the end of its process. Returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -23,7 +23,10 @@ const folders: string[] = [];
 /** Output of all shops, for a check at the end. */
 const printed: (() => string)[] = [];
 
-/** Pictures are named by what they show: all shops of the tests can keep them in one place, and draw each once. */
+/**
+ * Lets all test shops share one folder of pictures, so that each is rendered once. File names are derived from their
+ * content.
+ */
 async function sharePictures(dataDir: string): Promise<void> {
   const shared = path.resolve(import.meta.dirname, '../.cache/pictures');
   await mkdir(shared, { recursive: true });
@@ -32,7 +35,7 @@ async function sharePictures(dataDir: string): Promise<void> {
 
 interface StartOptions {
   dataDir?: string;
-  /** By default one that the system picks. */
+  /** Port; by default one that the system chooses. */
   port?: number;
   empty?: boolean;
   /** Umask of the starting process ('000': everything is readable). */
@@ -41,15 +44,15 @@ interface StartOptions {
 }
 
 /**
- * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its
- * database has been laid in already, which is what most of a first start takes; `empty` has the shop do
- * that itself, and draw pictures ahead of visitors.
+ * Starts the shop as `npm start` does, in a new folder (or the given one), and waits until it is open. Its database is
+ * a copy of a prepared one, as creating it takes most of a first start; with `empty` the shop creates it, and renders
+ * pictures in advance.
  */
 export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
   if (!options.dataDir) {
     folders.push(dataDir);
-    // As root, an ordinary user runs the engine, and passes through here.
+    // If the tests run as root, an ordinary user runs the database and must be able to enter this folder.
     await chmod(dataDir, 0o711);
     if (!options.empty) await copySeededFolder(engineFolder(dataDir));
   }
@@ -58,15 +61,15 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     ...process.env,
     PORT: String(options.port ?? 0),
     DATA_DIR: dataDir,
-    // Each request too, so that what is looked for at the end had its chance to be there.
+    // Logs each request too, so that the check for personal data at the end covers all of them.
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
     DATABASE_URL: '',
-    // Else every shop would draw the whole catalogue beside its test.
+    // Otherwise every shop would render the whole catalogue beside its test.
     PICTURES_AHEAD: options.empty ? 'on' : 'off',
-    // Its books are as a test leaves them.
+    // No sample orders, so that sales contain only the test's orders.
     DEMO_ORDERS: '0',
-    // Tests order in cash again and again with one e-mail.
+    // No codes for cash orders, as tests place many with one e-mail.
     CASH_CODES: 'off',
     ...options.env,
   };
@@ -104,9 +107,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   };
 }
 
-/**
- * Ends every shop a test has left, and removes their folders. Throws where one of them printed a word about a person.
- */
+/** Ends all shops that are still running, and removes their folders. Throws if one of them logged personal data. */
 export async function endAllShops(): Promise<void> {
   for (const child of started) {
     child.kill('SIGKILL');
@@ -114,7 +115,7 @@ export async function endAllShops(): Promise<void> {
   }
   started.clear();
   for (const folder of folders.splice(0)) {
-    // The stand-ins of a shop that was killed close by themselves, and may write a last time.
+    // The simulated services of a killed shop end on their own, and may still write a file.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   const told = printed.splice(0).flatMap((output) => personalLines(output()));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityEngineFile } from './second-opinions/checker-files.ts';
 
 /**
- * Failures by IBM's engine that are none, by rule and reason: the elements and why. Its questions to a person
+ * False positives of IBM's engine: the rule, the affected elements and the reason. Results that need a person
  * ('potential', 'manual') are not listed, as every page has them.
  */
 export const excepted: readonly { rule: string; of: RegExp; because: string }[] = [
@@ -97,12 +97,12 @@ let source: Promise<string> | undefined;
 const asked = { all: '.', colours: 'contrast|color' } as const;
 
 /**
- * Has IBM's engine look at the page as it is now, by a second opinion beside axe's; lists what fails and is no
- * exception, with the element.
+ * Runs IBM's engine on the page in its current state, as a second opinion beside axe. Returns failures that are no
+ * known exceptions, with their elements.
  */
 export async function secondOpinion(page: Page, what: keyof typeof asked = 'all'): Promise<string[]> {
   source ??= readFile(accessibilityEngineFile(), 'utf8');
-  // By the browser's own door: the policy of the page lets no script in.
+  // Evaluated by the browser driver, as the page's policy blocks the script.
   if (!(await page.evaluate(() => 'ace' in globalThis)))
     await page.evaluate(`${await source}; globalThis.ace = ace; undefined`);
   const found = await page.evaluate<Found[]>(`(async () => {

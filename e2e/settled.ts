@@ -27,7 +27,7 @@ export function trackRequests(context: BrowserContext): void {
     });
 }
 
-/** Returns the page of a request; undefined for one of a service worker or of a frame that is gone. */
+/** Returns the page of a request; undefined for a request of a service worker or of a removed frame. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page();
@@ -38,18 +38,18 @@ function pageOf(request: Request): Page | undefined {
 
 /**
  * Waits until React answers on the page. Evaluates instead of `waitForFunction`, which the shop's policy for scripts
- * refuses.
+ * blocks.
  */
 export async function untilAlive(page: Page): Promise<void> {
   const latest = Date.now() + longestWaitMs;
-  // A page that leads on elsewhere cannot be asked for a moment.
+  // A page that redirects cannot be queried for a moment.
   while (!(await page.evaluate(isAlive).catch(() => false))) {
     if (Date.now() > latest) throw new Error(`${page.url()} has not come to life`);
     await page.waitForTimeout(50);
   }
 }
 
-/** Waits until React answers, fonts are there, every request has ended and what it brought is drawn. */
+/** Waits until React answers, fonts are loaded, and every request has ended and its result is rendered. */
 export async function untilSettled(page: Page): Promise<void> {
   const latest = Date.now() + longestWaitMs;
   for (;;) {
@@ -77,7 +77,7 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');
 }
 
-/** Opens an address and waits until the page is settled. An overloaded shop's page is left to reload by itself. */
+/** Opens an address and waits until the page is settled. The page of an overloaded shop reloads by itself. */
 export async function gotoSettled(page: Page, address: string): Promise<Response | null> {
   let response = await page.goto(address);
   while (response?.headers()['retry-after'])
@@ -88,7 +88,7 @@ export async function gotoSettled(page: Page, address: string): Promise<Response
   return response;
 }
 
-/** Loads the page anew and waits until it is settled. */
+/** Reloads the page and waits until it is settled. */
 export async function reloadSettled(page: Page): Promise<void> {
   await page.reload();
   await untilSettled(page);

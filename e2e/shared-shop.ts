@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-/** The addresses of a shop that another process has started. */
+/** URLs of a shop that another process has started. */
 export type SharedShop = Pick<RunningShop, 'url' | 'sandboxUrl' | 'dataDir'>;
 
 type Started = SharedShop | { error: string };

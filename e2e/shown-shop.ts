@@ -5,20 +5,20 @@ import { openSharedShop, type SharedShop, startSharedShop } from './shared-shop.
 const shownShopVariable = 'SHOWN_SHOP';
 
 /**
- * Starts the shop that all tests look at which change nothing of its data, and ends it after them: each of its own
- * takes longer to start than many take to look. The first tests run while it comes up.
+ * Starts the shop that all read-only tests share, and ends it after them: starting one per test would take longer than
+ * the tests. The first tests run during its start.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
   if (!needsOf(projectRoot, chosenTests(projectRoot, named)).shownShop) return undefined;
-  // Several tests at a time are a flood from one address.
+  // Parallel tests send many requests from one IP address, so rate limits are off.
   return startSharedShop(shownShopVariable, { WORK_BUDGETS: 'off' });
 }
 
 /**
- * Gives the shop that is there for all who only look, once it is open: whoever orders, signs up or sends something
- * starts their own.
+ * Returns the shared shop for read-only tests, once it is open. Tests that order, sign up or send something start their
+ * own shop.
  */
 export function shownShop(): Promise<SharedShop> {
   return openSharedShop(shownShopVariable);

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A network between a browser and a shop, which is slow to take one kind of call. */
+/** Proxy between a browser and a shop that delays one kind of call. */
 export interface SlowNetwork {
-  /** The shop, by this network. */
+  /** URL of the shop through the proxy. */
   url: string;
-  /** Lets what was held go on. What was given up meanwhile has not left the browser's side, and never arrives. */
+  /** Releases the delayed calls. A call that was aborted before never arrives. */
   letThrough(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens a network to a shop that keeps what begins like this ('POST /api/auth/logout') on its way until it is let
- * through.
+ * Starts a proxy to a shop that delays calls starting with `held` ('POST /api/auth/logout') until they are released.
  */
 export async function openSlowNetwork(shopUrl: string, held: string): Promise<SlowNetwork> {
   let isHeld = true;

@@ -35,7 +35,7 @@ interface Translation {
   words?: string;
 }
 
-/** Has the browser translate every page that it opens in this context. */
+/** Makes the browser translate every page that is opened in this context. */
 export async function translatePages(
   context: BrowserContext,
   { begins, words = '(text) => text' }: Translation,

@@ -18,7 +18,9 @@ export interface BoxRule {
   shows: (text: string) => string;
 }
 
-/** Kinds of `input` that people type into. Ticks, files, colours and the browser's pickers of days are none. */
+/**
+ * Kinds of `input` that people type into. Checkboxes, files, colours and the browser's date pickers are not among them.
+ */
 const typedKinds = ['text', 'search', 'email', 'tel', 'url', 'password', 'number'];
 const boxSelector = ['textarea', 'input:not([type])', ...typedKinds.map((type) => `input[type=${type}]`)].join(', ');
 
@@ -43,7 +45,7 @@ export function findBoxes(page: Page): Promise<TypedBox[]> {
   }, boxSelector);
 }
 
-/** Reads the values of all marked boxes; null for one that is gone. */
+/** Reads the values of all marked boxes; null for a box that is gone. */
 function readValues(page: Page, count: number): Promise<(string | null)[]> {
   return page.evaluate(
     (all) =>
@@ -58,10 +60,10 @@ function readValues(page: Page, count: number): Promise<(string | null)[]> {
 const texts = ['1', '12', '-', '1.5', '1,5', 'Ab c'] as const;
 const pasted = '₹1,234.50';
 
-/** Returns a number as people write it, without sign of currency and groups; NaN for other texts. */
+/** Returns a number as people write it, without currency sign and group separators; NaN for other texts. */
 const numberIn = (text: string) => (/\d/.test(text) ? Number(text.replace(/[₹,\s]/g, '')) : Number.NaN);
 
-/** Returns true if two texts are the same number, or the same words apart from case and spaces. */
+/** Returns true if two texts are the same number, or the same words if case and spaces are ignored. */
 function isSameValue(one: string, other: string): boolean {
   const [a, b] = [numberIn(one), numberIn(other)];
   if (Number.isFinite(a) && Number.isFinite(b)) return a === b;
@@ -92,7 +94,7 @@ async function expectShown(typing: Typing, after: string, wanted: string): Promi
   if (found !== wanted) typing.faults.push(`${words}, not ${JSON.stringify(wanted)}`);
 }
 
-/** Types every text by its keys, and looks after each. */
+/** Types every text key by key, and checks the box after each text. */
 async function typeTexts(typing: Typing): Promise<void> {
   await clearBox(typing);
   await expectShown(typing, 'all is deleted', '');
@@ -105,7 +107,7 @@ async function typeTexts(typing: Typing): Promise<void> {
   }
 }
 
-/** Types into the middle of a text: the caret stays where it is. A full box takes no more keys. */
+/** Types into the middle of a text and checks that the caret stays at its position. A full box takes no more keys. */
 async function typeInMiddle(typing: Typing): Promise<void> {
   const { page, box, shown } = typing;
   if (box.maxLength >= 0 && box.maxLength < 6) return;
@@ -116,7 +118,7 @@ async function typeInMiddle(typing: Typing): Promise<void> {
   await expectShown(typing, 'keys in its middle', shown('125634'));
 }
 
-/** Pastes an amount. Returns what the box has then. */
+/** Pastes an amount. Returns the value of the box afterwards. */
 async function pasteAmount(typing: Typing): Promise<string> {
   const { page, box, shown, faults } = typing;
   await clearBox(typing);
@@ -128,7 +130,7 @@ async function pasteAmount(typing: Typing): Promise<string> {
   return found;
 }
 
-/** Leaves the box, and presses Escape in it: it keeps its value, and the others theirs. */
+/** Leaves the box, presses Escape in it, and checks that no box changes its value. */
 async function leaveBox(typing: Typing, inBox: string): Promise<void> {
   const { page, box, boxes, faults } = typing;
   const before = await readValues(page, boxes.length);
@@ -145,14 +147,14 @@ async function leaveBox(typing: Typing, inBox: string): Promise<void> {
       faults.push(`${box.label}: Escape changes ${label} from ${before[index]} to ${after[index]}`);
 }
 
-/** Types into one box of a page key by key, and says in sentences what it did not keep as it was typed. */
+/** Types into one box of a page key by key, and describes in sentences each text that the box changed. */
 export async function typeByKeys(
   page: Page,
   box: TypedBox,
   boxes: readonly TypedBox[],
   rule?: BoxRule,
 ): Promise<string[]> {
-  // The browser leaves out spaces around an e-mail address.
+  // The browser removes spaces around an e-mail address.
   const trimmed = (text: string) => (box.type === 'email' ? text.trim() : text);
   const cut = (text: string) => trimmed(box.maxLength < 0 ? text : text.slice(0, box.maxLength));
   const typing: Typing = { page, box, boxes, shown: (text) => cut(rule?.shows(text) ?? text), faults: [] };
@@ -162,7 +164,7 @@ export async function typeByKeys(
   return typing.faults;
 }
 
-/** Types into a box and presses Enter twice at once; does nothing if the box before has led to another page. */
+/** Types into a box and presses Enter twice at once; does nothing if a previous box has led to another page. */
 export async function pressEnterTwice(page: Page, box: TypedBox): Promise<void> {
   const at = page.locator(`[data-typed-box="${box.index}"]`);
   const isThere = await at.focus({ timeout: 2000 }).then(

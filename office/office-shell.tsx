@@ -8,7 +8,7 @@ import { ChoosePin } from './sign-in/choose-pin.tsx';
 import { ConfirmPerson } from './sign-in/confirm-person.tsx';
 import { Locked } from './sign-in/locked.tsx';
 
-/** Shows the office to signed-in staff: frame, lock screen, redirect after the session. */
+/** Shows the office to signed-in staff: frame, lock screen, redirect at the end of the session. */
 export function OfficeShell() {
   const navigate = useNavigate();
   const atTable = useMatch('/packing') !== null;

@@ -4,7 +4,7 @@ import { meQuery, queryClient } from './browser/queries.ts';
 import { ErrorPage } from './sign-in/error-page.tsx';
 import { OfficeRoot } from './sign-in/office-root.tsx';
 
-/** Requires a session. Without one it redirects to sign-in, which returns to the requested address. */
+/** Requires a session. Without a session it redirects to sign-in, which then returns to the requested address. */
 async function requireSomebody({ request }: { request: Request }) {
   try {
     await queryClient.fetchQuery(meQuery);

@@ -12,19 +12,19 @@ import { mountCourier } from './shiprocket/mount.ts';
 import { openKept } from './state.ts';
 
 /**
- * Process of the mocks for external services. They speak the providers' wire formats, persist their state, and
- * share no code with the clients they test.
+ * Process of the mocks for external services. They use the providers' wire formats, store their state, and share no
+ * code with the clients that they test.
  */
 const Environment = z.object({
   SANDBOX_DIR: z.string().min(1),
   SANDBOX_PORT: z.coerce.number().int(),
   SANDBOX_SMTP_PORT: z.coerce.number().int(),
   SHOP_URL: z.url(),
-  /** Key id that the gateway issued; a live prefix allows testing a shop in production mode. */
+  /** Key id of the gateway mock. A live prefix allows testing a shop in production mode. */
   SANDBOX_KEY_ID: z.string().min(1).default('rzp_test_sandbox000001'),
 });
 
-/** Secrets, created once per folder: webhook signatures must not be guessable by anyone who reaches the shop. */
+/** Secrets, created once per folder, so that nobody who can reach the shop can guess webhook signatures. */
 const Secrets = z.object({
   razorpayKeySecret: z.string(),
   razorpayWebhookSecret: z.string(),
@@ -37,9 +37,9 @@ export type Secrets = z.infer<typeof Secrets>;
 export interface SandboxDeps {
   /** Folder for stored state. */
   dir: string;
-  /** Address of the shop, which receives webhooks. */
+  /** URL of the shop, to which webhooks are sent. */
   shopUrl: string;
-  /** Address of the mocks. */
+  /** URL of the mocks. */
   url: string;
   secrets: Secrets;
 }
@@ -58,9 +58,9 @@ async function main(): Promise<void> {
   secrets.save();
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 });
   readForms(app);
-  // Responses contain its own address, so it listens before the mocks are mounted.
+  // The server listens before the mocks are mounted, as their responses contain its URL.
   const { server, port } = await listenFor(app, env.SANDBOX_PORT);
-  // A different host than the shop's, so that cookies and policies are tested across sites.
+  // The host differs from the shop's, so that cookies and policies are tested across sites.
   const url = `http://127.0.0.1:${port}`;
   const { smtpPort } = await mountMail(app, { dir: env.SANDBOX_DIR, port: env.SANDBOX_SMTP_PORT });
   const courierUser = { email: 'api-user@maidan.example', password: secrets.value.shiprocketPassword };
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
     server.closeAllConnections();
     void app.close().then(() => process.exit(0));
   };
-  // Signals reach the whole process group, but the shop closes its mocks after its running requests.
+  // Signals reach the whole process group, but the shop must close the mocks only after its running requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', close);
   process.send?.({
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Parses form posts of the mocks' pages into pairs of text. */
+/** Parses form posts of the mocks' pages into an object of texts. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
@@ -129,7 +129,9 @@ function mountIndex(app: FastifyInstance): void {
   );
 }
 
-/** Listens before the mocks are mounted; port 0 lets the system choose one. Requests wait for the mounting. */
+/**
+ * Listens before the mocks are mounted; with port 0 the system chooses one. Requests wait until the mocks are mounted.
+ */
 async function listenFor(app: FastifyInstance, port: number): Promise<{ server: Server; port: number }> {
   const mounted = Promise.withResolvers<void>();
   app.addHook('onReady', async () => mounted.resolve());

@@ -5,18 +5,18 @@ import type { z } from 'zod';
 /** Persistent state of a mock. */
 export interface Kept<T> {
   value: T;
-  /** Writes it to disk; must precede the response that acknowledges a change. */
+  /** Writes the state to disk; must be called before the response that confirms a change. */
   save(): void;
 }
 
-/** Opens the state stored under a name, or starts with `initial`. A file that cannot be parsed is an error. */
+/** Opens the state stored under a name, or starts with `initial`. Throws if the file cannot be parsed. */
 export function openKept<T>(dir: string, name: string, schema: z.ZodType<T>, initial: T): Kept<T> {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, `${name}.json`);
   const kept: Kept<T> = {
     value: read(file, schema) ?? initial,
     save() {
-      // Renaming is atomic: a kill in between leaves the previous file.
+      // Renaming is atomic, so a kill before it leaves the previous file.
       writeFileSync(`${file}.new`, JSON.stringify(kept.value));
       renameSync(`${file}.new`, file);
     },

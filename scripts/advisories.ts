@@ -18,8 +18,8 @@ const Audit = z.object({
 });
 
 /**
- * Queries the registry for advisories about locked packages and prints those not in the list yet. Exit code 1 if there
- * are any.
+ * Queries the registry for advisories about locked packages and prints those that are not in the list yet. Returns exit
+ * code 1 if there are any.
  */
 async function main(): Promise<number> {
   process.chdir(projectRoot);

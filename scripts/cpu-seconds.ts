@@ -17,7 +17,10 @@ function cgroupFolders(): string[] {
     });
 }
 
-/** Returns the CPU-seconds used by all processes of this cgroup, detached ones included; undefined if not counted. */
+/**
+ * Returns the CPU-seconds used by all processes of this cgroup, including detached ones; undefined if the kernel does
+ * not count them.
+ */
 export function readCpuSeconds(): number | undefined {
   for (const folder of cgroupFolders()) {
     const [second, first] = [path.join(folder, 'cpu.stat'), path.join(folder, 'cpuacct.usage')];

@@ -2,14 +2,15 @@ import { nodesIn, type Syntax, syntaxOf } from './syntax.ts';
 
 /** Figures that show how dense the code is. */
 export interface DensityFigures {
-  /** Functions whose complexity is above 10, and above 15. */
+  /** Number of functions whose complexity is above 10. */
   complexFunctions: number;
+  /** Number of functions whose complexity is above 15. */
   veryComplexFunctions: number;
   /** Lines of more than 120 columns without the text of strings, templates and patterns, which cannot be broken. */
   longLines: number;
 }
 
-/** Upper limits of each figure, which are only ever lowered. The very complex ones are parsers and drawing. */
+/** Upper limits of each figure, which may only be lowered. The very complex functions are parsers and drawing code. */
 export const densityLimits: DensityFigures = {
   complexFunctions: 59,
   veryComplexFunctions: 8,
@@ -22,7 +23,7 @@ const sentences: Record<keyof DensityFigures, string> = {
   longLines: 'lines have more than 120 columns: break them',
 };
 
-/** A function with the number of its branches. */
+/** Function with the number of its branches. */
 export interface MeasuredFunction {
   file: string;
   name: string;
@@ -34,7 +35,7 @@ const longestLine = 120;
 
 const isFunction = ({ type }: Syntax) => /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
 
-/** Nodes that add a branch, one each: if, ?:, &&, ||, ??, case, catch and loops. */
+/** Node types that add one branch each: if, ?:, &&, ||, ??, case, catch and loops. */
 const branches = new Set([
   'IfStatement',
   'ConditionalExpression',
@@ -73,7 +74,7 @@ function nameOf({ id, key }: Syntax): string {
 
 const unbreakable = new Set(['Literal', 'TemplateElement', 'JSXText']);
 
-/** Counts lines that stay too long when their strings, templates, patterns and lint suppressions are taken out. */
+/** Counts lines that stay too long without their strings, templates, patterns and lint suppressions. */
 function longLinesIn(file: string, source: string): number {
   const texts: string[] = [];
   let last = 0;
@@ -92,7 +93,7 @@ function longLinesIn(file: string, source: string): number {
   return lines.filter((line) => line.length > longestLine && !line.includes('biome-ignore')).length;
 }
 
-/** Measures source files, by their path from the top folder. Tests are left out. */
+/** Measures source files, by their path from the top folder. Tests are excluded. */
 export function measureDensity(sources: ReadonlyMap<string, string>): DensityFigures {
   const code = [...sources].filter(([file]) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !forTests.test(file));
   const functions = code.flatMap(([file, source]) => functionsIn(file, source));

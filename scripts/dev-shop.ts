@@ -5,7 +5,7 @@ import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-fatal-errors.ts';
 
-// Part of 'npm run dev' that is restarted when its sources change; dev.ts starts it, and it ends with dev.ts.
+// Part of 'npm run dev' that is restarted when its sources change; dev.ts starts this process, which ends with dev.ts.
 
 logFatalErrors();
 keepToOurselves();

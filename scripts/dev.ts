@@ -10,7 +10,10 @@ import { projectRoot } from './run-tool.ts';
 import { openWaitingProxy } from './waiting-proxy.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** Files that the shop reads on start. Vite watches the storefront's own files; a command imports the data files. */
+/**
+ * Files that the shop reads on start. Vite watches the files of the storefront; data files are imported by a separate
+ * command.
+ */
 const shopSources = ['server', 'contract', 'artwork', 'database/schema', 'database/migrations'];
 const isSource = (file: string) => /\.(?:ts|sql)$/.test(file) && !file.endsWith('.test.ts');
 const sandboxFolder = path.join(projectRoot, 'sandbox');

@@ -1,6 +1,6 @@
 import { nodesIn, type Syntax } from './syntax.ts';
 
-/** Declaration of a name: its written type, else its value. Both are unknown for imports and array patterns. */
+/** Declaration of a name: its declared type, else its value. Both are unknown for imports and array patterns. */
 interface Declaration {
   type?: Syntax | undefined;
   value?: Syntax | undefined;
@@ -130,11 +130,11 @@ function returnedBy(node: Syntax): Syntax[] {
 interface Names {
   declarations: ReadonlyMap<string, Declaration[]>;
   types: Types;
-  /** Declarations being resolved: one that refers to itself is not an element. */
+  /** Declarations being resolved: a declaration that refers to itself is not an element. */
   asked: Set<Declaration>;
 }
 
-/** Returns the test that an expression of a file can only be an element, a list of elements, or nothing. */
+/** Returns a function that tests if an expression of a file can only be an element, a list of elements, or nothing. */
 export function elementTest(program: Syntax): (expression: Syntax) => boolean {
   const types = typesIn(program);
   const names: Names = { declarations: declarationsIn(program, types), types, asked: new Set() };

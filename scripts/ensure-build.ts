@@ -7,7 +7,7 @@ import { filesIn, hashSources } from '#server/foundation/files/hash-files.ts';
 import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 
-/** Returns a build's configuration file with all own modules it imports. */
+/** Returns a build's configuration file with all modules of the project that it imports. */
 const built = (config: string) => importClosure(projectRoot, [config]);
 
 /** App for browsers: its sources (a change requires a new build), tool, and output folder in build/. */
@@ -66,7 +66,7 @@ async function buildApp(
   if (!existsSync(path.join(projectRoot, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools(name));
   const started = performance.now();
   say(`Building the ${name}...`);
-  // Removed first, so that a failed build is not mistaken for a finished one.
+  // The stamp is removed first, so that a failed build is not mistaken for a finished one.
   await rm(stampFile, { force: true });
   const { code, output } = await runTool(tool, args, { env: { NODE_ENV: 'production' }, quiet: true });
   if (code !== 0) throw new Error(`The ${name} could not be built:\n${output}`);
@@ -80,7 +80,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Writes .br and .gz beside each file that benefits: they are sent as they are, so maximum compression is affordable.
+ * Writes .br and .gz beside each file that benefits: the server sends them unchanged, so a slow, maximum compression is
+ * affordable.
  */
 async function compressAssets(folder: string): Promise<void> {
   for (const file of await filesIn(folder)) {

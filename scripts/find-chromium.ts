@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { runTool } from './run-tool.ts';
 
-// The headless shell comes first: it needs a third of the CPU time and renders the same.
+// The headless shell comes first: it needs a third of the CPU time and renders identically.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -40,7 +40,7 @@ function runs(file: string): boolean {
 
 /**
  * Returns the machine's Chromium, else installs one with the system's package manager, else Playwright's download. CI
- * prefers the headless shell even if another one is installed.
+ * prefers the headless shell even if another Chromium is installed.
  */
 export async function provideChromium(say: (line: string) => void): Promise<string> {
   const own = findChromium();
@@ -62,7 +62,7 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
   return chromium.executablePath();
 }
 
-/** Installs Chromium with the system's package manager. Undefined if it has none. */
+/** Installs Chromium with the system's package manager. Undefined if the package manager does not offer it. */
 async function installFromSystem(say: (line: string) => void): Promise<string | undefined> {
   say("Installing Chromium with the system's package manager...");
   await runTool('apt-get', ['update', '-qq'], { quiet: true });

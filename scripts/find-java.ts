@@ -8,7 +8,7 @@ const oldest = 11;
 /** Returns true if this machine has a Java that can run the HTML checker. */
 export function hasJava(): boolean {
   try {
-    // Prints its version to stderr. Some systems have a stub that only prints how to install it.
+    // Java prints its version to stderr. Some systems have a stub that only prints how to install it.
     const said = execFileSync('sh', ['-c', 'java -version 2>&1'], {
       encoding: 'utf8',
       timeout: 20_000,
@@ -21,8 +21,8 @@ export function hasJava(): boolean {
 }
 
 /**
- * Installs Java in CI if the package manager has it. Other machines are not given 200 MB for one test, which is skipped
- * there.
+ * Installs Java in CI if the package manager has it. Other machines skip the only test that needs it, as Java takes 200
+ * MB.
  */
 export async function provideJava(say: (line: string) => void): Promise<void> {
   if (hasJava() || !process.env.CI || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;

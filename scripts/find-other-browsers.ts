@@ -11,7 +11,7 @@ export interface WebKitPrograms {
   screen: string;
 }
 
-/** Returns the path of a program, by the first of its names that is found. */
+/** Returns the path of a program, for the first of these names that exists. */
 function program(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));

@@ -1,6 +1,6 @@
 /**
- * Ends this process gracefully (SIGTERM) when its parent has gone. npm signals only the shell in between. Some shells
- * exit without forwarding it, and the shop would keep its data folder and port.
+ * Ends this process gracefully (SIGTERM) when its parent has gone. npm sends signals only to the shell in between. Some
+ * shells exit without forwarding them, and the shop would continue to occupy its data folder and port.
  */
 export function followParent(everyMs = 500): void {
   // Processes started by hand or a supervisor may outlive their parent.

@@ -3,8 +3,8 @@ import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts
 const heavy = /^zod(?:\/|$)/;
 
 /**
- * Returns pages that would load the schemas, immediately or lazily, with the import chain. `sources` maps paths from
- * the project root to texts.
+ * Returns pages that would load the zod schemas, immediately or lazily, with the import chain. `sources` maps paths
+ * from the project root to texts.
  */
 export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];

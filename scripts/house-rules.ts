@@ -1,6 +1,6 @@
 import { nodesIn, type Syntax, syntaxOf } from './syntax.ts';
 
-/** Maximum lines of a file; generated ones (the database dump) are exempt. */
+/** Maximum lines of a file; generated files (the database dump) are exempt. */
 const longest = 400;
 const made = /^(?:database\/(?:schema\.sql|migrations\/))/;
 
@@ -12,7 +12,7 @@ const test = /\.test\.tsx?$/;
 const empty = /(?:\/(?:utils?|helpers?|common|misc|index)|-(?:utils?|helpers?|services?|managers?))\.tsx?$/;
 const kebab = /^[a-z0-9$]+(?:[-.][a-z0-9$]+)*$/;
 
-/** Files that may write stock and its movements: their statements add under the row lock. */
+/** Files that may write stock and its movements: their statements add to a quantity under the row lock. */
 const movingStock = [
   'server/orders/model/stock-statements.ts',
   'server/catalogue/catalogue-lists/list-sizes.ts',
@@ -21,7 +21,7 @@ const movingStock = [
 const forTests = /\.test\.tsx?$|\/test-[^/]+\.ts$/;
 const writesStock =
   /\.(?:insert|update|delete)\(\s*stock(?:Movements)?(?:Table)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?(?:Table)?\}|"?stock(?:_movements)?"?\s)/i;
-/** Matches assignments to a quantity that do not add to it. */
+/** Matches assignments to a quantity that set it instead of adding to it. */
 const setsStock = /\b(available|reserved) = (?!s\.\1 [+-])/;
 
 /** Files that may access browser storage: their entries have an owner and expiry in the table of `storage-table.ts`. */
@@ -32,7 +32,7 @@ const keeps =
 /** State in `contract/`, which several shops in one process would share. */
 const holdsState = /\bglobalThis\b|\bSymbol\.for\(|\bAsyncLocalStorage\b|^(?:export )?(?:let|var) /m;
 
-/** File whose calls report activity of the user: requests that bypass it would extend an unused session. */
+/** File whose `fetch` reports user activity. Requests that bypass this file would extend an unused session. */
 const fetching = 'office/browser/person.ts';
 const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/;
 
@@ -95,7 +95,7 @@ function longFunctions(file: string, source: string): string[] {
 
   function visit(node: Syntax, name: string): void {
     const lines = linesOf(node);
-    // Nothing inside can be longer.
+    // A shorter function cannot contain one that is too long.
     if (lines <= longestFunction) return;
     if (/^(?:Function|ArrowFunction)/.test(node.type)) {
       faults.push(
@@ -113,7 +113,7 @@ function longFunctions(file: string, source: string): string[] {
   return faults;
 }
 
-/** Returns the name of a function, or of the node that contains one. */
+/** Returns the name of a function, or of the node that contains it. */
 function nameIn({ id, key }: Syntax): string {
   const [name] = nodesIn([id, key]);
   return typeof name?.name === 'string' ? name.name : '';

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Replaces the random six-letter keys of an icon's parts by one-letter ones. They cost hundreds of bytes per page that
- * do not compress. Pure.
+ * Replaces the random six-letter keys of an icon's parts by one-letter keys. The random keys do not compress and add
+ * hundreds of bytes to each page. Pure.
  */
 export function withShortKeys(code: string): string {
   let part = 0;

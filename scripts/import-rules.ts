@@ -1,7 +1,7 @@
 import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts';
 import { folderOrder } from './folder-order.ts';
 
-/** Allowed imports between top folders. Everything else is refused. */
+/** Allowed imports between top folders. All other imports are faults. */
 export const allowedImports: Record<string, readonly string[]> = {
   contract: [],
   ui: [],
@@ -28,7 +28,7 @@ const serverOnly =
  */
 const forTests = /\.test\.tsx?$|^server\/.*(?:\/test-[^/]+|-suite)\.ts$/;
 
-/** Returns the violations of a file's imports; empty if none. `file` is relative to the project root. */
+/** Returns the violations of a file's imports; empty if there are none. `file` is relative to the project root. */
 export function importFaults(file: string, source: string): string[] {
   const mayUse = allowedImports[topOf(file)];
   if (!mayUse) return [];
@@ -51,7 +51,7 @@ function importFault(file: string, specifier: string, mayUse: readonly string[])
   return to === from ? folderFault(file, specifier, target) : undefined;
 }
 
-/** Returns the fault of an import that goes to a later folder, or to one of the same row. */
+/** Returns the fault of an import that goes to a later folder, or to another folder of the same row. */
 function folderFault(file: string, specifier: string, target: string): string | undefined {
   const order = folderOrder[topOf(file)];
   const [here, there] = [folderOf(file), folderOf(target)];

@@ -5,14 +5,14 @@
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=100', '--expose-gc'];
 
 /**
- * Environment of glibc's allocator: one arena for all threads, since each retains freed memory. Blocks from 256 KiB,
+ * Environment of glibc's allocator: one arena for all threads, as each arena retains freed memory. Blocks from 256 KiB,
  * such as pages and compressor buffers, are returned to the system at once.
  */
 const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144' };
 
 /**
- * Restarts this program in the same process with low-memory settings that apply only at start. Does nothing if they are
- * set, on Windows, or with an IPC channel to a parent.
+ * Restarts this program in the same process with low-memory settings that apply only at start. Does nothing if these
+ * settings are already active, on Windows, or with an IPC channel to a parent.
  */
 function beginAgain(): void {
   const nameOf = (flag: string) => flag.split('=')[0];

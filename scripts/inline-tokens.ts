@@ -22,8 +22,8 @@ export function inlineTokens(css: string, lasting: ReadonlyMap<string, string>):
 }
 
 /**
- * Inlines constant tokens in built style sheets. Sources name the step of a scale, but phones load neither names nor
- * list.
+ * Inlines constant tokens in built style sheets. Sources use the names of the tokens; built style sheets contain
+ * neither these names nor their list.
  */
 export function tokensInlined(tokens: string, otherStyles: readonly string[]): Plugin {
   const lasting = lastingTokens(tokens, otherStyles);

@@ -1,7 +1,7 @@
 import { projectRoot } from './run-tool.ts';
 import { lockedPackages, otherLicences } from './supply-chain.ts';
 
-/** Lists the licences of a production install (`--all`: also of the tools), with their packages. */
+/** Lists the licences of a production install (with `all`, also of the tools), with their packages. */
 export function licenceList({ all }: { all: boolean }): string {
   const byLicence = new Map<string, Set<string>>();
   for (const { name, version, licence, ships } of lockedPackages(projectRoot)) {

@@ -34,7 +34,8 @@ await writeFile(path.join(folder, 'icon-maskable-512.png'), await png(512, 0.58)
 await writeFile(path.join(folder, 'apple-touch-icon.png'), await png(180, 0.72));
 await writeFile(path.join(folder, 'favicon.ico'), icoOf(await png(32, 0.8125), 32));
 
-// Wordmark of a mail's header, at twice its size, on the mail's background: mail programs do not support SVG.
+// Wordmark of a mail's header, at twice its displayed size, on the mail's background. A PNG, as mail programs do not
+// support SVG.
 const name = `<svg xmlns="http://www.w3.org/2000/svg" width="294" height="56" viewBox="0 0 525 100"><path fill="#14170F" fill-rule="evenodd" d="${wordmarkPath}"/></svg>`;
 await writeFile(
   path.join(projectRoot, 'server/foundation/mail/wordmark.png'),

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { sceneDrawings, sceneSizes, sceneSvg } from '#artwork/scenes/scenes.ts';
 import { projectRoot } from './run-tool.ts';
 
-// Draws the posters of storefront/parts/scenes. Needed only after one changed: node scripts/make-scenes.ts [NAME...]
+// Draws the posters of storefront/parts/scenes. Run only after a poster changed: node scripts/make-scenes.ts [NAME...]
 
 const folder = path.join(projectRoot, 'storefront/parts/scenes');
 const narrower = [700, 1200] as const;

@@ -1,7 +1,7 @@
 /** Measures of the code's plain language. Shares are per cent, dialect words per 1,000 comments. */
 export interface PlainWordFigures {
   nounClauses: number;
-  /** The same in the browser journeys of e2e/, whose files are left out of the other measures. */
+  /** Noun clauses in the browser journeys of e2e/. Their files are excluded from the other measures. */
   journeyNounClauses: number;
   dialectWords: number;
   sharedNames: number;
@@ -9,7 +9,7 @@ export interface PlainWordFigures {
   readmeWords: number;
 }
 
-/** Upper limits of each measure, which are only ever lowered after improvements. Targets: 3, 10, 120, 40, 900. */
+/** Upper limits of each measure, which may only be lowered. Targets: 3, 10, 120, 40, 900. */
 export const plainWordLimits: PlainWordFigures = {
   nounClauses: 0.5,
   journeyNounClauses: 0,

@@ -13,7 +13,8 @@ export interface Postgres {
 }
 
 /**
- * Returns the PostgreSQL running on this machine, else starts one in a temporary folder, installing it if necessary.
+ * Returns the PostgreSQL running on this machine, else starts a cluster in a temporary folder. Installs PostgreSQL if
+ * necessary.
  */
 export async function providePostgres(say: (line: string) => void): Promise<Postgres> {
   for (const user of new Set(['postgres', 'root', userInfo().username])) {
@@ -62,7 +63,8 @@ export function findPrograms(): string | undefined {
 }
 
 /**
- * Starts a cluster in a temporary folder on a free port. PostgreSQL refuses to run as root; then it runs as postgres.
+ * Starts a cluster in a temporary folder on a free port. PostgreSQL refuses to run as root; in that case the user
+ * postgres runs it.
  */
 async function startOwn(programs: string): Promise<Postgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'maidan-postgres-'));

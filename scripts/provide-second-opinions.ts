@@ -8,7 +8,10 @@ import { projectRoot, runTool } from './run-tool.ts';
  */
 const folder = path.join(projectRoot, 'e2e/second-opinions');
 
-/** Installs the packages of e2e/second-opinions, unless those of its lock file are there. Throws if npm fails. */
+/**
+ * Installs the packages of e2e/second-opinions, unless the versions of its lock file are installed. Throws if npm
+ * fails.
+ */
 export async function provideSecondOpinions(say: (line: string) => void): Promise<void> {
   const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   const installed = path.join(folder, 'node_modules/.installed-lock.json');

@@ -7,8 +7,9 @@ import path from 'node:path';
 enableCompileCache(path.resolve(import.meta.dirname, '../.cache/compiled'));
 
 /**
- * Node reads a package's manifest for each of its files to find the module kind. That of drizzle-orm lists 500 entries
- * and takes longer than its files. All have the kind of their importer.
+ * Node reads a package's manifest for each of its files to find the module kind. The manifest of drizzle-orm has 500
+ * entries, and reading it takes longer than reading the files. So the hook gives all its files the kind of their
+ * importer.
  */
 const drizzle = new URL('.', import.meta.resolve('drizzle-orm')).href;
 registerHooks({

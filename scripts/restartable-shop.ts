@@ -8,7 +8,7 @@ export interface RestartableShop {
   end(): Promise<void>;
 }
 
-/** Time in ms for a graceful end; stored data survives a kill. */
+/** Time in ms for a graceful end; after that the shop is killed, which stored data survives. */
 const patienceMs = 5000;
 
 /** Starts the shop of `npm run dev` in a child process, on a port known only to its parent. */
@@ -16,7 +16,7 @@ export function startRestartableShop(options: {
   env: NodeJS.ProcessEnv;
   sandbox: SandboxReady;
   onOpen(port: number): void;
-  /** Called if it ended unexpectedly. */
+  /** Called if the shop ended unexpectedly. */
   onFall(): void;
 }): RestartableShop {
   const program = (name: string) => path.join(import.meta.dirname, name);

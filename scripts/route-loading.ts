@@ -5,10 +5,10 @@ const folder = path.resolve(import.meta.dirname, '../storefront/browser');
 const ofRouter = (file: string) =>
   new RegExp(`[\\\\/]react-router[\\\\/]dist[\\\\/]production[\\\\/]lib[\\\\/]${file.replaceAll('/', '[\\\\/]')}$`);
 
-/** Files of the router that ours replace: the loader of page scripts, and one that is not needed. */
+/** Files of the router that ours replace: the loader of page scripts, and a file that is not needed. */
 const replaced = [
   { theirs: 'dom/ssr/routeModules.js', ours: 'load-route-module.ts' },
-  // Server code uses more of it, but that is not in a browser's script.
+  // Server code uses more functions of this file, but these are not in a browser's script.
   { theirs: 'router/instrumentation.js', ours: 'without-instruments.ts', asker: 'router.js' },
 ].map(({ theirs, ours, asker }) => ({
   name: path.posix.basename(theirs),
@@ -17,7 +17,9 @@ const replaced = [
   asker,
 }));
 
-/** Vite plugin that replaces the router's files by ours. Fails the build if one is not found, because it has moved. */
+/**
+ * Vite plugin that replaces the router's files by ours. Fails the build if a file is not found, because it has moved.
+ */
 export function ownRouteLoading(): Plugin {
   const found = new Set<string>();
   return {

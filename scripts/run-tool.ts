@@ -16,7 +16,7 @@ export interface Ran {
   output: string;
 }
 
-/** Runs one of the project's tools to its end; `quiet` collects its output instead of showing it. */
+/** Runs one of the project's tools and waits for its end; `quiet` collects its output instead of showing it. */
 export function runTool(
   tool: string,
   args: string[],

@@ -27,8 +27,9 @@ const Bom = z.looseObject({
 });
 
 /**
- * Creates the CycloneDX list of a production install from the lock file alone. npm gets a lock file without tools: if
- * npm 11 omits them itself, it drops shared packages too, such as React. Throws if incomplete.
+ * Creates the CycloneDX list of a production install from the lock file alone. npm reads a lock file without tools,
+ * because npm 11 with its own option to omit them also drops shared packages, such as React. Throws if the list is
+ * incomplete.
  */
 export async function makeSbom(): Promise<{ text: string; components: { name: string; version: string }[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-sbom-'));
@@ -47,7 +48,7 @@ export async function makeSbom(): Promise<{ text: string; components: { name: st
     const { code, output } = await runTool('npm', args, { quiet: true, env: { npm_config_loglevel: 'silent' } });
     if (code !== 0) throw new Error('npm could not make the list');
     const bom = Bom.parse(JSON.parse(output.slice(output.indexOf('{'))));
-    // npm names it after its folder.
+    // npm names the component after its folder.
     bom.metadata.component.name = 'maidan';
     const refs = [bom.metadata.component['bom-ref'], ...bom.components.map((one) => one['bom-ref'])];
     const named = bom.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]);

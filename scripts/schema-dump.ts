@@ -27,7 +27,7 @@ async function migrationFault(): Promise<string | undefined> {
   const copy = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
     await cp(path.join(projectRoot, 'database', 'migrations'), copy, { recursive: true });
-    // It accepts only folders below the working folder.
+    // drizzle-kit accepts only folders below the working folder.
     const options = [
       '--dialect',
       'postgresql',

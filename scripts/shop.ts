@@ -24,7 +24,7 @@ const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD)
 /** Operator and machine. */
 const by = `${nameHere()}@${hostname()}`;
 
-/** Named folder, else the one below the working folder, else the project's own. */
+/** Data folder of the environment, else the folder below the working folder, else the one in the project. */
 const named = process.env.DATA_DIR;
 const folders = named
   ? [named]
@@ -36,7 +36,7 @@ function nameHere(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a user id without a name.
+    // A container may run as a user id that has no user name.
     return 'operator';
   }
 }
@@ -51,7 +51,7 @@ async function pipedIn(): Promise<{ input?: string }> {
   let bytes = 0;
   for await (const part of process.stdin) {
     bytes += (part as Buffer).byteLength;
-    // Input beyond the maximum is refused by its reader, so it is not stored.
+    // The shop rejects input beyond the maximum, so this part is not stored.
     if (bytes <= mostPiped) parts.push(part as Buffer);
   }
   return { input: Buffer.concat(parts).toString('base64') };

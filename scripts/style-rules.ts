@@ -4,7 +4,8 @@ import { tokensFile, tokenValues, withoutComments } from './style-tokens.ts';
 import { subjectFaults } from './subject-rules.ts';
 
 /**
- * Breakpoints of the shop in px; media queries cannot use tokens. Written as the last pixel below, or the first above.
+ * Breakpoints of the shop in px; media queries cannot use tokens. A media query uses this value (last pixel below) or
+ * the next one (first pixel above).
  */
 export const styleBreakpoints = [600, 900, 1180, 1400] as const;
 
@@ -13,11 +14,14 @@ const officeBreakpoints = [767, 959, 1199, 1279, 1599] as const;
 const breakpointsOf = (file: string): readonly number[] =>
   file.startsWith('office/') ? officeBreakpoints : styleBreakpoints;
 
-/** Number of pixels from which a length is the size of a thing (header, thumb, picture), not spacing. */
+/**
+ * Number of pixels from which a length counts as the size of an element (header, thumb, picture) and not as spacing.
+ */
 const measuredFrom = 40;
 
 /**
- * Files with values outside the tokens, and the reasons. A value that a token has must still be written as the token.
+ * Files with values outside the tokens, and the reasons. A value for which there is a token must be written as that
+ * token even there.
  */
 export const styleExceptions: Record<string, { kinds: readonly Kind[]; why: string }> = {
   'storefront/home/hero.module.css': {
@@ -102,7 +106,7 @@ function strayIn(property: string, value: string): { kind: Kind; part: string } 
   );
 }
 
-/** Returns true for hairlines, zero, and sizes of things. */
+/** Returns true for hairlines, zero, and sizes of elements. */
 function mayBeRaw(part: string): boolean {
   const size = Math.abs(Number.parseFloat(part));
   return (part.endsWith('px') && (size <= 1 || size >= measuredFrom)) || size === 0;
@@ -149,7 +153,8 @@ function declarationsOf(source: string) {
 }
 
 /**
- * Checks :hover rules: on touch screens a pressed element stays hovered, so a pressed button would look like another.
+ * Checks :hover rules: on touch screens a pressed element stays hovered, so a pressed button would look like another
+ * kind of button.
  */
 function hoverFaults(file: string, source: string): string[] {
   if (file.startsWith('office/')) return [];
@@ -183,8 +188,8 @@ function breakpointFaults(file: string, source: string): string[] {
 }
 
 /**
- * Checks style attributes: they are for computed values (a position, a custom property); others belong in a style
- * sheet.
+ * Checks style attributes: they are for computed values (a position, a custom property); all other styles belong in a
+ * style sheet.
  */
 function inlineFaults(file: string, source: string, tokens: string): string[] {
   const styled = [...source.matchAll(/style=\{[^\n]*/g)].flatMap(([text]) => [
@@ -211,7 +216,7 @@ function unusedTokens(sources: ReadonlyMap<string, string>, tokens: string): str
     .map((name) => `${tokensFile} has ${name}, which nothing uses.`);
 }
 
-/** Returns values of a style sheet that have no token. Adds the exceptions that it needs to `excused`. */
+/** Returns values of a style sheet that have no token. Adds the exceptions that apply to `excused`. */
 function valueFaults(
   file: string,
   source: string,

@@ -11,8 +11,8 @@ function subjectOf(selector: string): string {
 }
 
 /**
- * Returns rules whose subject is `:is(...)` of several. Browsers index rules by tag, class and id of the subject; a
- * rule without any is tried on every element. Pure.
+ * Returns rules whose subject is `:is(...)` with several selectors. Browsers index rules by tag, class and id of the
+ * subject; a rule without these is tested on every element. Pure.
  */
 export function subjectFaults(file: string, source: string): string[] {
   return [...withoutComments(source).matchAll(/([^{};]+)\{/g)].flatMap(([, head = '']) =>

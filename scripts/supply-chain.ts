@@ -46,7 +46,7 @@ const free = new Set([
 ]);
 
 /**
- * Licences with further conditions, and packages without a machine-readable one, each with the reason why it is
+ * Licences with further conditions, and packages without a machine-readable licence, each with the reason why it is
  * acceptable.
  */
 export const otherLicences: readonly { packages: RegExp; licence: string; why: string }[] = [
@@ -128,7 +128,7 @@ function scriptFaults({ name, installs }: LockedPackage): string[] {
   return [`${name} runs a script when it is installed: look at it, and give it a row in scripts/supply-chain.ts`];
 }
 
-/** Returns true if a version equals a range ('3.3.6') or satisfies all its bounds ('>=10.1.1 <10.1.4'). */
+/** Returns true if a version equals a single version ('3.3.6') or satisfies all its bounds ('>=10.1.1 <10.1.4'). */
 export function isWithin(version: string, range: string): boolean {
   return range.split(/\s+/).every((bound) => {
     const [, sign = '', other = ''] = /^(>=|<=|>|<|=)?(\d.*)$/.exec(bound) ?? [];

@@ -11,13 +11,13 @@ import { chosenTests, needsOf } from './test-needs.ts';
  * each test creates its database from the template. TEST_DATABASE_URL replaces it.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  // Runs not started by `vitest run` do not name their tests.
+  // Only `vitest run` has the names of the tests in its arguments.
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
   if (process.env.TEST_DATABASE_URL || !needsOf(projectRoot, chosenTests(projectRoot, named)).database)
     return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-engine-'));
-  // Under root, an ordinary user runs the engine and needs to pass through here.
+  // Under root, an ordinary user runs the engine and needs to enter this folder.
   await chmod(folder, 0o711);
   await copySeededFolder(path.join(folder, 'database'));
   const log = { warn: () => {}, error: (_: object, line: string) => void process.stderr.write(`${line}\n`) };

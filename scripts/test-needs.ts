@@ -54,7 +54,8 @@ const ofBuild = [
 ];
 
 /**
- * Returns the test files chosen by Vitest's arguments, by parts of their paths and `--project`; all if none is named.
+ * Returns the test files chosen by Vitest's arguments, by parts of their paths and `--project`; all test files if no
+ * part is given.
  */
 export function chosenTests(root: string, args: readonly string[]): string[] {
   const parts = args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
@@ -66,7 +67,7 @@ export function chosenTests(root: string, args: readonly string[]): string[] {
   return wanted.length === 0 ? tests : tests.filter((file) => wanted.some((part) => file.includes(part)));
 }
 
-/** Returns the requirements of test files: a unit test waits neither for a browser nor for a build. */
+/** Returns the requirements of test files: a unit test needs neither a browser nor a build. */
 export function needsOf(root: string, tests: readonly string[]): TestNeeds {
   const used = new Set(importClosure(root, tests));
   const uses = (files: readonly string[]) => files.some((file) => used.has(file));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A group of test files that run in the same way; vitest.config.ts makes a Vitest project of each. */
+/** Group of test files that run in the same way; vitest.config.ts makes a Vitest project of each. */
 export type TestGroup = 'smoke' | 'isolated' | 'server' | 'unit' | 'journeys' | 'system';
 
-/** A command that runs tests: `npm test`, `npm run test:journeys`, `npm run test:system`. */
+/** Command that runs tests: `npm test`, `npm run test:journeys`, `npm run test:system`. */
 export type TestSuite = 'test' | 'journeys' | 'system';
 
 /** Groups of each suite, in the order in which their files start. */
@@ -24,7 +24,7 @@ const plainTests = new Set([
   'e2e/look/compare-shots.test.ts',
 ]);
 
-/** Matches changes of the process's global state; a file with one of them runs in a separate process. */
+/** Matches changes of the process's global state; a test file with such a change runs in a separate process. */
 const changesProcess =
   /\bvi\.(?:mock|doMock|hoisted|stubGlobal|stubEnv|useFakeTimers|resetModules)\b|\bprocess\.env(?:\.\w+|\[.+?\]) (?:\?\?)?= /;
 

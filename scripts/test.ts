@@ -25,7 +25,7 @@ function findMisplaced(suite: TestSuite): string | undefined {
   return `These tests belong to ${commands.join(' and ')}: ${named.slice(0, 3).join(', ')}`;
 }
 
-/** Prepares what the chosen tests need (browsers, a build, Java) and runs them; returns the exit code. */
+/** Provides the requirements of the chosen tests (browsers, a build, Java) and runs them; returns the exit code. */
 async function runSuite(suite: TestSuite): Promise<number> {
   const misplaced = findMisplaced(suite);
   if (misplaced) {
@@ -51,8 +51,8 @@ async function runSuite(suite: TestSuite): Promise<number> {
 }
 
 /**
- * Returns where tests make their databases: an embedded PostgreSQL, or with --postgres the machine's or
- * TEST_DATABASE_URL.
+ * Returns the environment for test databases: an embedded PostgreSQL, or with --postgres the server of the machine or
+ * of TEST_DATABASE_URL.
  */
 async function databaseEnv(): Promise<Record<string, string>> {
   if (!args.includes('--postgres')) return { TEST_DATABASE_URL: '' };

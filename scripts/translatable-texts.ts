@@ -6,8 +6,8 @@ const onPages = /^(?:ui|storefront|office)\/.*\.tsx$/;
 const forTests = /\.test\.tsx$/;
 
 /**
- * Components of React Aria that pass their text to an element directly. Others insert contexts, which makes it a
- * separate text node.
+ * Components of React Aria that pass their text to an element directly. Other components insert contexts, which makes
+ * the text a separate text node.
  */
 const plainAria = new Set(['Header', 'Heading', 'Label', 'Text']);
 /** Components that add no element around their children. */
@@ -17,8 +17,9 @@ const advice =
   'a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.tsx).';
 
 /**
- * Finds texts that share an element with other children. A translating browser replaces text nodes, while React keeps
- * and updates its own ones, so the page breaks. React sets an element's only text by `textContent`, which is safe.
+ * Finds texts that share an element with other children. A translating browser replaces text nodes, while React
+ * continues to update its own text nodes, so the page breaks. React sets an element's only text by `textContent`, which
+ * is safe.
  */
 export function textFaults(file: string, source: string): string[] {
   if (!onPages.test(file) || forTests.test(file)) return [];
@@ -92,7 +93,7 @@ function isBlank(child: Syntax): boolean {
   );
 }
 
-/** Returns true if a child is a list: React creates a text node for each text in it. */
+/** Returns true if a child is a list: React creates a text node for each text in the list. */
 function isList(child: Syntax | undefined): boolean {
   const [expression] = nodesIn(child?.expression);
   const [callee] = nodesIn(expression?.callee);

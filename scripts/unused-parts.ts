@@ -1,10 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Replacement of a removed function's body: throws with its name; does nothing; or the code given. */
+/**
+ * Replacement of a removed function's body: it throws with the function's name, does nothing, or runs the given code.
+ */
 type Instead = 'stops' | 'does nothing' | `${string};`;
 
 interface Part {
-  /** Reason why the shop does not need it. */
+  /** Reason why the shop does not need the function. */
   because: string;
   instead: Instead;
   functions: string;
@@ -211,7 +213,7 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
     cuts.push({ from: body.start, to: body.end, text: `{${bodyInstead(name, what)}}` });
   }
   let made = code;
-  // Applied from the end, so earlier positions stay valid; cuts inside another one are skipped.
+  // Applied from the end, so that earlier positions stay valid; cuts inside another cut are skipped.
   for (const { from, to, text } of cuts.toSorted((a, b) => b.from - a.from)) {
     if (cuts.some((other) => other.from < from && other.to > to)) continue;
     made = made.slice(0, from) + text + made.slice(to);
@@ -223,8 +225,8 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
 }
 
 /**
- * Vite plugin that removes code no page reaches (docs/decisions/058-small-scripts-and-styles.md). Fails the build if a
- * library has changed.
+ * Vite plugin that removes code that no page reaches (docs/decisions/058-small-scripts-and-styles.md). Fails the build
+ * if a library has changed.
  */
 export function unusedPartsLeftOut(): Plugin {
   const done = new Set<Thinned>();

@@ -13,7 +13,10 @@ export interface WaitingProxy {
   close(): void;
 }
 
-/** Opens a port that stays open while the server behind it restarts: requests then take a little longer. */
+/**
+ * Opens a port that stays open while the server behind it restarts: requests then wait for the restart instead of
+ * failing.
+ */
 export async function openWaitingProxy(listen: { port: number; host: string }): Promise<WaitingProxy> {
   let admit: ((visitor: Socket) => void) | undefined;
   const waiting = new Set<Socket>();
@@ -21,7 +24,7 @@ export async function openWaitingProxy(listen: { port: number; host: string }): 
 
   const track = (socket: Socket) => {
     sockets.add(socket);
-    // Either side may disconnect, which ends the other and is not an error.
+    // Either side may disconnect, which ends the other side too and is not an error.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
     return socket;

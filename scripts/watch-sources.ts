@@ -46,7 +46,7 @@ export function watchSources(folders: string[], ours: (file: string) => boolean)
       for (const entry of readdirSync(folder, { withFileTypes: true }))
         if (entry.isDirectory()) add(path.join(folder, entry.name));
     } catch {
-      // The folder is gone already.
+      // The folder no longer exists.
       forget(folder);
     }
   }

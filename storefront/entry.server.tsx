@@ -22,13 +22,13 @@ import { startScriptsLate } from './shell/late-scripts.ts';
 /** Callback for errors during rendering. */
 type Tell = (error: unknown) => void;
 const tellContext = createContext<Tell>(() => {});
-/** Receives the page as text, which saves the conversion to the bytes of a Response and back. */
+/** Context that receives the page as text. This saves the conversion to the bytes of a Response and back. */
 const textContext = createContext<{ html?: string }>();
 
 /**
- * Entry points for the server. It imports nothing of React Router itself, as development would then have two copies.
- * `api` calls the shop in process, `tell` logs, `shop` is what pages show of it, `apiProblem` creates the storefront's
- * error.
+ * Entry points for the server. The server itself does not import React Router, as development would then have two
+ * copies. `api` calls the shop in process, `tell` logs, `shop` is what pages show of it, `apiProblem` creates the
+ * storefront's error.
  */
 export function pageRenderer(build: ServerBuild, mode: 'production' | 'development') {
   const handler = createRequestHandler(build, mode);

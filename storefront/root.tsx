@@ -82,7 +82,7 @@ export function Layout({ children }: { children: Elements }) {
 
 /**
  * Moves the focus to the page's heading after a new navigation; going back preserves the browser's position. A heading
- * that appears later, or replaces a loading one, gets it until a key or pointer is pressed.
+ * that appears later, or replaces a placeholder, gets the focus unless a key or pointer was pressed before.
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
@@ -115,7 +115,7 @@ function useTakingDown(): boolean {
   return outdated;
 }
 
-/** Loads the code that preserves the focus position on the first key press; others do not need it. */
+/** Loads the code that preserves the focus position on the first key press; users without a keyboard do not need it. */
 function keepPlaceByKeys(): () => void {
   const begin = () => void import('./shell/keep-place.ts').then(({ keepPlace }) => keepPlace()).catch(() => {});
   addEventListener('keydown', begin, { once: true });

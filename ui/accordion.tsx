@@ -12,7 +12,8 @@ interface FoldProps {
 }
 
 /**
- * Collapsible section; adjacent ones share their hairlines. Works without scripts, and the browser's search finds it.
+ * Collapsible section; adjacent sections share their border lines. Works without scripts, and the browser's search
+ * finds it.
  */
 export function Fold({ title, open = false, lazy = false, children }: FoldProps) {
   const [shown, setShown] = useState(open);

@@ -25,8 +25,8 @@ interface RadioCardProps extends Omit<InputProps, 'title'> {
 }
 
 /**
- * Radio option in an outlined row; put several in a `fieldset` with one `name`. A disabled one stays visible with its
- * reason.
+ * Radio option in an outlined row; put several in a `fieldset` with one `name`. A disabled option stays visible with
+ * its reason.
  */
 export function RadioCard({ title, detail, end, ...rest }: RadioCardProps) {
   return (

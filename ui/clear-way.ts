@@ -1,8 +1,8 @@
 // Placement of toast messages. Places are the bottom of the screen and below the header. Messages must not cover a
-// focused field, or controls if the other place is free.
+// focused field. They must not cover controls either if the other place is free.
 
 const pressable = 'a[href], button, input, select, textarea, summary, label, iframe';
-/** Interval in ms between checks, as a page scrolls, changes and grows below a message. */
+/** Interval in ms between checks, as the page below a message may scroll and change. */
 const lookMs = 200;
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;

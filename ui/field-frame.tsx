@@ -11,7 +11,7 @@ export interface FieldFrame {
   hint?: ReactNode;
   /** Instruction that replaces the hint and marks the control as invalid. */
   error?: string | undefined;
-  /** Id of an error rendered elsewhere; it marks the control as invalid and is announced with it. */
+  /** Id of an error rendered elsewhere; it marks the control as invalid and is announced with the control. */
   errorAt?: string | undefined;
 }
 

@@ -22,7 +22,8 @@ export function PasswordField({ label, optional, hint, error, id, className, ...
             spellCheck={false}
             className={classNames(wiring.className, styles.input, className)}
           />
-          {/* Its name does not contain the field's label, so that a search for that finds only the field. */}
+          {/* The button's name does not contain the field's label, so that a search for the label finds only the
+              field. */}
           <button
             type="button"
             className={classNames('needs-script', styles.toggle)}

@@ -3,7 +3,7 @@ import styles from './plates.module.css';
 
 /**
  * Number or reference as scoreboard plates, one for each character; at most one set per page, for its main subject.
- * Screen readers get `text`, unless `hidden` states that it is repeated nearby.
+ * Screen readers get `text`, unless `hidden` is true because the text is repeated nearby.
  */
 export function Plates({ text, hidden = false, className, plateClass }: PlatesProps) {
   return (

@@ -8,7 +8,7 @@ interface SkipLinkProps {
   className?: string | undefined;
 }
 
-/** Skip link, visible while focused. By default it is the first element of a page and skips the header. */
+/** Skip link, visible while focused. By default it is the first element of a page and jumps over the header. */
 export function SkipLink({ to = 'main', words = 'Skip to content', className }: SkipLinkProps) {
   return (
     <a className={classNames(styles.skip, className)} href={`#${to}`}>

@@ -3,10 +3,10 @@ import { classNames } from './classes.ts';
 import styles from './table.module.css';
 
 interface TableProps {
-  /** Caption for screen readers; the heading above is the visible one. */
+  /** Caption for screen readers; sighted users read the heading above. */
   caption: string;
   heads: ReactNode[];
-  /** First cell of each row is its header; numbers are right-aligned. */
+  /** The first cell of each row is its header; numbers are right-aligned. */
   rows: { key: string; cells: ReactNode[] }[];
   /** True for a table of sentences, which are left-aligned. */
   words?: boolean;

@@ -12,7 +12,7 @@ export interface ToastMessage {
   text: string;
   detail?: string | undefined;
   picture?: ReactNode;
-  /** Action such as Undo; with one the message is shown for 10 s. */
+  /** Action such as Undo. A message with an action is shown for 10 s. */
   action?: Elements;
   /** True to show it until the sender or the user dismisses it. */
   lasts?: boolean;
@@ -61,8 +61,8 @@ const patienceMs = 600;
 type Place = (region: HTMLElement) => (() => void) | undefined;
 
 /**
- * Container of toasts: lower right, on phones above the buy bar. Both live regions are always rendered, because one
- * inserted with its message is often not announced. `onDismiss` must be a stable reference.
+ * Container of toasts: lower right, on phones above the buy bar. Both live regions are always rendered, because a
+ * region that is inserted together with its message is often not announced. `onDismiss` must be a stable reference.
  */
 export function ToastRegion({
   messages,

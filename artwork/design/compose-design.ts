@@ -12,14 +12,17 @@ export function newDesign(garment: CustomGarment = 't-shirt'): GarmentDesign {
   return { garment, colour: goods.colours[0]?.name ?? '', size: goods.size, sides: { front: [], back: [] } };
 }
 
-/** Returns the print area of a side; the front's if the garment lacks that side. */
+/** Returns the print area of a side; the area of the front if the garment lacks that side. */
 export function areaOf(garment: CustomGarment, side: CustomSide): Area {
   const area = printAreas[garment][side] ?? printAreas[garment].front;
   if (!area) throw new Error(`a ${garment} has no print`);
   return area;
 }
 
-/** Places a picture on an area, at most three quarters of it, and not larger than its resolution prints sharply. */
+/**
+ * Places a picture on an area, on at most three quarters of it, and only as large as the picture's resolution allows
+ * for a sharp print.
+ */
 export function placedPicture(
   picture: { id: string; picture: string; width: number; height: number },
   area: Area,
@@ -65,7 +68,7 @@ function text(choice: WordsChoice, size: number, y: number): DesignTextLayer {
   };
 }
 
-/** Places a text in the middle of an area beside existing layers, a tenth of its height or smaller. */
+/** Places a text in the middle of an area beside existing layers, at most a tenth of the area's height. */
 export function placedWords(
   choice: WordsChoice,
   area: Area,
@@ -76,7 +79,7 @@ export function placedWords(
   return placeBesideOthers([placed], there, area, words)[0] ?? placed;
 }
 
-/** Creates a name over a number, as on a shirt's back; beside existing layers. */
+/** Creates a name over a number, as on a shirt's back, placed beside existing layers. */
 export function nameAndNumber(
   choice: {
     name: string;
@@ -135,7 +138,8 @@ export function withinArea(layer: Layer, area: Area, words: WordsOutline): Layer
 }
 
 /**
- * Moves a design to another garment. Layers outside its areas are fitted as a group; colour and size stay if available.
+ * Moves a design to another garment. Layers outside its areas are fitted as a group; colour and size stay if the other
+ * garment has them.
  */
 export function onGarment(design: GarmentDesign, garment: CustomGarment, words: WordsOutline): GarmentDesign {
   const goods = customGoods[garment];

@@ -3,8 +3,8 @@ import type { DesignFont } from '#contract/design-fonts.ts';
 type Face = 'latin' | 'devanagari';
 
 /**
- * Font files of designs, all under the SIL Open Font License. Two fonts lack Devanagari, and Teko's positions its marks
- * by anchors the shaper cannot read.
+ * Font files of designs, all under the SIL Open Font License. Two fonts lack Devanagari, and Teko's Devanagari
+ * positions its marks by anchors that the shaper cannot read.
  */
 export const designFontFiles: Record<DesignFont, Record<Face, string>> = {
   block: {

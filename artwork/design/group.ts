@@ -25,10 +25,13 @@ function scaledTogether<L extends Layer>(layers: readonly L[], factor: number): 
 const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] =>
   layers.map((layer) => moveLayer(layer, x, y) as L);
 
-/** Returns the shift that brings an interval within half a length of the centre. */
+/** Returns the shift that moves an interval so that it is within `half` of the centre. */
 const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
 
-/** Fits the layers of a side into an area as a group: scaled and moved together. Unchanged if they are inside. */
+/**
+ * Fits the layers of a side into an area as a group: scaled and moved together. Layers that are already inside stay
+ * unchanged.
+ */
 export function groupWithin(layers: readonly Layer[], area: Area, words: WordsOutline): Layer[] {
   const { left, top, right, bottom } = boundsOfAll(layers, words);
   if (Math.max(right, -left) <= area.widthMm / 2 && Math.max(bottom, -top) <= area.heightMm / 2) return [...layers];
@@ -42,7 +45,7 @@ export function groupWithin(layers: readonly Layer[], area: Area, words: WordsOu
 
 /** Minimum distance between existing and new layers, in mm. */
 const betweenMm = 4;
-/** Scales tried for new layers in turn, if there is no space for them. */
+/** Scales that are tried one after the other if there is no space for new layers. */
 const smaller = [1, 0.8, 0.6, 0.45, 0.35, 0.25];
 const stepMm = 4;
 
@@ -93,7 +96,7 @@ function waysWithin(least: number, most: number): number[] {
   return [...new Set(ways)].filter((way) => way >= least - 0.001 && way <= most + 0.001);
 }
 
-/** Returns shifts in both axes, shortest first. Vertical ones are preferred, since most layers are centred. */
+/** Returns shifts in both axes, shortest first. Vertical shifts are preferred, since most layers are centred. */
 function nearestFirst(across: readonly number[], down: readonly number[]): [x: number, y: number][] {
   const length = ([x, y]: readonly [number, number]) => Math.abs(x) * 2 + Math.abs(y);
   return across

@@ -16,7 +16,7 @@ export function printedSides(design: GarmentDesign): CustomSide[] {
   return customGoods[design.garment].sides.filter((side) => design.sides[side].length > 0);
 }
 
-/** Returns the name of a layer: given name, text, file name, or 'Picture'. */
+/** Returns the name of a layer: the given name, else its text, its file name, or 'Picture'. */
 export function layerName(layer: Layer, fileName?: string): string {
   if (layer.name) return layer.name;
   return layer.kind === 'text' ? layer.words : (fileName ?? 'Picture');

@@ -43,7 +43,7 @@ export function toLayer(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint
   return [dx * cos + dy * sin, dy * cos - dx * sin];
 }
 
-/** Returns the corners clockwise from top left, `airMm` outside the layer's own. */
+/** Returns the corners clockwise from top left, `airMm` (mm) outside the corners of the layer. */
 export function cornersOf(layer: Layer, words: WordsOutline, airMm = 0): [MmPoint, MmPoint, MmPoint, MmPoint] {
   const { left, top, right, bottom } = layerBox(layer, words);
   const [west, north, east, south] = [left - airMm, top - airMm, right + airMm, bottom + airMm];
@@ -146,7 +146,7 @@ function sized(layer: Layer, words: WordsOutline, factorOf: (width: number, heig
 
 export interface Snapped {
   layer: Layer;
-  /** True if centred on the area's vertical or horizontal centre line. */
+  /** True if the layer snapped to the area's vertical centre line; `onY` is for the horizontal one. */
   onX: boolean;
   onY: boolean;
 }
@@ -160,7 +160,9 @@ export function snapLayer(layer: Layer, words: WordsOutline, reachMm: number): S
   return { layer: moveLayer(layer, onX ? -offX : 0, onY ? -offY : 0), onX, onY };
 }
 
-/** Snaps an angle to the nearest quarter turn within 3 degrees, or with `steps` to the nearest 15 degrees. */
+/**
+ * Snaps an angle to the nearest quarter turn within 3 degrees, or, with `steps`, to the nearest multiple of 15 degrees.
+ */
 export function snappedAngle(angle: number, steps: boolean): number {
   if (steps) return tidyAngle(Math.round(angle / 15) * 15);
   const quarter = Math.round(angle / 90) * 90;

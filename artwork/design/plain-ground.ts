@@ -9,7 +9,7 @@ export type RgbColour = readonly [red: number, green: number, blue: number];
 
 /** Distance from the background colour below which a pixel is background, in RGB (maximum 441). */
 const bare = 42;
-/** Width in pixels of soft edges; the motif's own colour is searched one pixel further. */
+/** Width in pixels of soft edges; the motif's colour is taken from one pixel further in. */
 const rim = 2;
 /** Minimum share of border pixels that are background: a motif may touch the border. */
 const leastShare = 0.85;
@@ -18,8 +18,8 @@ const distance = (data: Uint8ClampedArray, at: number, [red, green, blue]: RgbCo
   Math.hypot((data[at] ?? 0) - red, (data[at + 1] ?? 0) - green, (data[at + 2] ?? 0) - blue);
 
 /**
- * Returns the background colour of a picture, shared by nearly all border pixels. Undefined if there is none or the
- * picture is already transparent. Pure.
+ * Returns the background colour of a picture, shared by nearly all border pixels. Undefined if there is no such colour
+ * or the picture is already transparent. Pure.
  */
 export function plainGround({ data, width, height }: CanvasPixels): RgbColour | undefined {
   const edge: number[] = [];
@@ -34,14 +34,14 @@ export function plainGround({ data, width, height }: CanvasPixels): RgbColour | 
 }
 
 /**
- * Removes the background in place, where connected to the border; the same colour inside the motif stays. Edges of the
- * motif become soft, without the background's colour. Returns the share of pixels removed.
+ * Removes the background in place, if it is connected to the border; the same colour inside the motif stays. Edges of
+ * the motif become soft, without the background's colour. Returns the share of pixels removed.
  */
 export function removeGround(pixels: CanvasPixels, ground: RgbColour): number {
   const { data, width, height } = pixels;
   const gone = spread(pixels, ground);
   let count = 0;
-  // Computed before any pixel changes, since each depends on its neighbours.
+  // Computed before any pixel changes, as each result depends on the neighbouring pixels.
   const soft: [at: number, share: number][] = [];
   for (let at = 0; at < gone.length; at += 1) {
     if (gone[at] === 1) count += 1;
@@ -96,7 +96,10 @@ function touches(gone: Uint8Array, at: number, width: number, height: number): b
   return false;
 }
 
-/** Returns the share of motif in an edge pixel: its position between the background and the motif's colour nearby. */
+/**
+ * Returns the share of the motif in an edge pixel, by comparing its colour with the background and with the motif's
+ * colour nearby.
+ */
 function shareOfMotif({ data, width, height }: CanvasPixels, at: number, ground: RgbColour): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let furthest = 1;
@@ -108,9 +111,9 @@ function shareOfMotif({ data, width, height }: CanvasPixels, at: number, ground:
   return distance(data, at * 4, ground) / furthest;
 }
 
-/** Softens a pixel between motif and background: alpha is its share of motif, colour the motif's. */
+/** Softens a pixel between motif and background: alpha becomes the share of the motif, the colour that of the motif. */
 function soften(data: Uint8ClampedArray, at: number, share: number, ground: RgbColour): void {
-  // A pixel close to the motif is a shade of it, not a mixture.
+  // A pixel close to the motif is a shade of the motif, not a mixture with the background.
   if (share > 0.92) return;
   for (let channel = 0; channel < 3; channel += 1) {
     const under = ground[channel] ?? 0;

@@ -163,7 +163,7 @@ function placeFindings(
     return [
       { kind: 'outside', level: 'refuse', sentence: `${name} lies outside the print area. Move it in or delete it` },
     ];
-  // Less than a hundredth of a millimetre is rounding.
+  // A difference below a hundredth of a millimetre is a rounding error.
   const spare = Math.min(left + halfWidth, halfWidth - right, top + halfHeight, halfHeight - bottom);
   if (spare < -0.01)
     return [{ kind: 'outside', level: 'warn', sentence: `Part of ${name} is outside the print area and will be cut.` }];
@@ -179,7 +179,7 @@ function placeFindings(
   return [];
 }
 
-/** Returns the reason that prevents buying a design; undefined if none. */
+/** Returns the reason that prevents buying a design; undefined if there is none. */
 export function findObstacle(
   design: GarmentDesign,
   findings: readonly PreflightFinding[],

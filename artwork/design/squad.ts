@@ -30,7 +30,7 @@ export function playerTexts({ sides }: Pick<GarmentDesign, 'sides'>): DesignText
 
 /**
  * Returns the name and number that a design prints for its wearer, with the side of the name, or else of the number;
- * undefined without such layers. Pure.
+ * undefined if it has no such layers. Pure.
  */
 export function wearerOf(
   design: Pick<GarmentDesign, 'sides'>,
@@ -45,7 +45,7 @@ export function wearerOf(
 
 /**
  * Creates a player's shirt: the squad's design with their size and text, scaled down to fit. Missing values, such as a
- * number, are left out. Pure.
+ * number, are omitted. Pure.
  */
 export function designFor(design: GarmentDesign, player: Player, words: WordsOutline): GarmentDesign {
   const own = (garment: CustomGarment, side: (typeof customSides)[number]) =>

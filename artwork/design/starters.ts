@@ -108,7 +108,7 @@ export function startedDesign({ garment, colour, font, front }: Starter, words: 
   return { garment, colour, size: customGoods[garment].size, sides: { front: lines, back } };
 }
 
-/** Creates a name over a number, placeholders for each player's own. Pure. */
+/** Creates a name over a number, as placeholders for the text of each player. Pure. */
 export function namesOn(
   {
     garment,

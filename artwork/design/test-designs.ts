@@ -14,7 +14,7 @@ const words = fc.oneof(
   fc.constantFrom('GULLY XI', 'मैदान', 'Asha 07', 'जय हिन्द', 'x', 'Ægir & co.', 'Ganapati Bappa Morya 2026'),
   fc
     .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
-    // As fields normalize what is typed.
+    // Normalizes like the form fields do.
     .map(cleanText)
     .filter((text) => text.trim() !== '' && text.length <= 30),
 );

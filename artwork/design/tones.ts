@@ -5,8 +5,8 @@ export interface PictureTone {
 }
 
 /**
- * Returns the main colours of a picture from its pixels (RGBA, not premultiplied), most frequent first. A small copy
- * suffices.
+ * Returns the main colours of a picture from its pixels (RGBA, not premultiplied), most frequent first. A small copy of
+ * the picture is sufficient.
  */
 export function tonesOf(pixels: Uint8ClampedArray | Uint8Array): PictureTone[] {
   const cells = new Map<number, { weight: number; r: number; g: number; b: number }>();

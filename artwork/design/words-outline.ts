@@ -5,7 +5,7 @@ import type { OutlineBox } from './outline-box.ts';
 export interface Outline {
   /** Path data with absolute M, L, Q, C and Z. Empty if no letter could be drawn. */
   path: string;
-  /** Tight box of the path, without an outline's width. */
+  /** Tight box of the path, without the width of an outline stroke. */
   box: OutlineBox;
   /** Letters missing in all fonts, each once; they are not in the path. */
   leftOut: readonly string[];

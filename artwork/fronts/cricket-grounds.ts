@@ -55,7 +55,7 @@ const scooter = (body: string, bare: string): string =>
     strokedPath(bare, 3, 'M-62,8 C-58,-8 -44,-14 -26,-13'),
   ].join('');
 
-/** Front: a pitch between two parked scooters, with its one rule. */
+/** Front: a pitch between two parked scooters, with the only rule of street cricket. */
 export const gullyFront: Front = ({ cloth, b, c }, lettering) => {
   const arch = (x: number, y: number) => [x, y + 30 * (x / 150) ** 2 * ((y + 190) / 120 < 0.5 ? 1 : 0.55)] as const;
   const brick = (x: number) =>
@@ -137,7 +137,7 @@ export const ovalFront: Front = ({ ink, cloth }) => {
 
 /** Front: a floodlit oval with a fielder and a shadow for each mast. */
 export const floodlightsFront: Front = ({ cloth, b }) => {
-  /** Draws a shadow from the feet to the head; the lower the mast, the longer. */
+  /** Draws a shadow from the feet to the head; the lower the mast, the longer the shadow. */
   const shadow = (x: number, y: number) => {
     const [dx, dy] = [x / Math.hypot(x, y - 96), (y - 96) / Math.hypot(x, y - 96)];
     const side = (way: number, wide: number) =>

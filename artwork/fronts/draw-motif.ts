@@ -49,7 +49,7 @@ const fronts: Record<Motif, Front> = {
   monsoon: limited.monsoonFront,
 };
 
-/** Creates the function that draws fronts with this lettering, in a picture's own colours. */
+/** Creates the function that draws fronts with this lettering, in the colours of the picture. */
 export function motifsIn(lettering: Lettering): DrawMotif {
   return (motif, picture, x, y, size = 1) => {
     const { a, b, c } = picture.colours;
@@ -58,7 +58,7 @@ export function motifsIn(lettering: Lettering): DrawMotif {
   };
 }
 
-/** Returns a colour that is distinguishable from the cloth: the given one or another. */
+/** Returns a colour that is distinguishable from the cloth: the given colour, or else `other`. */
 function seen(colour: string, cloth: string, other: string): string {
   if (colour !== cloth && Math.abs(relativeLuminance(colour) - relativeLuminance(cloth)) > 0.03) return colour;
   return other !== cloth ? other : inkOn(cloth);

@@ -308,7 +308,7 @@ export const leftFootFront: Front = ({ b, c }, lettering) => {
   ].join('');
 };
 
-/** Returns the path of the raised arm; the body if neither is raised. */
+/** Returns the path of the raised arm; the path of the body if neither is raised. */
 function raisedArm(arm: number): string {
   if (arm > 0) return 'M16,24 L30,-4 L26,-30';
   return arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30';

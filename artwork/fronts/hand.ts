@@ -36,7 +36,7 @@ export const placedAt = (x: number, y: number, drawn: string, turn = 0, size = 1
 export const mirroredDrawing = (drawn: string): string => `<g transform="scale(-1 1)">${drawn}</g>`;
 export const roundStroke = ' stroke-linecap="round" stroke-linejoin="round"';
 
-/** Returns a closed or open path through points. */
+/** Returns a path through points, closed or open. */
 export const pathThrough = (points: readonly Spot[], closed = true): string =>
   `M${points.map(([x, y]) => `${short(x)},${short(y)}`).join(' L')}${closed ? 'Z' : ''}`;
 
@@ -144,7 +144,7 @@ export const letteringInk = (
 
 /**
  * Creates a transform that bends a line around a centre: x becomes an angle, y the distance. `from` is the angle at x =
- * 0; the baseline has the `radius`.
+ * 0; `radius` is the radius of the baseline.
  */
 export const onRing =
   (radius: number, from = 0) =>

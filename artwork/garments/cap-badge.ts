@@ -5,7 +5,7 @@ import type { DrawMotif } from '../motif.ts';
 import type { PictureFacts } from '../picture.ts';
 import { edgedLetters } from './print.ts';
 
-/** Draws what is sewn on a cap's front, around its centre. */
+/** Draws the badge that is sewn on a cap's front, around the centre of the front. */
 export function badgeOf(picture: PictureFacts, cloth: string, lettering: Lettering, motifs: DrawMotif): string {
   if (picture.crest) return drawCrest(0, 0, 1.8, picture.crest);
   if (picture.motif)

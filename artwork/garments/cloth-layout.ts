@@ -17,8 +17,9 @@ export type ClothLayout = Readonly<Record<string, MapPlacement>>;
 export const topScale = 1030;
 /** Box units per metre on its sleeves, which are rotated beside the body. */
 export const sleeveScale = 462;
-/** Y of the shoulder's highest point, and of the top of the visible inside. */
+/** Y of the shoulder's highest point, in box units. */
 export const shoulderAt = 105;
+/** Y of the top of the visible inside, in box units. */
 export const insideAt = 910;
 export const bandAt = 40;
 export const sleeveAt = 300;
@@ -26,7 +27,7 @@ export const sleeveAt = 300;
 /** Box of the label sewn inside the neck. */
 export const labelAt = { left: 373, top: insideAt + 27, width: 54, height: 31 } as const;
 
-/** Returns the placement of a part in one colour: a single point. */
+/** Returns the placement of a part that has only one colour: a single point. */
 const spot = (x: number, y: number): MapPlacement => ({ a: 0, b: 0, c: 0, d: 0, e: x, f: y });
 export const plainInside = [270, 990] as const;
 export const bandInside = [60, 108] as const;
@@ -58,7 +59,10 @@ export function topLayout({ length }: TopLengths, view: 'front' | 'back'): Cloth
   };
 }
 
-/** Placement of a cap's front in its drawing, turned to the right, as seen: cloth has the picture's scale. */
+/**
+ * Placement of a cap's front in its drawing, for a cap turned to the right. It is drawn as the viewer sees it, in the
+ * scale of the picture.
+ */
 export const capFront = {
   x: 491,
   y: 436,
@@ -79,8 +83,8 @@ export const capSpots = {
 } as const;
 
 /**
- * Returns the layout of a cap turned one way. Its front is as seen, the sides are narrower beside it. All other parts
- * have one colour each.
+ * Returns the layout of a cap turned one way. Its front is drawn as the viewer sees it; the sides are narrower, beside
+ * the front. All other parts have one colour each.
  */
 export function capLayout(turned: 'right' | 'left'): ClothLayout {
   const way = turned === 'right' ? 1 : -1;
@@ -95,7 +99,7 @@ export function capLayout(turned: 'right' | 'left'): ClothLayout {
     f: over,
   };
   const edge = over - across * fall * 0.094;
-  // The side facing the viewer gets more space.
+  // The side facing the viewer gets more space in the drawing.
   const seen: MapPlacement = { a: 1000, b: 0, c: 0, d: -down, e: 400 - way * 345 + way * 140, f: edge };
   const hidden: MapPlacement = {
     a: 400,

@@ -42,7 +42,7 @@ export const teeCut: ClothTopCut = {
   opening: { x: 0.08, front: 0.102, back: 0.02 },
 };
 
-/** Football shirt with a V-neck, slightly longer and closer. */
+/** Football shirt with a V-neck, slightly longer and closer to the body. */
 export const veeJersey: ClothTopCut = {
   name: 'vee',
   neck: 'vee',
@@ -55,7 +55,7 @@ export const veeJersey: ClothTopCut = {
   opening: { x: 0.078, front: 0.15, back: 0.02 },
 };
 
-/** Parts of the flat drawing, each larger than its visible part, so that edges never show another part. */
+/** Parts of the flat drawing, each larger than its visible part, so that its edges never show a neighbouring part. */
 const parts = [
   { id: 'body', path: 'M120,100 H680 V896 H120Z' },
   { id: 'inside', path: 'M120,904 H680 V1000 H120Z' },

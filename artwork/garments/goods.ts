@@ -18,7 +18,7 @@ interface Field {
   top: number;
   bottom: number;
   fit: number;
-  /** Share of the height that a badge without text takes, if not the default. */
+  /** Share of the height that a badge without text takes, if it differs from the default. */
   alone?: number;
 }
 
@@ -34,7 +34,7 @@ function begin(shape: Shape, panel: string, picture: PictureFacts): DrawingSheet
   return sheet;
 }
 
-/** Draws the badge above the text; either alone is centred. Without both, the shop's mark is drawn. */
+/** Draws the badge above the text; if only one is given, it is centred. If neither is given, draws the shop's mark. */
 function print(
   picture: PictureFacts,
   field: Field,
@@ -46,7 +46,7 @@ function print(
   const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
   const badge = picture.crest ?? picture.motif;
   const height = field.bottom - field.top;
-  // A number is the main content, so its badge is smaller; a name is below a large badge.
+  // A number is the main content, so the badge is smaller; a name is placed below a large badge.
   const isShort = words !== undefined && words.length <= 3;
   const overWords = isShort ? { share: 0.42, middle: 0.22 } : { share: 0.62, middle: 0.36 };
   const badgeShare = words ? overWords.share : (field.alone ?? 0.8);

@@ -119,8 +119,8 @@ const falling: ClothFold[] = [
 ];
 
 /**
- * Returns the folds across a body's middle: the garment's own hanging straight, loose, or pulled to one side. The seed
- * modulo 3 decides, so such bodies are easily distinguished.
+ * Returns the folds across a body's middle: hanging straight as given, loose, or pulled to one side. The seed modulo 3
+ * selects one of them, so that bodies are easy to distinguish.
  */
 export function hangOf(seed: number, straight: readonly ClothFold[]): readonly ClothFold[] {
   return [straight, falling, pulled][seed % 3] ?? straight;

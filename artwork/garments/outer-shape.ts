@@ -14,7 +14,7 @@ const standCollar = 'M318,178 C310,150 316,130 334,122 C344,164 366,200 399,214 
 const body = (cut: string) =>
   `M318,176 C286,196 250,212 214,226 C238,290 240,380 204,446 C198,560 202,690 200,822 Q400,846 600,822 C598,690 602,560 596,446 C560,380 562,290 586,226 C550,212 514,196 482,176 ${cut}Z`;
 
-/** Returns the panels that hoodie and jacket share, between those behind and those over the body. */
+/** Returns the panels that hoodie and jacket share, those between the panels behind the body and the panels over it. */
 function middlePanels(cut: string): Panel[] {
   const sleeveSwell: Panel['swell'] = [
     [30, 22],

@@ -10,7 +10,9 @@ const defaultTones: Partial<Record<PictureFacts['pattern'], number>> = {
   pinstripes: 0.5,
 };
 
-/** Returns the strength of a picture's pattern: by default small all-over patterns stay close to the cloth's colour. */
+/**
+ * Returns the strength of a picture's pattern: by default, small all-over patterns have a colour close to the cloth's.
+ */
 export function patternStrength(picture: PictureFacts): number {
   return picture.tone ?? defaultTones[picture.pattern] ?? 1;
 }
@@ -30,7 +32,8 @@ export function edgedLetters(
 }
 
 /**
- * Returns the outline of lettering: the picture's own, or the cloth's colour if the ink is unreadable on the pattern.
+ * Returns the outline of lettering: the picture's outline colour, or the cloth's colour if the ink is unreadable on the
+ * pattern.
  */
 export function edgeFor(picture: PictureFacts, ink: string): string | undefined {
   if (picture.inkEdge || picture.pattern === 'solid') return picture.inkEdge;
@@ -49,7 +52,7 @@ export function markInk(picture: PictureFacts, ink: string): string {
     : ink;
 }
 
-/** Draws the label inside the neck: the shop's name and a size. */
+/** Draws the label inside the neck: the shop's name and the size. */
 export function neckLabel(lettering: Lettering, middle: number, top: number, wornSize = 'M'): string {
   const name = lettering('MAIDAN', { font: 'plain', middle, top: top + 7, capital: 7.4, track: 0.04 });
   const size = lettering(wornSize, { font: 'plain', middle, top: top + 19, capital: 6 });

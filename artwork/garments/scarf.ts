@@ -28,7 +28,7 @@ export function scarfShape(seed: number, lie: ScarfLie = 'left over'): Shape {
   return lie === 'left over' ? leftOver(seed) : mirroredShape(leftOver(seed));
 }
 
-/** Returns both tails, each above its own fringe. */
+/** Returns both tails, each drawn over its own fringe. */
 function tails(): Panel[] {
   return [
     { id: 'fringe-under', path: fringe(372, 602, 716, 3, -0.3), swell: [[3, 5]], grain: 'none' },

@@ -127,7 +127,7 @@ export function backpackShape(seed: number): Shape {
   };
 }
 
-/** Outline of the cloth, and x positions of its wave crests. */
+/** Outline of the cloth in each wind, and x positions of its wave crests. */
 const winds = {
   breeze: {
     cloth:

@@ -4,11 +4,11 @@ import { type ClothFold, mirrorPath, type Point } from '../shape.ts';
 export type Wearer = 'grown' | 'child';
 
 /**
- * Cutting and sewing lines of a top for adults and children. Sleeves are the wearer's right one (left in the picture).
- * Neck and print are drawn once in adult size; body and sleeves have separate lines.
+ * Cutting and sewing lines of a top for adults and children. The sleeve is the wearer's right one (left in the
+ * picture). Neck and print are drawn once in adult size; body and sleeves have separate lines.
  */
 export interface TopLines {
-  /** Returns the body around a neck opening, which runs from the neck's right point to its left. */
+  /** Returns the body around a neck opening, which runs from the right end of the neck to its left end. */
   body(opening: string): string;
   /** Visible part of the back's hem below the front's. */
   tail: string;
@@ -59,7 +59,7 @@ const grown: TopLines = {
 
 /**
  * Child of six or seven: chest to length .68, straight sides flaring slightly to the hem. Narrow, less sloping
- * shoulders, short wide sleeves, and a neck large for the body, as a child's head is.
+ * shoulders, short wide sleeves, and a neck that is large for the body, as a child's head is.
  */
 const child: TopLines = {
   body: (opening) =>
@@ -85,7 +85,7 @@ const child: TopLines = {
   foldSize: { width: 0.94, height: 0.85 },
 };
 
-/** Converts a fold to the child's cut: folds start at the same parts, the armpit, shoulder and hem. */
+/** Converts a fold to the child's cut: folds start at the same parts as on adults: armpit, shoulder and hem. */
 function childFold([x, y]: Point, on: ClothFold['on']): Point {
   if (on === 'sleeve-l') return pointAt({ scale: 0.815, from: 182, to: 272 }, [x - 15.7, y]);
   const chest = 356;

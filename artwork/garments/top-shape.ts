@@ -78,7 +78,7 @@ function insideOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   ];
 }
 
-/** Returns the body between its sleeves, and the back's hem, which hangs lower. */
+/** Returns the body between its sleeves, and the hem of the back, which hangs lower than the front's. */
 function bodyOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   const opening = view === 'front' ? necks[neck].cut : backNeck.cut;
   const sleeveSwell: Panel['swell'] = [
@@ -258,7 +258,8 @@ function hollowsOf({ view, neck }: TopCut, { underArm, neck: atNeck }: TopLines)
 }
 
 /**
- * Stiff areas of the badges and the maker's mark, and areas that wrinkle more: centre, radii, and strength of wrinkles.
+ * Stiff areas under the badges and the maker's mark, and areas with more wrinkles: centre, radii, and strength of
+ * wrinkles.
  */
 const badges: Record<TopCut['view'], readonly (readonly [number, number, number, number])[]> = {
   front: [

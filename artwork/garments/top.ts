@@ -201,7 +201,7 @@ export function frontPrint(
   if (picture.crest) svg += drawCrest(488, 318, 1.02, picture.crest);
   if (style.marked) svg += drawMakersMark(312, 318, 1.5, markInk(picture, ink));
   const motif = picture.motif;
-  // A drawn front contains its own text.
+  // A drawn front already contains text.
   if (motif) return svg + (picture.crest ? motifs(motif, picture, 400, 500, 0.8) : motifs(motif, picture, 400, 424));
   if (!picture.front) return svg;
   const top = picture.crest || style.marked ? 408 : 330;

@@ -11,7 +11,8 @@ type Cloth = 'knit' | 'cotton';
 
 /**
  * Seeds of the fold variants by wearer and cloth; frequent products have three, with different remainders modulo 3 (see
- * hangOf). Each has its own light file, to be changed with the seed. From behind, crew and V-neck are the same.
+ * hangOf). Each has its own light file, which must be created again if the seed changes. From behind, crew and V-neck
+ * are the same.
  */
 const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'back-polo', readonly number[]>>> = {
   knit: { crew: [3, 34, 44], vee: [15, 46, 56], polo: [6, 31, 41], back: [12, 52, 32], 'back-polo': [21, 22, 62] },
@@ -23,7 +24,7 @@ const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'b
 const kindOf = ({ wearer, cuffs }: Pick<TopCut, 'wearer' | 'cuffs'>) =>
   `${wearer === 'child' ? 'kids-' : ''}${cuffs ? 'knit' : 'cotton'}` as const;
 
-/** Returns the visible part of a cut: its neck, or its back. */
+/** Returns the visible part of a cut: its neck from the front, or its back. */
 function viewOf(neck: Neck, side: Side): Neck | 'back' | 'back-polo' {
   if (side === 'front') return neck;
   return neck === 'polo' ? 'back-polo' : 'back';

@@ -4,8 +4,8 @@ import { type FramedCloth, noTexel, packPlaces, placeUnit, seamGap, unpackPlaces
 import { boxHeight, boxWidth, type ShapeFrame } from '#artwork/shape.ts';
 
 /**
- * Baked cloth is stored as three WebP files. Light has twice the box's size, places its size, shadow a quarter. Light
- * is compressed as a picture; places are numbers, stored losslessly.
+ * Baked cloth is stored as three WebP files. The light has twice the box's size, places have the box's size, the shadow
+ * a quarter of it. Light is compressed as a picture; places are numbers and stored losslessly.
  */
 const folder = new URL('../light/', import.meta.url);
 const fileOf = (name: string, part: 'light' | 'places' | 'shadow') => new URL(`${name}.${part}.webp`, folder);
@@ -76,7 +76,7 @@ async function framedShadow(file: Buffer, frame: ShapeFrame, width: number, heig
     .resize({ ...box, kernel: 'linear' })
     .raw()
     .toBuffer();
-  // Compression leaves traces of shadow outside it.
+  // Compression leaves traces of shadow outside the shadow itself; these are removed.
   for (const [k, dark] of whole.entries()) if (dark < 3) whole[k] = 0;
   return sharp(whole, { raw: { ...box, channels: 1 } })
     .extract(frame)

@@ -4,8 +4,8 @@ import type { FramedLight, ShapeLight } from '#artwork/light.ts';
 import { boxHeight, boxWidth, type ShapeFrame } from '#artwork/shape.ts';
 
 /**
- * A light is stored as two lossless WebP files. Full size: shade, coverage and grained as red, green and blue. Half
- * size: sheen and the two shifts, with the shadow below them.
+ * A light is stored as two lossless WebP files. The file of full size has shade, coverage and grained as red, green and
+ * blue. The file of half size has sheen and the two shifts, with the shadow below them.
  */
 const folder = new URL('../light/', import.meta.url);
 const fineFile = (name: string) => new URL(`${name}.fine.webp`, folder);
@@ -61,7 +61,8 @@ export async function readLightFile(
 }
 
 /**
- * Enlarges part of a half-size plane, or of three interleaved ones. They are smooth, so linear interpolation suffices.
+ * Enlarges part of a half-size plane, or of three interleaved ones. These planes are smooth, so linear interpolation is
+ * sufficient.
  */
 function enlarged(
   plane: Uint8Array,
@@ -99,7 +100,7 @@ async function resized(
   return onePlane(image.resize(toWidth, toHeight, { fit: 'fill', kernel: 'cubic' }));
 }
 
-/** Returns the first channel of an image: grey may decode as one channel or three equal ones. */
+/** Returns the first channel of an image: grey images may decode as one channel or as three equal channels. */
 async function onePlane(image: Sharp): Promise<Uint8Array> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   if (info.channels === 1) return data;

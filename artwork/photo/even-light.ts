@@ -7,7 +7,7 @@ export interface PhotoLight {
    * if unknown.
    */
   surface: readonly number[];
-  /** Maximum brightness of the background, in the same measure. */
+  /** Maximum brightness of the background, as a logarithm too. */
   peak: number;
   /** Additional factors of red, green and blue. */
   gain: readonly [red: number, green: number, blue: number];
@@ -15,13 +15,15 @@ export interface PhotoLight {
 
 /** Width of the border that shows the background, as a share of the picture's width. */
 const edge = 0.06;
-/** Residual above which a border sample is an object, not light. Logarithmic, as all values below. */
+/**
+ * Residual above which a border sample is an object and not a change of light. Residuals are logarithms of brightness.
+ */
 const rest = 0.07;
-/** Minimum share of the border that is background: a sleeve may reach it. */
+/** Minimum share of the border that is background, as a sleeve may reach the border. */
 const leastShare = 0.6;
 /** Brightness of white paper in good light. */
 const white = 246;
-/** Minimum level and maximum tint of a background that counts as white paper in tinted light. */
+/** Minimum level and maximum tint of a background; within these it counts as white paper in tinted light. */
 const paper = { level: 120, tint: 0.22 };
 /** Maximum correction of brightness. */
 const most = Math.log(2.5);
@@ -39,8 +41,8 @@ interface Sample {
 }
 
 /**
- * Estimates the lighting from a photo's border. If nearly all of it is one background, its brightness varies with the
- * light. Otherwise only the overall brightness is estimated. Pure.
+ * Estimates the lighting from a photo's border. If nearly all of the border is one background, differences of its
+ * brightness are differences of the light. Otherwise only the overall brightness is estimated. Pure.
  */
 export function measureLight(pixels: CanvasPixels): PhotoLight {
   const samples = edgeOf(pixels);
@@ -51,7 +53,7 @@ export function measureLight(pixels: CanvasPixels): PhotoLight {
   return { surface, peak, gain: groundGain(on, surface, peak) };
 }
 
-/** Evens out the light of a picture in place, with the estimate from it or from a smaller copy. */
+/** Evens out the light of a picture in place, with the estimate from the picture itself or from a smaller copy. */
 export function evenLight({ data, width, height }: CanvasPixels, { surface, peak, gain }: PhotoLight): void {
   const [c0 = 0, c1 = 0, c2 = 0, c3 = 0, c4 = 0, c5 = 0] = surface;
   for (let row = 0; row < height; row += 1) {
@@ -89,7 +91,7 @@ function edgeOf({ data, width, height }: CanvasPixels): Sample[] {
   return samples;
 }
 
-/** Fits the surface through the border, repeatedly leaving out outliers. Undefined if too few samples remain. */
+/** Fits the surface through the border, repeatedly omitting outliers. Undefined if too few samples remain. */
 function groundOf(samples: readonly Sample[]): { surface: number[]; on: readonly Sample[] } | undefined {
   if (samples.length < 60) return undefined;
   const middle = samples.map(({ level }) => level).toSorted((one, other) => one - other)[samples.length >> 1] ?? 0;
@@ -136,7 +138,7 @@ function solve(rows: number[][]): number[] {
   return rows.map((row, i) => (row[size] ?? 0) / (row[i] || 1e-9));
 }
 
-/** Returns the factors that make white paper white; another background colour is preserved. */
+/** Returns the factors that make white paper white; a background in another colour keeps its colour. */
 function groundGain(on: readonly Sample[], surface: readonly number[], peak: number): PhotoLight['gain'] {
   const middle = (channel: 0 | 1 | 2) => {
     const evened = on.map(({ terms: of, colour }) => colour[channel] * Math.exp(peak - inner(of, surface)));
@@ -149,7 +151,7 @@ function groundGain(on: readonly Sample[], surface: readonly number[], peak: num
   return [red ?? 1, green ?? 1, blue ?? 1];
 }
 
-/** Returns the factor without a background: the brightest hundredth becomes white, limited to 1 to 1.5. */
+/** Returns the factor for a photo without a background: the brightest hundredth becomes white, limited to 1 to 1.5. */
 function wholeGain({ data }: CanvasPixels): PhotoLight['gain'] {
   const levels: number[] = [];
   for (let at = 0; at < data.length; at += 4)

@@ -46,7 +46,7 @@ export function sceneLine(d: string, stroke: string, width: number, more = ''): 
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"${more}/>`;
 }
 
-/** Draws flat bands of colour from one height to another, first on top. */
+/** Draws flat bands of colour from one height to another, the first one on top. */
 export function colourBands(width: number, from: number, to: number, colours: readonly string[]): string {
   const each = (to - from) / colours.length;
   return colours.map((colour, at) => sceneRect(0, from + each * at, width, each + 1, colour)).join('');

@@ -110,8 +110,8 @@ export function drawPerson(figure: SceneFigure, { x, y, size, flipped = false }:
 }
 
 /**
- * Draws a figure's shadow on the ground with a `lean` and a relative `length`; negative lengths fall towards the
- * viewer.
+ * Draws a figure's shadow on the ground with a sideways `lean` and a relative `length`; negative lengths fall towards
+ * the viewer.
  */
 export function shadowOf(
   figure: SceneFigure,

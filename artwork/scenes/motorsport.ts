@@ -98,7 +98,7 @@ function boxLines({ w, h, u }: SceneFrame, floor: number): string {
   );
 }
 
-/** Draws a racing car from its side, 440 units long, wheels on 0; of no real team. */
+/** Draws a racing car from its side, 440 units long, with its wheels at y = 0. It belongs to no real team. */
 function racer(): string {
   const wheel = (x: number, r: number) =>
     sceneCircle(x, -r, r, '#0A0D14') +
@@ -126,7 +126,7 @@ function racer(): string {
   ].join('');
 }
 
-/** Draws the crew behind or in front of the car; those in front in yellow. */
+/** Draws the crew behind or in front of the car; the crew in front is in yellow. */
 function crew(
   { u, tall }: SceneFrame,
   car: { x: number; y: number; size: number },

@@ -1,4 +1,4 @@
-/** Types of the functions that are used here; the package has none. */
+/** Types of the functions that are used here; the package itself has no types. */
 declare module 'bidi-js' {
   interface Bidi {
     /** Returns the embedding level of each UTF-16 unit; the paragraph's direction follows its first strong letter. */

@@ -4,7 +4,7 @@ import type { LineRun, ShapedLine, ShapedText } from './shaped-text.ts';
 import type { Shaper } from './shaper.ts';
 import { joinerPattern, visualRuns } from './visual-runs.ts';
 
-/** Font of a run: that of a script, or the design's own fonts. */
+/** Font of a run: the font of a script, or 'own' for the design's own fonts. */
 type RunFont = ShapedScript | 'own';
 
 /** Lists the scripts of a text that need a shaper. Pure. */
@@ -30,7 +30,7 @@ export function shapeLine(words: string, shaperOf: (script: ShapedScript) => Sha
   return { runs, missing };
 }
 
-/** Splits a line between the fonts of its scripts and the design's own. */
+/** Splits a line into runs in the fonts of its scripts and in the design's own fonts. */
 function runsIn(text: string) {
   return visualRuns<RunFont>(text, {
     fontOf(sign, current) {

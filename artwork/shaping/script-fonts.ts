@@ -3,7 +3,7 @@ import type { PrintableScript, ShapedScript } from '#contract/scripts.ts';
 /** Family and subset of a font of the Fontsource packages. All are under the SIL Open Font License. */
 export type FontFile = readonly [family: string, subset: string];
 
-/** Font of each script but Latin, for papers and designs. Urdu is set in a plain Naskh. */
+/** Font of each script except Latin, for documents and designs. Urdu is set in a plain Naskh. */
 export const scriptFonts: Readonly<Record<Exclude<PrintableScript, 'Latin'>, FontFile>> = {
   Devanagari: ['anek-devanagari', 'devanagari'],
   Bengali: ['noto-sans-bengali', 'bengali'],
@@ -22,7 +22,10 @@ export function fontFilePath([family, subset]: FontFile, weight: number): string
   return `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
 }
 
-/** Returns the path of a script's font in designs: the heaviest that its family has in this subset, as lettering is. */
+/**
+ * Returns the path of a script's font in designs: the heaviest weight that the family has in this subset, as lettering
+ * is heavy.
+ */
 export function designScriptFont(script: ShapedScript): string {
   return fontFilePath(scriptFonts[script], script === 'Arabic' ? 700 : 800);
 }

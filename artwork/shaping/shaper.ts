@@ -6,7 +6,7 @@ export interface Shaper {
   shape(text: string, rightToLeft: boolean): ShapedText;
 }
 
-/** Number of shaped texts that are remembered per font: a paper measures each several times. */
+/** Number of shaped texts that are remembered per font: a document measures each text several times. */
 const mostRemembered = 500;
 
 /** Opens an OpenType font for shaping. */

@@ -13,8 +13,8 @@ export interface VisualRun<Font> {
 /** Rules by which a line is split into runs. */
 export interface RunRules<Font> {
   /**
-   * Returns the font of a character and what is drawn for it; undefined to leave it out. `current` is the font of the
-   * run that the character continues if it has the same font.
+   * Returns the font of a character and the text to draw for it; undefined to omit the character. `current` is the font
+   * of the run that the character continues if it has the same font.
    */
   fontOf(sign: string, current: Font | undefined): { font: Font; text: string } | undefined;
   /** Returns true if the font's shaper orders the characters of right-to-left runs. */
@@ -38,7 +38,7 @@ export function visualRuns<Font>(text: string, { fontOf, isShaped }: RunRules<Fo
   }
   return inVisualOrder(runs).map(({ font, text: run, rightToLeft }) => ({
     font,
-    // Signs of no script are turned round here: only a shaper does it for its letters.
+    // Characters without a script are reversed here, as a shaper reverses only the letters of its script.
     text: rightToLeft && !isShaped(font) ? [...run].reverse().join('') : run,
     rightToLeft,
   }));
@@ -61,7 +61,10 @@ function signsOf(text: string): Sign[] {
   });
 }
 
-/** Reorders runs by rule L2 of UAX 9: from the highest level down, neighbours of a level or above turn round. */
+/**
+ * Reorders runs by rule L2 of UAX 9: from the highest level down, reverses the order of neighbours at that level or
+ * above.
+ */
 function inVisualOrder<Font>(runs: readonly LevelRun<Font>[]): LevelRun<Font>[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

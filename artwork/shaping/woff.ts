@@ -3,7 +3,7 @@ const woffEntry = 20;
 const sfntHead = 12;
 const sfntEntry = 16;
 
-/** Table of a WOFF font, deflated or as it is in the OpenType font. */
+/** Table of a WOFF font, deflated, or unchanged from the OpenType font. */
 export interface WoffTable {
   tag: number;
   checksum: number;
@@ -26,13 +26,13 @@ export function readWoff(woff: Uint8Array): WoffFont {
     const at = woffHead + index * woffEntry;
     const [offset, packed, length] = [view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12)];
     const bytes = new Uint8Array(woff.subarray(offset, offset + packed));
-    // A table that deflating does not shorten is stored as it is.
+    // A table that deflating does not shorten is stored unchanged.
     return { tag: view.getUint32(at), checksum: view.getUint32(at + 16), bytes, isDeflated: packed < length };
   });
   return { flavor: view.getUint32(4), tables };
 }
 
-/** Writes an OpenType font of inflated tables, as shapers read it. Pure. */
+/** Writes an OpenType font with inflated tables, as shapers read it. Pure. */
 export function writeOpenType({ flavor, tables }: WoffFont): Uint8Array<ArrayBuffer> {
   const count = tables.length;
   const begin = sfntHead + count * sfntEntry;

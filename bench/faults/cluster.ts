@@ -20,7 +20,10 @@ export interface ClusterTimes {
   retryTimeout: number;
 }
 
-/** Three PostgreSQL servers under Patroni, with HAProxy in front of the leader: three machines' setup on one. */
+/**
+ * Three PostgreSQL servers under Patroni, with HAProxy in front of the leader: the setup of three machines on one
+ * machine.
+ */
 export interface PatroniCluster {
   /** Address for shops and operators. */
   engine: Engine;
@@ -28,7 +31,7 @@ export interface PatroniCluster {
   leader(): Promise<string>;
   /** Kills the leader's PostgreSQL and Patroni, like a power failure. Returns its name. */
   killLeader(): Promise<string>;
-  /** Restarts a killed member. Resolves when all three run and one is synchronous with the leader. */
+  /** Restarts a killed member. Resolves when all three members run and one of them is synchronous with the leader. */
   revive(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +82,7 @@ function configOf({ name, folder, port, rest }: Member, etcdPort: number, times:
         loop_wait: times.loopWait,
         retry_timeout: times.retryTimeout,
         maximum_lag_on_failover: 0,
-        // A commit is acknowledged once a second server has it, and only that one may become leader.
+        // A commit is acknowledged once a second server has it, and only that server may become leader.
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
@@ -158,7 +161,7 @@ async function killPostgres({ folder, name }: Member): Promise<void> {
   const held = await readFile(path.join(folder, name, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(held.split('\n', 1)[0]);
   if (!(pid > 1)) return;
-  // Its children notice and exit; a writing one does so at its next check.
+  // Its children notice and exit; a child that is writing does so at its next check.
   const children = await run('pgrep', ['-P', String(pid)]).then(
     ({ stdout }) => stdout.trim().split('\n').map(Number),
     () => [],
@@ -167,7 +170,7 @@ async function killPostgres({ folder, name }: Member): Promise<void> {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // It has exited already.
+      // The process has already exited.
     }
   }
 }

@@ -11,7 +11,7 @@ const example = path.resolve(import.meta.dirname, '../../deploy/proxies/haproxy.
 
 /** HAProxy with the shop's example configuration. */
 export interface HaProxy extends Balancer {
-  /** Waits until it balances over exactly this number of processes. */
+  /** Waits until HAProxy balances over exactly this number of processes. */
   leadsTo(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ function part(text: string, name: string): string {
 
 /**
  * Starts the machine's HAProxy before shop processes, with the example's configuration except TLS and names. Limits,
- * retries and health checks are the example's own. Clients set their own forwarded address.
+ * retries and health checks are those of the example. Clients set the forwarded address themselves.
  */
 export async function openHaProxy(ports: readonly number[]): Promise<HaProxy> {
   const text = await readFile(example, 'utf8');

@@ -5,11 +5,11 @@ import { freePort } from '#server/foundation/database-engine/free-port.ts';
 /** Private Redis server. */
 export interface OwnRedis {
   url: string;
-  /** Kills it. */
+  /** Kills the server. */
   close(): Promise<void>;
 }
 
-/** Starts the machine's Redis on a free or given port; it stores nothing on disk. */
+/** Starts the machine's Redis on a free or given port; this Redis stores nothing on disk. */
 export async function openRedis(at?: number): Promise<OwnRedis> {
   const port = at ?? (await freePort());
   const child = spawn(

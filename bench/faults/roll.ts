@@ -4,8 +4,7 @@ import { loadSteadily, type SteadyLoad } from './steady-load.ts';
 import type { FaultWorld } from './world.ts';
 
 /**
- * Settings of a process for rolling restarts: its drain period is slightly longer than the balancer's health checks
- * need.
+ * Settings of a process for rolling restarts: its drain period is slightly longer than the balancer needs to detect it.
  */
 export const rollingSettings = { LEAVE_SECONDS: '5' };
 

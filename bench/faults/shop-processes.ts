@@ -9,7 +9,7 @@ const program = path.resolve(import.meta.dirname, '../../scripts/start.ts');
 /** Process of a shop on a fixed port. */
 export interface ShopProcess {
   port: number;
-  /** Process id while it runs. */
+  /** Process id while the process runs. */
   pid(): number | undefined;
   /** Data folder of the process. */
   dir: string;

@@ -35,7 +35,7 @@ export function newTally(): ShopperTally {
 interface Shopper {
   url: string;
   tally: ShopperTally;
-  /** Products they buy, with sufficient stock. */
+  /** Products that the shoppers buy, with sufficient stock. */
   goods: readonly { id: string; size: string }[];
   gateway: Steering | undefined;
   /** Design to order too, if any. */
@@ -43,7 +43,7 @@ interface Shopper {
   number: number;
 }
 
-/** Statuses after which browsers retry: the shop requests it, or a proxy lost the process it used. */
+/** Statuses after which browsers retry: the shop requests a retry, or a proxy lost the connection to its process. */
 const elsewhere: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const noted = (tally: ShopperTally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);
@@ -55,7 +55,10 @@ interface Answer {
   cookie: string;
 }
 
-/** Sends a request and records the response, and those that must never occur. Undefined after a broken connection. */
+/**
+ * Sends a request and records the response. Responses that must never occur are recorded separately. Undefined after a
+ * broken connection.
+ */
 async function ask(
   tally: ShopperTally,
   what: string,
@@ -114,7 +117,7 @@ function placedIn(body: string): PlacedOrder {
 }
 
 /**
- * Sends an order until it is answered, like browsers: with one idempotency key, again after 503 and timeouts. Orders
+ * Sends an order until it is answered, like browsers: with one idempotency key, repeated after 503 and timeouts. Orders
  * with a design are paid.
  */
 export async function sendOrderUntilAnswered(
@@ -152,7 +155,7 @@ export async function sendOrderUntilAnswered(
       tally.wrong.push(`order ${reply.status}: ${reply.body.slice(0, 300)}`);
       return;
     }
-    // A shopper who leaves at the end has no acknowledgement and expects nothing.
+    // A shopper who leaves at the end has no acknowledgement, so the shop promised nothing.
     if (until.aborted) {
       tally.unanswered += 1;
       return;
@@ -162,7 +165,8 @@ export async function sendOrderUntilAnswered(
 }
 
 /**
- * Pays at the gateway and passes its proof to the shop. If that is lost, the shop learns of it by webhook or polling.
+ * Pays at the gateway and passes the gateway's proof to the shop. If the proof is lost, the shop learns of it by
+ * webhook or polling.
  */
 async function pay(
   shopper: Shopper,
@@ -186,7 +190,7 @@ async function pay(
   });
 }
 
-/** Cancels an order in the browser that placed it: the link alone allows no changes. */
+/** Cancels an order in the browser that placed it: the order link alone does not allow changes. */
 async function cancel(
   { url, tally }: Shopper,
   { reference, key }: { reference: string; key: string },
@@ -200,7 +204,7 @@ async function cancel(
   });
   const known = tally.placed.get(reference);
   if (known && reply?.status === 200) known.cancelled = true;
-  // 409: its parcel has left.
+  // 409: the parcel has already left.
   else if (reply && ![200, 409].includes(reply.status) && !elsewhere.has(reply.status))
     tally.wrong.push(`cancel ${reply.status}: ${reply.body.slice(0, 200)}`);
 }

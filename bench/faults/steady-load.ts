@@ -42,7 +42,7 @@ interface Ask {
   wanted?: number;
 }
 
-/** Shortens the text of a response, the shop's or the balancer's. */
+/** Shortens the text of a response, from the shop or the balancer. */
 function wordsOf(said: string): string {
   return said
     .replace(/<[^>]*>|\s+/g, ' ')
@@ -52,8 +52,8 @@ function wordsOf(said: string): string {
 }
 
 /**
- * Creates a function that sends single requests over persistent connections, like a content network or proxy before the
- * balancer.
+ * Creates a function that sends single requests over persistent connections, like a content network or proxy in front
+ * of the balancer.
  */
 function asker(url: string, load: SteadyLoad) {
   const { hostname, port } = new URL(url);
@@ -122,7 +122,7 @@ async function buy(
   };
   const placed = { key: data.key, email, custom: false, paid: false, cancelled: false };
   tally.placed.set(data.reference, placed);
-  // The shopper is at the bank for a while; the process that started the payment may be gone by then.
+  // The shopper is at the bank for a while; the process that started the payment may have ended by then.
   await pause(randomInt(8000));
   const { handed } = await gateway.pay(data.payment.options.order_id, 'approve', { method: 'upi' });
   placed.paid = true;
@@ -139,8 +139,8 @@ async function buy(
 }
 
 /**
- * Sends this number of requests per second until aborted, whatever the responses. Pages and lists; a quote in every
- * ten, a paid order in every hundred. Resolves after the last response.
+ * Sends this number of requests per second until aborted, whatever the responses. Pages and lists; every tenth request
+ * is a quote, every hundredth a paid order. Resolves after the last response.
  */
 export async function loadSteadily(
   where: Where,
@@ -157,7 +157,7 @@ export async function loadSteadily(
   };
   const cart = { lines: [{ _id: where.goods[0]?.id, size: 'M', quantity: 1 }] };
   for (let number = 0; !until.aborted; ) {
-    // Catches up if behind: new visitors do not wait for others.
+    // Catches up if it is late, as new visitors do not wait for others.
     for (const due = ((performance.now() - begun) / 1000) * perSecond; number < due; number += 1) {
       const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
       const headers = { 'x-forwarded-for': from };

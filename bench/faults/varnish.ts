@@ -43,7 +43,7 @@ export async function checkExample(): Promise<void> {
   }
 }
 
-/** Starts Varnish on a port before a shop on another. */
+/** Starts Varnish on a port, in front of a shop on another port. */
 export async function openVarnish(port: number, shopPort: number): Promise<Varnish> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-varnish-'));
   await chmod(folder, 0o755);
@@ -53,7 +53,7 @@ export async function openVarnish(port: number, shopPort: number): Promise<Varni
   await writeFile(file, text.replace('.port = "3000"', `.port = "${shopPort}"`), { mode: 0o644 });
   const command = await freePort();
   const named = ['-n', path.join(folder, 'work')];
-  // Runs as one process: the usual two need a separate user and a folder of that user.
+  // Runs as one process: its usual two processes would need a separate user with a folder.
   const child: ChildProcess = spawn(
     'varnishd',
     [

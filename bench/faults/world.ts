@@ -97,7 +97,7 @@ export async function openWorld(
   if (!between)
     for (const number of ports.keys())
       await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
-  // The first process migrates the database, so that the others need not wait.
+  // The first process migrates the database, so that the others need not wait for it.
   const [first, ...others] = shops.slice(0, processes);
   await first?.start();
   await Promise.all(others.map((shop) => shop.start()));
@@ -176,7 +176,7 @@ function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Re
     SHIPROCKET_PASSWORD: ready.shiprocket.password,
     SHIPROCKET_WEBHOOK_TOKEN: ready.shiprocket.webhookToken,
     SHIPROCKET_URL: `${ready.url}/shiprocket`,
-    // With every provider configured, no process starts mocks itself.
+    // With every provider configured, no process starts mocks of its services.
     GOOGLE_CLIENT_ID: ready.google.clientId,
     GOOGLE_CLIENT_SECRET: ready.google.clientSecret,
     GOOGLE_ISSUER: `${ready.url}/google`,
@@ -221,7 +221,7 @@ export interface Verdict {
   mailsDoubled: number;
   /** Parcels booked more than once at the courier. */
   bookedTwice: number;
-  /** Paid, uncancelled orders with a design, and those of them without print file or ticket. */
+  /** Paid, uncancelled orders with a design, of paid, uncancelled orders with a design. */
   toPrint: number;
   unprinted: number;
   /** Refunds that the shop had to make, and those that the gateway made more or less often. */

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { FuzzRequest } from './requests.ts';
 
-/** Malformed request: the pieces sent, and if the connection is then cut. */
+/** Malformed request: the pieces to send, and if the connection is cut afterwards. */
 export interface BrokenRequest {
   how: string;
   pieces: Buffer[];
@@ -11,7 +11,7 @@ export interface BrokenRequest {
   answers: number;
 }
 
-/** Returns the bytes of a request; the content length may be false. */
+/** Returns the bytes of a request; the declared content length may be wrong. */
 function bytesOf({ method, target, headers, body }: FuzzRequest, length = body?.length ?? 0): Buffer {
   const lines = Object.entries({ host: 'shop.test', ...headers }).map(([name, value]) => `${name}: ${value}`);
   const head = `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\ncontent-length: ${length}\r\n\r\n`;
@@ -28,9 +28,9 @@ const ways = [
   'chunks that are none',
 ] as const;
 
-/** Generates requests that are cut short, have false lengths, arrive in pieces, or two at once. */
+/** Generates requests that are cut short, have wrong lengths, arrive in pieces, or two at once on one connection. */
 export function brokenRequests(requests: Arbitrary<FuzzRequest>): Arbitrary<BrokenRequest> {
-  // Excludes what HTTP header lines cannot contain.
+  // Excludes characters that HTTP header lines cannot contain.
   const plain = requests.filter(
     ({ target, headers }) => !/[^\x21-\x7e]/.test(target + Object.values(headers).join('').replaceAll(' ', '')),
   );

@@ -17,7 +17,7 @@ export function answerFault(
   return refusalFault(failure, answer);
 }
 
-/** Returns why a refusal lacks the documented form, or what it should name. */
+/** Returns the reason why a rejection does not have the documented form, or lacks a required name. */
 function refusalFault(failure: unknown, { status, body }: Pick<FuzzAnswer, 'status' | 'body'>): string | undefined {
   const form = Failure.safeParse(failure);
   if (!form.success) return `a refusal with ${status} in another form: ${body.slice(0, 200)}`;

@@ -25,13 +25,13 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** Call in the document. */
+/** Call in the OpenAPI document. */
 export interface Operation {
   method: string;
   /** Path with parameters in braces. */
   path: string;
   parameters: readonly Parameter[];
-  /** Undefined if it takes no body. */
+  /** Undefined if the call takes no body. */
   body: Schema | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type FuzzWorld, hintsOf } from './world.ts';
 
 /** Request as sent. */
 export interface FuzzRequest {
-  /** Call in the document, or address, that it tests. */
+  /** Call of the OpenAPI document, or address, that the request tests. */
   about: string;
   method: string;
   target: string;
@@ -15,7 +15,7 @@ export interface FuzzRequest {
   who: number | undefined;
 }
 
-/** Returns the headers of a request: its member's, overridden by its own. */
+/** Returns the headers of a request: those of its member, overridden by the request's own headers. */
 export function headersOf({ who, headers }: FuzzRequest, { members }: FuzzWorld): Record<string, string> {
   return { ...(who !== undefined && members[who % members.length]), ...headers };
 }
@@ -153,7 +153,7 @@ function callOf(operation: Operation, hints: Hints, world: FuzzWorld, right: boo
   const { method, path, parameters, body } = operation;
   const ofPlace = (place: Parameter['in']) =>
     parameters.filter((parameter) => parameter.in === place && parameter.name !== 'content-length');
-  // An invalid request is invalid in one or two places; otherwise only the first would be tested.
+  // An invalid request is invalid in one or two places; otherwise only the first check would be tested.
   const wrongAt = (share: number) => (right ? fc.constant(false) : fc.nat(99).map((chance) => chance < share));
   return fc
     .record({
@@ -188,7 +188,7 @@ function pathPart({ name, schema }: Parameter, hints: Hints, wrong: boolean): Ar
   return rightValues(schema, hints, name).map((value) => inAddress(value) || 'x');
 }
 
-/** Encodes a value for an address; long ones are cut. */
+/** Encodes a value for an address; long values are cut. */
 function inAddress(value: unknown): string {
   const written = typeof value === 'object' ? writeValue(value) : String(value);
   const text = value instanceof Verbatim ? value.text : written;

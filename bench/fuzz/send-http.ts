@@ -4,7 +4,7 @@ import type { FuzzAnswer } from './world.ts';
 /** Time in ms after which a request counts as hanging: longer than any timeout of the shop, including rendering. */
 const hangMs = 130_000;
 
-/** Maximum body size of the shop; for a larger one it may close the connection early. */
+/** Maximum body size of the shop; for a larger body it may close the connection early. */
 const largestBody = 256 * 1024;
 
 export interface HttpSender {
@@ -18,7 +18,10 @@ export interface HttpSender {
   close(): void;
 }
 
-/** Opens connections to a shop that trusts forwarded addresses from loopback as from its proxy. The networks rotate. */
+/**
+ * Opens connections to a shop that trusts forwarded addresses from loopback as if from its proxy. The sender rotates
+ * the client networks.
+ */
 export function openSender(port: number, atOnce: number, networks = 65_536): HttpSender {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   let count = 0;

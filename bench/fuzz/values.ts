@@ -10,7 +10,7 @@ export class Verbatim {
   }
 }
 
-/** Plausible values of fields by name: without them, valid requests would only concern missing things. */
+/** Plausible values of fields by name: without them, valid requests would only concern data that does not exist. */
 export type Hints = (name: string) => readonly unknown[] | undefined;
 
 const days = fc
@@ -152,7 +152,7 @@ const deep = (levels: number, open: string, inside: string, close: string) =>
 /** Generates unexpected values: of any type, size or depth. */
 export const oddValues: Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...oddTexts) },
-  // Texts that databases reject, as frequent as all others.
+  // Texts that databases reject, as frequent as all other texts together.
   { weight: 8, arbitrary: fc.constantFrom('\0', 'M\0', 'cricket-1\0', 'a\ud800') },
   { weight: 4, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 3, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { length: 5 }) },

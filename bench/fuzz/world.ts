@@ -65,7 +65,8 @@ export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): P
     ),
   );
   const saved = await send('POST', '/api/designs', {}, { design, rights: true });
-  // Any of these browsers may have placed a guest's order; otherwise calls that change one would never succeed.
+  // Any of these browsers may have placed a guest's order; otherwise calls that change a guest's order would never
+  // succeed.
   const proofs = made.flatMap(({ proof }) => proof.split('=')[1] ?? []).join('.');
   const proofName = made.find(({ proof }) => proof !== '')?.proof.split('=')[0];
   const browsers = all.map(({ cookie, ...headers }) => ({ ...headers, cookie: `${cookie}; ${proofName}=${proofs}` }));

@@ -10,7 +10,7 @@ export interface ChosenTests {
 }
 
 const importPattern = /^(?:import|export)\s(?:[^'"`();]*?\sfrom\s+)?'([#.][^']+)'|\bimport\(\s*'([#.][^']+)'/gm;
-/** Files that assemble the shop: reaching a file through them does not relate a test to it. */
+/** Files that assemble the shop: a test that reaches a file only through them is not related to that file. */
 const hubs = /^server\/(?:.*\/)?(?:app|shop|pages|main|test-shop)\.ts$/;
 const farAway = 6;
 const database = /(?:test-shop|test-database|test-template|test-gateway|test-world)\.ts$/;
@@ -19,8 +19,8 @@ const wordsOf = (file: string) => (path.basename(file).split('.')[0] ?? '').spli
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /**
- * Returns a function that chooses tests which could detect a fault in a file. Nearest first; those without a database
- * first.
+ * Returns a function that chooses tests which could detect a fault in a file. The nearest tests come first; tests
+ * without a database before those with one.
  */
 export function testChooser(sources: Sources): (file: string, most: number) => ChosenTests[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));

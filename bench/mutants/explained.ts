@@ -8,7 +8,7 @@ const Explained = z.array(
 );
 export type Explained = z.infer<typeof Explained>;
 
-/** Mutant, identified by what moving its file or other lines does not change. */
+/** Mutant, identified by data that does not change if its file or other lines move. */
 export interface KnownMutant {
   file: string;
   line: string;

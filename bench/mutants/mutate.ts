@@ -40,7 +40,7 @@ const inSql: readonly [RegExp, string][] = [
   [/ is not null/g, ' is null'],
 ];
 
-/** Logging calls, whose contents are not tested, nor are messages of errors that shoppers never see. */
+/** Logging calls. Neither their contents nor messages of errors that shoppers never see are tested. */
 const logs = /(?:^|\.)log\.(?:trace|debug|info|warn|error|fatal)$/;
 const faults = new Set(['Error', 'RangeError', 'TypeError']);
 /** Properties of an API call that are text for the documentation. */
@@ -53,9 +53,9 @@ interface Hands {
 }
 
 /**
- * Returns every mutant of a source: negated conditions, moved bounds, `&&` for `||`, inverted sums and comparisons
- * (also in SQL). Further: removed statements and results, incremented numbers, emptied texts. Excludes fallbacks that
- * the compiler forces, and logging.
+ * Returns every mutant of a source: negated conditions, moved bounds, swapped `&&` and `||`, inverted sums and
+ * comparisons (also in SQL). Further: removed statements and results, incremented numbers, emptied texts. Excludes
+ * fallbacks that the compiler forces, and logging.
  */
 export function mutantsOf(source: string, file: string): Mutant[] {
   const found: Mutant[] = [];
@@ -129,7 +129,7 @@ const mutations: Readonly<Partial<Record<string, Mutate>>> = {
   Literal: (node, { put }, parent) => mutateLiteral(node, parent, put),
 };
 
-/** Adds the mutants of one node, without those of nodes inside. */
+/** Adds the mutants of one node, without the mutants of nodes inside it. */
 function mutate(node: Syntax, parent: Syntax | undefined, hands: Hands): void {
   const { test, type } = node;
   if (isSyntax(test)) hands.put(test, `!(${hands.text(test)})`, 'condition negated');

@@ -17,7 +17,7 @@ export interface PlannedMutant {
   before?: MutantOutcome;
 }
 
-/** Returns every mutant of some areas; by default of all. */
+/** Returns every mutant of some areas; by default of all areas. */
 export function allMutants(root: string, only: readonly string[] = []): PlannedMutant[] {
   return mutatedFiles(root, only).flatMap(({ room, file }): PlannedMutant[] => {
     const source = readFileSync(path.join(root, file), 'utf8');
@@ -56,7 +56,7 @@ export function drawSample(
   );
 }
 
-/** Sorts mutants by file: the test that caught one runs first for the next. */
+/** Sorts mutants by file: the test that caught one mutant runs first for the next mutant. */
 function inTurn(planned: PlannedMutant[]): PlannedMutant[] {
   const order = Object.keys(mutatedAreas);
   return planned.sort(

@@ -1,7 +1,7 @@
 import type { Machine } from '../results-page.ts';
 import { areaGoals, caughtGoal, mutatedAreas } from './rooms.ts';
 
-/** Result of a mutant. A late one timed out, although the same tests pass without it. */
+/** Result of a mutant. A late mutant timed out, although the same tests pass without it. */
 export interface MutantOutcome {
   room: string;
   file: string;
@@ -11,7 +11,7 @@ export interface MutantOutcome {
   what: string;
   replacement: string;
   end: 'caught' | 'late' | 'survived';
-  /** Test that caught it. */
+  /** Test that caught the mutant. */
   by: string;
   why?: string | undefined;
 }
@@ -23,12 +23,12 @@ export interface Figures {
   late: number;
   explained: number;
   survived: number;
-  /** Caught mutants in per cent of those that could be caught. */
+  /** Caught mutants, in per cent of the mutants that could be caught. */
   share: number;
   wanted: number;
 }
 
-/** Adds up the mutants of an area, or of all. */
+/** Adds up the mutants of an area, or of all areas. */
 export function mutantFigures(outcomes: readonly MutantOutcome[], room: string): Figures {
   const count = (is: (outcome: MutantOutcome) => boolean) => outcomes.filter(is).length;
   const [caught, late] = [count(({ end }) => end === 'caught'), count(({ end }) => end === 'late')];

@@ -34,10 +34,10 @@ export const mutatedAreas: Record<string, readonly string[]> = {
   storefront: ['storefront'],
 };
 
-/** Areas of which only pure rules are judged: browser journeys show their components, hooks and requests. */
+/** Areas of which only pure rules are judged: browser journeys test their components, hooks and requests. */
 const onlyRules: ReadonlySet<string> = new Set(['office', 'storefront']);
 
-/** Goals of areas, in per cent of mutants caught; 92 for all together. */
+/** Goals of areas, in per cent of mutants caught; the goal for all areas together is `caughtGoal`. */
 export const areaGoals: Record<string, number> = { orders: 95, payments: 95, office: 80, storefront: 80 };
 export const caughtGoal = 92;
 
@@ -46,7 +46,7 @@ const tables = /(?:pin-areas-\w+|holidays|gst-states|recorded-answers|gst-codes)
 /** Imports and globals of code that renders, routes, requests or draws. */
 const impure =
   /from '(?:react|@tanstack|lucide)[^']*'|from '[^']*\/(?:api|trusted)\.ts'|\b(?:document|window|navigator|fetch)[.(]|Canvas|getContext/;
-/** Files that draw or sample, and those of the area "browser". */
+/** Files that draw or sample, and files of the area "browser". */
 const notRules = /^(?:office|storefront)\/browser\/|^storefront\/(?:preview\/|routes\.ts)|\/sample-[\w-]+\.ts$/;
 /** Files that support tests and are not part of the shop. */
 const ofTests = /(?:\.test\.tsx?|(?:^|\/)test-[\w-]+\.ts|-suite\.ts|\/pay-by-hand\.ts)$/;
@@ -57,7 +57,7 @@ export interface RoomFile {
   file: string;
 }
 
-/** Returns the source files of areas, by default of all. */
+/** Returns the source files of areas, by default of all areas. */
 export function mutatedFiles(root: string, only: readonly string[] = []): RoomFile[] {
   const wanted = Object.entries(mutatedAreas).filter(([room]) => only.length === 0 || only.includes(room));
   return wanted.flatMap(([room, folders]) =>

@@ -46,7 +46,7 @@ const sources = new Map(
 );
 const choose = testChooser(sources);
 const explained = readExplained();
-/** Number of mutants each test file has caught, by source file and by folder. */
+/** Number of mutants that each test file has caught, by source file and by folder. */
 const catches = new Map<string, Map<string, number>>();
 
 function caughtIn(place: string): Map<string, number> {
@@ -67,8 +67,8 @@ async function judge(
   const slow = chosen.filter(({ isSlow }) => isSlow).map((test) => [test]);
   const known = { room, file, lineNumber, line, what: mutant.what, replacement: mutant.replacement };
   const changed = { file, source: withMutant(source, mutant) };
-  // Fast tests run together, those with a database one by one. The most successful ones for this file and folder run
-  // first.
+  // Fast tests run together, tests with a database one by one. The tests that caught the most mutants of this file and
+  // folder run first.
   const turns = [quick, ...slow].sort((one, other) => score(other) - score(one));
   for (const tests of turns) {
     if (tests.length === 0) continue;
@@ -82,7 +82,9 @@ async function judge(
   return { ...known, end: 'survived', by: '', why: explanationOf(explained, known) };
 }
 
-/** Runs tests on a mutant. If they time out, also without the mutant, the machine is busy and they run again. */
+/**
+ * Runs tests on a mutant. If they time out with and without the mutant, the machine is busy, and the tests run again.
+ */
 async function runOrRepeat(
   tree: ScratchTree,
   changed: { file: string; source: string },

@@ -17,7 +17,7 @@ const limits = {
 const vitest = await createVitest({ ...limits, watch: false, reporters: [{}] });
 await vitest.standalone();
 
-/** Runs tests. It repeats a run that an earlier failure cut short: skipped tests have not passed. */
+/** Runs tests. Repeats a run that a failure cut short, as skipped tests do not count as passed. */
 async function run(told: ScratchFiles, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
   const { changed, tests } = told;
   for (const file of changed) vitest.invalidateFile(path.resolve(file));

@@ -12,9 +12,9 @@ import { parseEnv } from '#server/foundation/process/env.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// Runs a shop as usual, and acts as its shopper. It places orders, uploads pictures, and notes each acknowledgement on
-// its 201.
-// Usage: `node acknowledging-shop.ts NOTES ORDERS`; DATA_DIR is the shop's.
+// Runs a shop as usual, and acts as its shopper. It places orders, uploads pictures, and writes each acknowledgement to
+// NOTES when its response (201) arrives. Usage: `node acknowledging-shop.ts NOTES ORDERS`; DATA_DIR is the shop's data
+// folder.
 
 const [notes = '', orders = '0'] = process.argv.slice(2);
 const pictureEvery = 5;
@@ -32,7 +32,7 @@ const shop = await openShop({ env, database, providers: noProviders, publicUrl: 
 const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
 
 async function send(path: string, body: string | Buffer, headers: Record<string, string>): Promise<unknown> {
-  // Each from another network, since there are limits per network.
+  // Each request comes from another network, as there are limits per network.
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const response = await fetch(`${address}${path}`, {
     method: 'POST',

@@ -27,7 +27,7 @@ export interface DiskRecording {
 /** Result after a power cut. */
 export interface PowerCut {
   acknowledged: number;
-  /** Acknowledged things that are missing or incomplete: 'order M-...'. */
+  /** Acknowledged orders and pictures that are missing or incomplete: 'order M-...'. */
   lost: string[];
   /** Ledger differences, or the reason why nothing could be read. */
   faults: string[];
@@ -150,7 +150,7 @@ async function look(disk: Disk, folder: string, acknowledged: readonly string[])
   }
 }
 
-/** Returns acknowledged things that are missing: orders by their rows, pictures by their rows and bytes. */
+/** Returns acknowledged orders without a row, and acknowledged pictures without a row or with missing bytes. */
 async function missing({ db }: Database, files: string, acknowledged: readonly string[]): Promise<string[]> {
   const named = (kind: string) =>
     acknowledged.flatMap((note) => (note.startsWith(`${kind} `) ? note.slice(kind.length + 1) : []));

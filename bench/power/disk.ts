@@ -66,8 +66,8 @@ class FolderNode {
 }
 
 /**
- * Folder on a simulated disk that loses everything unflushed. A file's bytes persist when flushed after the write, a
- * name when its folder is flushed. Real disks and file systems retain at least that.
+ * Folder on a simulated disk that loses everything unflushed. Bytes of a file persist once the file is flushed after
+ * the write; a file name persists once its folder is flushed. Real disks and file systems retain at least as much.
  */
 export class Disk {
   readonly #root: string;
@@ -113,7 +113,7 @@ export class Disk {
     return node;
   }
 
-  /** Creates a file that is opened for creation. */
+  /** Creates a file that a program opens for creation. */
   make(place: string): void {
     if (!this.#find(place)) this.#folderOf(place).names.set(path.basename(place), new FileNode(Buffer.alloc(0)));
   }
@@ -126,7 +126,7 @@ export class Disk {
     return this.#file(place)?.size ?? 0;
   }
 
-  /** Changes a file; one without a name is lost in a power cut, so it is ignored. */
+  /** Changes a file; a file without a name is lost in a power cut, so its changes are ignored. */
   change(place: string, change: Change): void {
     this.#file(place)?.change(change);
   }

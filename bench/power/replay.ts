@@ -73,13 +73,15 @@ export async function* readCalls(record: string): AsyncGenerator<Call> {
 }
 
 const bytesOf = (printed: string) => Buffer.from(printed.replaceAll('\\x', ''), 'hex');
-/** Paths are hex-encoded too. */
+/** Decodes a path; paths are hex-encoded like other strings. */
 const pathOf = (printed: string) => bytesOf(printed).toString();
 
-/** Returns the path of the first open file in a call. Empty if deleted, since another file may have its name. */
+/**
+ * Returns the path of the first open file in a call. Empty if that file is deleted, as another file may have its name.
+ */
 const openFile = (args: string) => pathOf(/^\d+<([^>]*)>(?!\(deleted)/.exec(args)?.[1] ?? '');
 
-/** Replays recorded calls on a simulated disk. `lies`: flushes are acknowledged without effect. */
+/** Replays recorded calls on a simulated disk. With `lies`, flushes are acknowledged without effect. */
 export class Replay {
   readonly #disk: Disk;
   readonly #lies: boolean;
@@ -92,7 +94,7 @@ export class Replay {
     this.#lies = lies;
   }
 
-  /** Applies a call. Returns writes to files outside the disk: notes of the recorded program. */
+  /** Applies a call. Returns a write to a file outside the disk: the notes of the recorded program. */
   take(call: Call): { place: string; bytes: Buffer } | undefined {
     const at = /AT_FDCWD<([^>]*)>/.exec(call.args);
     if (at?.[1]) this.#standing.set(call.pid, pathOf(at[1]));

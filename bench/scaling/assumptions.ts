@@ -10,15 +10,15 @@ export interface Assumptions {
   busyHoursAMonth: number;
   /** Pages and lists viewed per order. */
   pagesPerOrder: number;
-  /** Share of them that is searched, filtered or personal, and so rendered per request. */
+  /** Share of these pages that is searched, filtered or personal, and so rendered per request. */
   drawnShare: number;
-  /** Share of the rest that a content network answers. */
+  /** Share of the other pages that a content network answers. */
   keptElsewhere: number;
   /** CPU time of a process for a rendered page, a cached page and an order, in ms. */
   drawnMs: number;
   keptMs: number;
   orderMs: number;
-  /** CPU time of the database for an order with its jobs, and for a rendered page, in ms. */
+  /** CPU time of the database in ms for an order with its jobs (`databaseOrderMs`) and for a rendered page. */
   databaseOrderMs: number;
   databasePageMs: number;
   /** CPU time of an order's jobs (mails, documents, booking), in ms. */
@@ -36,7 +36,8 @@ export interface Assumptions {
 }
 
 /**
- * Default assumptions. Those marked measured come from bench/results; others are estimates, as docs/scaling.md says.
+ * Default assumptions. Assumptions marked as measured come from bench/results; others are estimates, as docs/scaling.md
+ * says.
  */
 export const usualAssumptions: Assumptions = {
   ordersPerHour: 1000,
@@ -53,7 +54,7 @@ export const usualAssumptions: Assumptions = {
   databaseOrderMs: 3.6,
   databasePageMs: 1,
   jobsMs: 150,
-  // Measured: an order takes 18.4 ms with eight in parallel (orders); the row is locked for part of it.
+  // Measured: an order takes 18.4 ms with eight in parallel (orders); the stock row is locked for part of that time.
   rowMs: 10,
   busy: 0.5,
   // Measured: main process of the shop after a load (memory).

@@ -19,8 +19,9 @@ export interface Plan {
   first: { what: string; used: number };
 }
 
-/** Number of connections above which PostgreSQL needs a pooler, and approximate maximum cores of a server. */
+/** Number of connections above which PostgreSQL needs a pooler. */
 const directConnections = 300;
+/** Approximate maximum number of cores of a server. */
 const serverCores = 64;
 
 /** Calculates the processes, connections, memory, storage and cost of the busiest minute. Pure. */
@@ -31,7 +32,7 @@ export function planFor(given: Assumptions): Plan {
   const kept = pages * (1 - given.drawnShare) * (1 - given.keptElsewhere);
   const coresFor = (ms: number) => ms / 1000 / given.busy;
   const webCores = coresFor(drawn * given.drawnMs + kept * given.keptMs + ordersPerSecond * given.orderMs);
-  // Jobs may run minutes later, so the hour's mean counts.
+  // Jobs may run minutes later, so the mean of the hour is used.
   const jobCores = coresFor((given.ordersPerHour / 3600) * given.jobsMs);
   const databaseCores = coresFor(ordersPerSecond * given.databaseOrderMs + drawn * given.databasePageMs);
   const webProcesses = Math.max(1, Math.ceil(webCores));
@@ -68,7 +69,7 @@ export interface Launch {
   /** Seconds over which they arrive, evenly. */
   overSeconds: number;
   processes: number;
-  /** People admitted per second by a waiting room; infinite without one. */
+  /** People admitted per second by a waiting room; infinite without a waiting room. */
   admitted: number;
 }
 
@@ -79,7 +80,7 @@ export interface LaunchOutcome {
   mostWaiting: number;
   /** Maximum wait of an order, in s. */
   longestWait: number;
-  /** People who were admitted too late and got the message that it is sold out. */
+  /** People who were admitted too late and were informed that the product is sold out. */
   toldSoldOut: number;
 }
 
@@ -113,7 +114,7 @@ export function simulateLaunch(
     const bought = Math.min(served, pieces - sold);
     sold += bought;
     outcome.toldSoldOut += served - bought;
-    // From then on the page itself shows it, and nobody is admitted.
+    // After the last piece is sold, the page itself shows that it is sold out, and nobody is admitted.
     if (sold >= pieces) return { ...outcome, soldOutAt: second, toldSoldOut: outcome.toldSoldOut + waiting };
   }
   return outcome;

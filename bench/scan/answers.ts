@@ -1,6 +1,6 @@
 import type { ScanFinding } from './scanner.ts';
 
-/** Accepted findings of scanners, each with the reason. A finding without one fails the scan. */
+/** Accepted findings of scanners, each with the reason. A finding without a reason fails the scan. */
 export interface ExpectedAnswer {
   scanner: string;
   says: RegExp;
@@ -30,7 +30,7 @@ export const expectedAnswers: readonly ExpectedAnswer[] = [
   },
 ];
 
-/** Returns the reason that accepts a finding; undefined if none. */
+/** Returns the reason that accepts a finding; undefined if there is none. */
 export function answerOf(
   { scanner, says }: ScanFinding,
   table: readonly ExpectedAnswer[] = expectedAnswers,

@@ -73,7 +73,7 @@ const leftOpen = [
 const oddMethods = ['PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND', 'DEBUG'];
 const mostPages = 150;
 const longestMs = 120_000;
-/** Matches contents of internal files; a page that contains them leaks one. */
+/** Matches contents of internal files; a page with such contents leaks an internal file. */
 const inside =
   /\/node_modules\/|at \w+ \(file:|\[core\]|AUTH_SECRET=|"dependencies":|root:x:0|-----BEGIN [A-Z ]*PRIVATE KEY/;
 const wanted: [string, RegExp][] = [

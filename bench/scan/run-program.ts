@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program to its end or a timeout. Returns its output. `says` is its standard input. */
+/** Runs a program to its end or a timeout. Returns its output. `says` is the text for its standard input. */
 export function runProgram(program: string, args: string[], mostMs: number, says = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -20,7 +20,8 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-scan-'));
   const done: { scanner: Scanner; outcome: ScanOutcome }[] = [];
   try {
-    // A scanner has one address: with rate limits it would wait and test little. Only crowds are tested with limits.
+    // A scanner has one address: with rate limits it would mostly wait. Only scanners that simulate crowds run with
+    // limits.
     const shopFor = ({ isCrowd }: { isCrowd?: true }) =>
       startProductionShop({ WORK_BUDGETS: isCrowd ? 'on' : 'off', LOG_LEVEL: 'error' });
     const shops = new Map<boolean, Awaited<ReturnType<typeof shopFor>>>();
@@ -60,7 +61,7 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   return open.length === 0 && died.length === 0 ? 0 : 1;
 }
 
-/** Returns the last result of each scanner: the page shows all, even if one ran alone. */
+/** Returns the last result of each scanner: the page shows all scanners, even if only one ran now. */
 async function lastOutcomes(): Promise<Record<string, { at: string; outcome: ScanOutcome }>> {
   const text = await readFile(keptAt, 'utf8').catch(() => '{}');
   return JSON.parse(text) as Record<string, { at: string; outcome: ScanOutcome }>;

@@ -10,8 +10,8 @@ const scanOf = (outcome: ScanOutcome): Scan | undefined =>
   outcome !== 'away' && 'findings' in outcome ? outcome : undefined;
 
 /**
- * Sums up all findings, those not accepted, failed scanners and missing ones. A scan passes with no open finding and no
- * failure.
+ * Sums up all findings, findings that are not accepted, failed scanners and missing scanners. A scan passes if it has
+ * no unaccepted finding and no failure.
  */
 export function verdictOf(done: Done): {
   findings: ScanFinding[];
@@ -40,7 +40,7 @@ export function scanPage(
   });
   const counts = new Map<string, { scanner: string; says: string; times: number }>();
   for (const finding of done.flatMap(({ outcome }) => scanOf(outcome)?.findings ?? [])) {
-    // Findings with the same reason are shown once, by the first.
+    // Findings with the same reason are shown once, with the text of the first one.
     const key = answerOf(finding) ?? `${finding.scanner} ${finding.says}`;
     counts.set(key, { ...(counts.get(key) ?? finding), times: (counts.get(key)?.times ?? 0) + 1 });
   }

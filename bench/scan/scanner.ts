@@ -5,7 +5,10 @@ export interface ScanFinding {
   says: string;
 }
 
-/** Result of a scanner: findings, and the amount of work, which distinguishes no findings from no work. */
+/**
+ * Result of a scanner: findings, and the amount of work, to distinguish a scan without findings from a scan that did
+ * nothing.
+ */
 export interface Scan {
   findings: ScanFinding[];
   did: string;
@@ -17,7 +20,9 @@ export interface Scanner {
   program?: string;
   /** Description of its requests, in a sentence. */
   what: string;
-  /** True to enable rate limits in its shop: it sends from many connections and measures other clients. */
+  /**
+   * True to enable rate limits in its shop: the scanner uses many connections and measures the effect on other clients.
+   */
   isCrowd?: true;
   run(url: string, folder: string): Promise<Scan>;
 }

@@ -61,8 +61,8 @@ const Wapiti = z.object({
 });
 
 /**
- * Modules of wapiti, without those irrelevant for this shop or loading lists from other servers. Versions name the
- * time-based SQL module differently.
+ * Modules of wapiti, without modules that are irrelevant for this shop or load lists from other servers. Versions name
+ * the time-based SQL module differently.
  */
 const wapitiModules = [
   ...[
@@ -82,7 +82,7 @@ const wapitiModules = [
   ...['permanentxss', 'redirect', 'shellshock', 'sql', 'ssrf', 'timesql', 'xss', 'xxe'],
 ];
 
-/** Returns which of these modules this version has, from its own list. */
+/** Returns which of these modules this version has, from the list that wapiti prints. */
 export function modulesOf(list: string): string[] {
   const has = new Set([...list.matchAll(/^\s+([a-z_]+)(?: \(used by default\))?$/gm)].map(([, name]) => name));
   return wapitiModules.filter((name) => has.has(name));
@@ -100,7 +100,7 @@ export function wapitiFindings(report: string): ScanFinding[] {
   );
 }
 
-/** Start addresses of wapiti, which it would not find among so many links. */
+/** Start addresses of wapiti, which wapiti would not find among so many links. */
 const wapitiStarts = [
   '/search?q=cap',
   '/tracker?id=K7QW4MX9TD',
@@ -132,7 +132,7 @@ const wapiti: Scanner = {
       '-t',
       '5',
     ];
-    // It cannot decompress responses it accepts, and would find no links.
+    // wapiti cannot decompress the encodings that it requests, and would find no links.
     const common = ['-u', `${url}/`, '--scope', 'folder', '-H', 'Accept-Encoding: identity', ...kept];
     // Without `-x` for pictures and scripts: Debian's 3.0.4 builds a pattern that Python rejects since 3.11.
     const limits = [
@@ -155,7 +155,7 @@ const wapiti: Scanner = {
       const crawl = at === 0 ? ['--flush-session', ...starts, ...limits] : ['--skip-crawl'];
       const most = (at === 0 ? wapitiSeconds.crawl * 2 : 0) + wapitiSeconds.attack * 2;
       const args = [...common, '-m', module, ...crawl, '--max-attack-time', `${wapitiSeconds.attack}`, '-o', report];
-      // Responds to its question when interrupted: r reports the findings so far.
+      // At its timeout, wapiti asks how to continue; `r` reports the findings so far.
       const output = await runProgram('wapiti', args, most * 1000, 'r\n');
       addresses = /(\d+) URLs and forms/.exec(output)?.[1] ?? addresses;
       const text = await readFile(report, 'utf8').catch(() => undefined);
@@ -170,7 +170,7 @@ const wapiti: Scanner = {
   },
 };
 
-/** Returns requests with user input; the star marks the tested place. */
+/** Returns requests with user input; a star marks the tested parameter. */
 function sqlTargets(url: string): string[][] {
   const json = (call: string, data: object) => [
     '-u',
@@ -209,7 +209,10 @@ const sqlSettings = [
   'PostgreSQL',
 ].concat(['--ignore-code', '400,401,404,414,429', '--batch', '--disable-coloring', '--flush-session']);
 
-/** Returns injections that sqlmap proved, and candidates it had no time to test; it reports false positives itself. */
+/**
+ * Returns injections that sqlmap proved, and candidates that it had no time to test. sqlmap itself reports false
+ * positives.
+ */
 export function sqlVerdict(output: string): { proved: string[]; open: string[] } {
   const lines = (pattern: RegExp) =>
     [...output.matchAll(pattern)].map(([line]) => line.replace(/^\[[\d:]+\] \[\w+\] /, '').trim());
@@ -230,7 +233,7 @@ const sqlmap: Scanner = {
     const ends = Date.now() + 5 * minuteMs;
     for (const target of sqlTargets(url)) {
       const [, address = ''] = target;
-      // Candidates are tested again with more time, since pages that change by themselves cause many.
+      // Candidates are tested again with more time, as pages whose content changes by itself cause many candidates.
       for (const mostMs of [25_000, 120_000]) {
         const output = await runProgram('sqlmap', [...target, ...sqlSettings, '--output-dir', folder], mostMs);
         requests += output.match(/testing '/g)?.length ?? 0;

@@ -14,7 +14,7 @@ const slow: [string, string[]][] = [
 const elsewhere = '127.0.0.2';
 const patientMs = 5000;
 
-/** Loads the home page as a visitor from elsewhere. Returns ms, undefined after a timeout. */
+/** Loads the home page as a visitor from elsewhere. Returns the time in ms, or undefined after a timeout. */
 function lookFromElsewhere(url: string): Promise<number | undefined> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ function lookFromElsewhere(url: string): Promise<number | undefined> {
   });
 }
 
-/** Loads the page once a second until stopped. Returns the times. */
+/** Loads the page once a second. Returns a function that stops it and returns the times in ms. */
 function watchFromElsewhere(url: string): () => Promise<(number | undefined)[]> {
   const looks: Promise<number | undefined>[] = [];
   const timer = setInterval(() => looks.push(lookFromElsewhere(url)), 1000);

@@ -42,7 +42,7 @@ export interface Process {
   name: string;
   url: string;
   child: ChildProcess;
-  /** Errors it logged. */
+  /** Errors that the process logged. */
   errors: string[];
   /** Ends the process, by default with SIGTERM. */
   end(signal?: NodeJS.Signals): Promise<void>;
@@ -109,7 +109,8 @@ export async function startRelease(
 }
 
 /**
- * Returns logged lines, except about the sandbox courier's empty wallet: bookings are then retried, as in a real shop.
+ * Returns logged lines, except about the sandbox courier's empty wallet: the shop then retries the bookings, as in
+ * production.
  */
 function linesOf(chunk: Buffer): string[] {
   return chunk

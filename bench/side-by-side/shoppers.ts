@@ -25,7 +25,7 @@ export class Shoppers {
     init: RequestInit = {},
   ): Promise<{ data?: Record<string, unknown> } | undefined> {
     this.asked += 1;
-    // Each from another network, since there are limits per network.
+    // Each request comes from another network, as there are limits per network.
     const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     const headers = { 'x-forwarded-for': from, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
     try {

@@ -43,7 +43,7 @@ export const askApprovalEndpoint = officeEndpoint(
     summary:
       'Asks a second person for money of an order that is above the caller’s limit. 409 `not_offered` for what is within it, `conflict` while something asked of that order waits: it says who asked.',
     body: z.object({
-      /** Kinds requested here. Others are requested by their own calls: a return, credit of an account. */
+      /** Kinds requested by this call. Other kinds have separate calls: a return, credit of an account. */
       kind: z.enum(['refund', 'store_credit']),
       about: limitedText(60),
       amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
@@ -79,7 +79,9 @@ export const decideApprovalEndpoint = officeEndpoint(
     body: z.object({
       grant: z.boolean(),
       answer: limitedText(500).trim().optional(),
-      /** Password and code for a request that nobody else may decide. A demo user has neither and sends none. */
+      /**
+       * Password and code for a request that nobody else may decide. A demo user has neither of them and sends nothing.
+       */
       confirm: z.object({ password: passwordText(200).optional(), code: codeText(40).optional() }).optional(),
     }),
     reply: doneReply(Approval),

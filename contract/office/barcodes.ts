@@ -38,7 +38,7 @@ const gtinForms = [
 
 /**
  * Normalizes a typed or scanned code to an EAN-13: drops spaces, hyphens and a scanner's mark, takes the GTIN out of a
- * GS1 code, and prefixes an UPC or EAN-8 with noughts. Cartons, whose GTIN begins with another digit, stay as they are.
+ * GS1 code, and prefixes a UPC or EAN-8 with zeros. Carton codes, whose GTIN begins with another digit, stay unchanged.
  */
 export function eanOf(typed: string): string {
   const text = typed.trim().replace(symbologyMark, '');

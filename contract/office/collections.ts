@@ -15,7 +15,7 @@ const Rupees = Amount.multipleOf(0.01, 'Give rupees with at most two decimals').
   'Give a price of ₹1,00,000 at most',
 );
 
-/** Conditions for products of a collection: one value of each list, and all marks. */
+/** Conditions of a collection. A product needs one value of each list and all marks. */
 export const Rule = z.object({
   sports: limitedList(Sport, 50),
   kinds: limitedList(Kind, 20),

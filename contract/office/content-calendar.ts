@@ -13,7 +13,7 @@ const PlannedContent = z.object({
   kind: z.enum(kinds),
   /** Technical name of the setting, text or product. */
   name: z.string(),
-  /** Display name of it. */
+  /** Display name of the setting, text or product. */
   words: z.string(),
   /** Name of the person who scheduled it, if known. */
   by: z.string().nullable(),

@@ -78,7 +78,7 @@ export type ContentFault = z.output<typeof Fault>;
 /** Order number for the preview; by default the newest suitable order. */
 const order = limitedText(20).optional();
 
-/** Preview of a mail. `order` is the order shown in it; null if that is invented. */
+/** Preview of a mail. `order` is the order shown in it; null if that order is invented. */
 const Mail = z.object({ subject: z.string(), inbox: z.string(), text: z.string(), order: z.string().nullable() });
 export type LookedAtMail = z.output<typeof Mail>;
 

@@ -54,7 +54,7 @@ export const Customer = z.object({
   since: z.iso.datetime().nullable(),
   /** True if the e-mail is verified. */
   proved: z.boolean(),
-  /** Recorded consents. The shop requests no others. */
+  /** Recorded consents. The shop asks for no other consents. */
   consents: z.object({
     /** Accepted versions of policies, each with its first order and the number of orders. */
     policies: z.array(
@@ -99,7 +99,7 @@ export const Customer = z.object({
       at: z.iso.datetime(),
     }),
   ),
-  /** Null for a guest, and for staff without access to amounts. */
+  /** Store credit. Null for a guest, and for staff without access to amounts. */
   credit: z
     .object({
       balance: z.number(),
@@ -116,7 +116,7 @@ export const Customer = z.object({
     newest: z.array(
       z.object({
         image: z.string(),
-        /** Words in the design, or its garment if there are none. */
+        /** Words in the design, or its garment if it has no words. */
         words: z.string(),
         at: z.iso.datetime(),
         /** Newest order that contains it. */

@@ -7,7 +7,7 @@ export const HexColour = textOfForm(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
 export const Colours = z.object({ a: HexColour, b: HexColour, c: HexColour });
 
 const Word = textOfForm(/^[a-z0-9-]{1,40}$/, 40);
-/** Maximum 14 letters; each may consist of several code units. */
+/** Text of at most 14 letters; each may consist of several code units. */
 const Letters = limitedText(112);
 
 /** Drawn crest: names of its outline and mark, and colours of its edge, field and mark. */
@@ -41,7 +41,7 @@ export const DrawnPicture = z.object({
 });
 export type DrawnPicture = z.output<typeof DrawnPicture>;
 
-/** Options for drawings beside garments and patterns. */
+/** Further options for drawings, besides garments and patterns. */
 export const DrawingChoices = z.object({
   collars: z.array(z.string()),
   fonts: z.array(z.string()),

@@ -9,20 +9,20 @@ type Method = Endpoint['method'];
 /** Path prefix of all office endpoints; nothing else is below it. */
 export type OfficePath = `/api/office/${string}`;
 
-/** Required permission, and if the call changes data. A change without an audit entry is rolled back. */
+/** Required permission, and properties of the call. A change without an audit entry is rolled back. */
 interface Rule {
   permission: OfficeAccess;
   /** False for a call that is not a GET but changes no shop data: a challenge, a query. */
   changes?: boolean;
   /** True if password and second factor, or a passkey, must be at most ten minutes old: 403 `confirm_first`. */
   confirmed?: boolean;
-  /** True if it is open to a colleague at a shared device who has no PIN yet; other calls answer 403 `pin_first`. */
+  /** True if staff at a shared device can call it before they set a PIN; other calls answer 403 `pin_first`. */
   beforePin?: boolean;
-  /** Reason why the answer of a change is never stored, so that the call takes no office key. */
+  /** Reason why the reply of a change is never stored. The call then accepts no idempotency key. */
   unstored?: string;
 }
 
-/** Key of a press. Pages that were opened before an upgrade send none, so the message says what a person can do. */
+/** Idempotency key of a button press. Pages opened before an upgrade send none, so the message says what to do. */
 const OfficeKey = textOfForm(
   /^[\w-]{16,60}$/,
   60,
@@ -41,7 +41,7 @@ export interface OfficeEndpoint<
   changes: C;
   confirmed: boolean;
   beforePin: boolean;
-  /** True for a change that is done once per key and answers its repeats from storage. */
+  /** True for a change that runs once per key and answers repeated requests with the stored reply. */
   keyed: boolean;
   /** Reason why a change is not keyed. */
   unstored: string | undefined;
@@ -51,7 +51,7 @@ type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? 
 
 /**
  * Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. A change takes an
- * Idempotency-Key, unless its answer is never stored.
+ * Idempotency-Key, unless its reply is never stored.
  */
 export function officeEndpoint<
   const M extends Method,
@@ -62,14 +62,14 @@ export function officeEndpoint<
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
   const keyed = changes && rule.unstored === undefined;
   const { permission, unstored, confirmed = false, beforePin = false } = rule;
-  // Calls that are not stored may keep a key of their own.
+  // Calls whose replies are not stored may define the key header themselves.
   const isRepeatable = keyed || officeKeyHeader in (shapes.headers?.shape ?? {});
   const described = isRepeatable ? withRepeats(shapes, keyed) : shapes;
   const rights = { permission, changes, confirmed, beforePin };
   return { ...defineEndpoint(method, path, described), ...rights, keyed, unstored };
 }
 
-/** Adds the key to the headers of a change, and the mark of a repeat to its reply. */
+/** Adds the key to the headers of a change, and the flag of a repeated request to its reply. */
 function withRepeats<S extends Shapes>(shapes: S, keyed: boolean): S {
   if (!(shapes.reply instanceof z.ZodObject)) throw new Error(`${shapes.summary} The reply is no object`);
   const repeated = z.literal(true).optional().describe('True if the change was done before, under the same key.');

@@ -28,7 +28,7 @@ export const KindFacts = z.object({
   hindi: limitedText(40).trim().min(1, 'Give its name in Hindi'),
   /** Search words in any script. */
   words: limitedList(limitedText(40).trim().min(1, 'Write a word, or take the line away'), 30),
-  /** All sizes in shelf order; `retired` lists the discontinued ones among them. */
+  /** All sizes in shelf order; `retired` lists which of them are discontinued. */
   sizes: limitedList(Size, mostSizes, `${mostSizes} sizes are the most`),
   retired: limitedList(Size, mostSizes),
   ages: z.enum(kindAges),
@@ -39,7 +39,7 @@ export const KindFacts = z.object({
   hsn: textOfForm(/^(?:\d{8})?$/, 8, 'Give the HSN code, 8 digits, or leave it empty'),
   /** Packed weight of one piece in grams. */
   grams: wholeNumber(1, 30_000, 'Give whole grams, 1 to 30,000'),
-  /** Own size chart; null to use the shop's chart if it is worn. */
+  /** Own size chart; null to use the shop's chart for clothing. */
   chart: Chart.nullable(),
   /** Sort position among the filters, lowest first. */
   position: wholeNumber(0, 100_000),

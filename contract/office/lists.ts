@@ -17,7 +17,7 @@ export type StaffRole = (typeof staffRoles)[number];
 export const staffSessionStages = ['code', 'set_up', 'open'] as const;
 export type StaffSessionStage = (typeof staffSessionStages)[number];
 
-/** Final sign-in factors. */
+/** Methods that complete a sign-in. */
 export const staffSignInWays = ['passkey', 'code', 'recovery_code', 'demo'] as const;
 export type StaffSignInWay = (typeof staffSignInWays)[number];
 
@@ -35,12 +35,12 @@ export const approvalKinds = [
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** Kinds of approvals about prices. No money moves, so nobody's limit counts. */
+/** Kinds of approvals about prices. No money moves, so no person's limit applies. */
 export const priceApprovalKinds = ['price_change', 'price_sheet'] as const satisfies readonly ApprovalKind[];
 
 /**
- * Acts with money that count towards the limits of a staff member: given to a customer, taken back from one, or booked
- * as paid outside the gateway.
+ * Staff actions with money that count towards the limits of a staff member: given to a customer, taken back from one,
+ * or booked as paid outside the gateway.
  */
 export const givenKinds = ['refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment', 'price_cut'] as const;
 export type GivenKind = (typeof givenKinds)[number];
@@ -81,7 +81,7 @@ export type PieceWay = (typeof pieceWays)[number];
 export const returnSteps = ['asked', 'on_the_way', 'to_inspect', 'to_decide', 'to_send', 'to_pay', 'closed'] as const;
 export type ReturnStepName = (typeof returnSteps)[number];
 
-/** States of a thread: the shop must answer, the customer must, or it is closed. */
+/** States of a thread: the shop must answer, the customer must answer, or the thread is closed. */
 export const threadStates = ['open', 'waiting', 'done'] as const;
 export type ThreadState = (typeof threadStates)[number];
 
@@ -134,7 +134,7 @@ export type SheetFormat = (typeof sheetFormats)[number];
 export const sheetStates = ['reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'] as const;
 export type SheetState = (typeof sheetStates)[number];
 
-/** Consents to price changes: confirmed by their author, or approved by a second person. */
+/** Consents to price changes: the author confirmed them, or a second person approved them. */
 export const priceConsents = ['confirmed', 'approved'] as const;
 export type PriceConsent = (typeof priceConsents)[number];
 

@@ -25,7 +25,9 @@ const PriceWish = z.discriminatedUnion('way', [
     rounding,
   }),
   z.object({ way: z.literal('add'), rupees: Amount, less: z.boolean(), rounding }),
-  /** Sale: a percentage off the former price. Without one, the current price becomes the former one. */
+  /**
+   * Sale: a percentage off the former price. If there is no former price, the current price becomes the former price.
+   */
   z.object({ way: z.literal('sale'), off: wholeNumber(1, 90, 'Give whole per cents, 1 to 90'), rounding }),
   /** Ends a sale: restores the former price. */
   z.object({ way: z.literal('end_sale') }),
@@ -34,14 +36,17 @@ export type PriceWish = z.output<typeof PriceWish>;
 
 const mark = z.boolean().optional();
 
-/** MRP for all selected products: an amount, or for each the higher of its prices with tax, in whole rupees. */
+/**
+ * MRP for all selected products: an amount, or for each product the higher of its current and former price with tax, in
+ * whole rupees.
+ */
 const MrpWish = z.discriminatedUnion('way', [
   z.object({ way: z.literal('set'), to: PriceInput }),
   z.object({ way: z.literal('price') }),
 ]);
 export type MrpWish = z.output<typeof MrpWish>;
 
-/** Maker of all selected products; null for that of the shop. */
+/** Maker of all selected products; null to use the shop's maker. */
 const MakerWish = z.object({
   role: z.enum(makerRoles, 'Choose who is named'),
   name: limitedText(120).trim().min(1, 'Give name and address'),

@@ -18,7 +18,7 @@ export const ThreadRow = z.object({
   about: z.enum(messageSubjects),
   state: z.enum(threadStates),
   assignee: z.string().nullable(),
-  /** Start of the time for which the shop, or the customer, owes an answer. */
+  /** Time since which the shop, or the customer, must answer. */
   since: z.iso.datetime(),
   /** True if the answer is later than promised, or past the legal deadline. */
   late: z.boolean(),
@@ -85,7 +85,7 @@ export const Thread = ThreadRow.extend({
       }),
     ),
   }),
-  /** Order mentioned in the thread; null if there is none or several. */
+  /** Order mentioned in the thread; null if no order or several orders are mentioned. */
   order: z.string().nullable(),
   /** Order references offered for `{order}`: those in the thread first, then the customer's newest. */
   orderChoices: z.array(z.string()),

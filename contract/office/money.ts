@@ -13,7 +13,7 @@ export const MoneyReport = z.object({
   says: z.string(),
   /** Next step for staff. */
   todo: z.string(),
-  /** Reference of the order; null if the gateway spoke of nothing that the shop knows. */
+  /** Reference of the order; null if the gateway named no order that the shop knows. */
   order: z.string().nullable(),
   /** Gateway id of the payment, refund or dispute. */
   subject: z.string(),
@@ -22,7 +22,7 @@ export const MoneyReport = z.object({
   /** True if it is open after its deadline. */
   late: z.boolean(),
   settledAt: z.iso.datetime().nullable(),
-  /** Name of who settled it; null if the gateway did. */
+  /** Name of the person who settled it; null if the gateway settled it. */
   settledBy: z.string().nullable(),
   result: z.string().nullable(),
 });

@@ -36,7 +36,7 @@ export const findOnShelfEndpoint = officeEndpoint(
   },
 );
 
-/** Earlier customer with this phone number, or a recipient; their latest order to that address. */
+/** Earlier customer or recipient with this phone number, and their latest order to that address. */
 export const KnownCaller = z.object({
   reference: z.string(),
   name: z.string(),

@@ -54,7 +54,7 @@ export const OrderAct = z.discriminatedUnion('do', [
     /** External carrier and its tracking number, for a parcel that leaves. */
     carrier: limitedText(40).optional(),
     awb: textOfForm(/^[A-Za-z0-9-]{4,40}$/, 40, 'Write the number as it stands on the slip').optional(),
-    /** Lines for a courier that refused the typed ones, with the step `retry`. */
+    /** Address lines in Latin letters, with the step `retry`, if the courier refused the typed lines. */
     latin: LatinAddress.optional(),
   }),
 ]);
@@ -80,8 +80,8 @@ export const PaidAct = z.object({
 export type PaidAct = z.output<typeof PaidAct>;
 
 /**
- * Manual payout of a refund that no gateway can make, or that ours failed to make. A failed one needs the bank
- * reference, as the gateway may execute it later.
+ * Manual payout of a refund that no gateway can make, or that failed at the gateway. A failed refund needs the bank
+ * reference, as the gateway may still execute it.
  */
 export const SentAct = z.object({
   do: z.literal('sent_by_hand'),
@@ -111,7 +111,7 @@ export type PaymentAct = z.output<typeof PaymentAct>;
 /** Actions on an order, of all permissions. */
 export type AnyOrderAct = OrderAct | GoodwillAct | SentAct | AgainAct | PaymentAct | PaidAct;
 
-/** Change of an order between loading it and acting on it. */
+/** Change of an order between loading the order and the action. */
 export const Since = z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() });
 export type Since = z.output<typeof Since>;
 
@@ -172,7 +172,7 @@ export const Foreseen = z.object({
   follows: z.array(z.string()),
   /** Refund in rupees. */
   back: z.number(),
-  /** True if it exceeds the caller's limit and needs an approval. */
+  /** True if the refund exceeds the caller's limit and needs an approval. */
   approval: z.boolean(),
 });
 export type Foreseen = z.output<typeof Foreseen>;
@@ -218,8 +218,8 @@ export const ActionChoices = z.object({
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   needsUpi: z.boolean(),
   /**
-   * Refunds to pay out manually, with the destination if the shopper gave one. A `failed` one may be retried; marking
-   * it as paid needs a reference.
+   * Refunds to pay out manually, with the destination if the shopper gave one. A `failed` refund may be retried;
+   * marking it as paid needs a reference.
    */
   byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string(), failed: z.boolean() })),
   /** Steps of unsettled payments. */

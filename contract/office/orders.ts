@@ -109,7 +109,7 @@ export const listOrdersEndpoint = officeEndpoint(
       refund: z.enum(['stuck']).optional(),
       /** Orders with a captured or authorized payment that needs attention. */
       paid: z.literal('odd').optional(),
-      /** Orders with a parcel that is returning, or lost and not reported yet. */
+      /** Orders with a parcel that is returning, lost and not reported yet, or that has another problem. */
       parcel: z.enum(astrayParcels).optional(),
       /** Orders with a mail that could not be sent. */
       mail: z.literal('failed').optional(),
@@ -199,7 +199,7 @@ export const OfficeOrder = z.object({
    * without permission.
    */
   paymentLink: z.object({ offered: z.boolean(), words: z.string() }).nullable(),
-  /** Version of the order. An edit sends it, and gets 409 `conflict` if the order has changed since. */
+  /** Version of the order. An edit sends this version, and gets 409 `conflict` if the order has changed since. */
   version: z.string(),
 });
 export type OfficeOrder = z.output<typeof OfficeOrder>;

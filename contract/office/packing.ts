@@ -12,7 +12,7 @@ const deskId = textOfForm(/^[\w-]{8,40}$/, 40);
 const reference = textOfForm(/^[0-9A-Za-z]{6,20}$/, 20);
 const number = wholeNumber(1, 99);
 const ParcelKey = z.object({ reference, parcel: number });
-/** Sheets that papers are printed on. */
+/** Paper sizes on which documents are printed. */
 export const paperSizes = ['a4', '4x6'] as const;
 const paper = z.enum(paperSizes).default('a4');
 
@@ -21,7 +21,7 @@ const WaitingParcel = z.object({
   reference: z.string(),
   parcel: z.int(),
   pieces: z.int(),
-  /** Distinct shelves of its pieces; pieces without a shelf count as one more. */
+  /** Distinct shelves of its pieces; all pieces without a shelf count as one more shelf. */
   shelves: z.array(z.string()),
   /** True if it needs the large box. */
   large: z.boolean(),
@@ -30,9 +30,9 @@ const WaitingParcel = z.object({
   leavesBy: z.iso.date(),
   promisedBy: z.iso.date().nullable(),
   late: z.boolean(),
-  /** Reason why it must not be packed now. */
+  /** Reason why the parcel must not be packed now. */
   onHold: z.string().nullable(),
-  /** Name of the person who has it at another table. */
+  /** Name of the person who packs it at another table. */
   takenBy: z.string().nullable(),
 });
 export type WaitingParcel = z.output<typeof WaitingParcel>;
@@ -118,7 +118,7 @@ export const packAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/pa
     scanned: limitedList(z.object({ line: wholeNumber(0, 1000), quantity: wholeNumber(1, 10) }), 100),
     paper,
   }),
-  /** `by` is the name of the person who had packed it before, at another table. */
+  /** `by` is the name of the person who packed the parcel earlier at another table. */
   reply: successReply(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
 });
 
@@ -140,8 +140,8 @@ export const readShortEndpoint = officeEndpoint('GET', '/api/office/packing/shor
       there: z.int().nullable(),
       leaveOut: z.object({ offered: z.boolean(), words: z.string() }),
       /**
-       * Other sizes in stock, for staff who may change the size. Empty if it cannot be changed, with the reason in
-       * words.
+       * Other sizes in stock, for staff who may change the size. Empty if the size cannot be changed, with the reason
+       * in `words`.
        */
       otherSize: z.object({ sizes: z.array(z.object({ size: z.string(), there: z.int() })), words: z.string() }),
       hold: z.string(),

@@ -83,8 +83,8 @@ export const roleTable: Readonly<Record<StaffRole, { words: string; for: string 
 };
 
 /**
- * Visibility of orders. 'people': contacts masked. 'packing', 'printing': only orders in one's own queue. 'totals':
- * amounts without people. 'masked': names masked too.
+ * Visibility of orders. 'people': contacts masked. 'packing', 'printing': only orders in the queue of packing or
+ * printing. 'totals': amounts without people. 'masked': names masked too.
  */
 export type OrderSight = 'people' | 'packing' | 'printing' | 'totals' | 'masked';
 
@@ -107,14 +107,16 @@ export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
   return permissionNames.filter((permission) => mayDo(roles, permission));
 }
 
-/** Returns the visibilities of these roles; the first decides on the display. Empty if orders are not visible. */
+/**
+ * Returns the visibilities of these roles; the first one decides how orders are shown. Empty if orders are not visible.
+ */
 export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
   return sights.flatMap(([sight, theirs]) => (roles.some((role) => theirs.includes(role)) ? [sight] : []));
 }
 
 /**
- * Returns true if these roles may read free text on an order. It may contain a name or number, which masking cannot
- * cover.
+ * Returns true if these roles may read free text on an order. Free text may contain a name or number, which masking
+ * cannot hide.
  */
 export function readsNotes(roles: readonly StaffRole[]): boolean {
   const [shown] = sightsOf(roles);

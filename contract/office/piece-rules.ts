@@ -4,6 +4,7 @@ export const mostPieces = 10_000;
 /** Returns the message for an invalid number of pieces. */
 export const piecesSaid = (least: 0 | 1) => `Give whole pieces, ${least} to ${mostPieces.toLocaleString('en-IN')}`;
 
-/** Maximum purchase cost of one piece in rupees, and its message. */
+/** Maximum purchase cost of one piece in rupees. */
 export const mostCost = 1_00_000;
+/** Message for a purchase cost above the maximum. */
 export const costSaid = `Give at most ₹${mostCost.toLocaleString('en-IN')}`;

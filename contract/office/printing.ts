@@ -18,7 +18,7 @@ export const PrintJob = z.object({
   reference: z.string(),
   line: z.int(),
   column: z.enum(jobColumns),
-  /** Words in the design, or its garment if there are none. */
+  /** Words in the design, or its garment if it has no words. */
   title: z.string(),
   garment: z.enum(printedGoods),
   garmentName: z.string(),
@@ -40,7 +40,7 @@ export const PrintJob = z.object({
   by: z.string().nullable(),
   /** Number of misprints. */
   spoilt: z.int(),
-  /** Pieces to print now; after a misprint only the spoilt ones. */
+  /** Pieces to print now; after a misprint only the spoilt pieces. */
   toPrint: z.int(),
   /** Number of other unprinted lines of its parcel. */
   waitsForOthers: z.int(),
@@ -94,7 +94,7 @@ const PrintSide = z.object({
 
 export const PrintCard = z.object({
   job: PrintJob,
-  /** Position in its column, and its neighbours there. */
+  /** Position in its column, and the ids of the jobs before and after it. */
   place: z.object({ number: z.int(), of: z.int(), before: z.string().nullable(), after: z.string().nullable() }),
   cloth: z.string(),
   sides: z.array(PrintSide),

@@ -25,7 +25,7 @@ export const ProductChoices = z.object({
   athletes: z.array(z.object({ name: z.string(), team: z.string() })),
   /**
    * Kinds of goods open for new products, in filter order, named in the singular. `hsn` is the default code; '' means
-   * that of the drawing. Kinds that are not drawn have photographs only.
+   * the code of the drawing. Kinds that are not drawn have photographs only.
    */
   kinds: z.array(
     z.object({ kind: Kind, name: z.string(), hsn: z.string(), sizes: z.array(z.string()), isDrawn: z.boolean() }),

@@ -46,10 +46,13 @@ export const ProductSheet = z.object({
   changed: z.int(),
   same: z.int(),
   wrong: z.int(),
-  /** Prices that differ much from those of 24 hours before: to be confirmed, or decided by a second person. */
+  /**
+   * Prices that differ much from those of 24 hours before: `asking` must be confirmed, `waiting` need a second person's
+   * decision.
+   */
   asking: z.int(),
   waiting: z.int(),
-  /** Description of its request that waits for a second person; null if none does. */
+  /** Description of its request that waits for a second person; null if there is none. */
   waits: z.string().nullable(),
   /** Changed products, and skipped rows. */
   done: z.int(),
@@ -111,7 +114,7 @@ const SheetRow = z.object({
   faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
   /** Reason why it was skipped or not undone. */
   words: z.string().nullable(),
-  /** Price that differs much from that of 24 hours before, of a row that is not applied yet; null for any other. */
+  /** Price that differs much from that of 24 hours before, if the row is not applied yet; else null. */
   price: PriceQuestion.nullable(),
 });
 export type SheetRow = z.output<typeof SheetRow>;

@@ -91,7 +91,7 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   countryOfOrigin: z.string(),
   /** Maximum retail price with all taxes; null if it is not declared yet. */
   mrp: rupees.nullable(),
-  /** Own declarations; null for those of the shop. */
+  /** Own declarations; null to use those of the shop. */
   genericName: z.string().nullable(),
   netQuantity: z.string().nullable(),
   makerRole: z.enum(makerRoles).nullable(),
@@ -100,9 +100,9 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   careContact: z.string().nullable(),
   /** Month of manufacture: '2026-05'. */
   madeMonth: z.string().nullable(),
-  /** Declarations that hold where it has none of its own; empty texts if the shop has none either. */
+  /** Declarations of the shop, used if the product has none itself; empty texts if the shop has none either. */
   usual: z.object({ genericName: z.string(), netQuantity: z.string(), makers: z.string(), careContact: z.string() }),
-  /** Declarations it lacks by law, in sentences; the shop may sell it in spite of them. */
+  /** Declarations that the law requires and the product lacks, in sentences. The product may still be on sale. */
   undeclared: z.array(z.object({ field: z.string(), sentence: z.string() })),
   licensor: z.string(),
   athlete: z.string().nullable(),
@@ -120,11 +120,14 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
   /** Time of the scheduled publication. */
   publishAt: z.iso.datetime().nullable(),
-  /** Description of the price change that waits for a second person; null if none does. */
+  /** Description of the price change that waits for a second person; null if there is none. */
   priceWaits: z.string().nullable(),
   /** Preview link for a draft, open to anybody who has it; null if there is none. */
   preview: z.string().nullable(),
-  /** Photographs, newest last. `waiting` is true until one is first described, cropped and shown. */
+  /**
+   * Photographs, newest last. `waiting` is true until the photograph is described, cropped and shown for the first
+   * time.
+   */
   photographs: z.array(z.object({ number: z.int(), width: z.int(), height: z.int(), waiting: z.boolean() })),
   changedAt: z.iso.datetime(),
   versions: z.array(
@@ -170,7 +173,7 @@ export const CountryInput = limitedText(60)
 /** Month of manufacture. */
 const MadeMonth = textOfForm(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 7, 'Write year and month, such as 2026-05');
 
-/** Text of a product's own; null for that of the shop. */
+/** Creates the schema of a product's own text; null to use the shop's text. */
 const ownText = (longest: number) => limitedText(longest).trim().min(1, 'Write it, or leave it empty').nullable();
 
 /** Changes to a product; omitted fields stay. */
@@ -198,7 +201,7 @@ export const ProductChanges = z.object({
   sizes: limitedList(Size, mostSizes).optional(),
   /** 'sold' publishes a complete draft; 'discarded' discards a draft. */
   state: z.enum(productStates).optional(),
-  /** Time at which a complete draft is published automatically; null for none. */
+  /** Time at which a complete draft is published automatically; null to publish it by hand. */
   publishAt: Moment.nullable().optional(),
   /** Complete drawing parameters. */
   picture: DrawnPicture.optional(),
@@ -209,7 +212,10 @@ export type ProductChanges = z.input<typeof ProductChanges>;
 
 const version = wholeNumber(1);
 
-/** Price of a refusal `price_question`, in rupees. `base` is the price of 24 hours before; `percent` is of it. */
+/**
+ * Price of a refusal `price_question`, in rupees. `base` is the price of 24 hours before; `percent` is the difference
+ * from it.
+ */
 export const PriceQuestion = z.object({
   name: z.string(),
   before: rupees,

@@ -62,14 +62,14 @@ export const listOfficeReturnsEndpoint = officeEndpoint(
   },
 );
 
-/** Possible result of a return with its consequences, or the reason against it. */
+/** Possible result of a return with its consequences, or the reason why it is unavailable. */
 const Choice = z.object({
   outcome: z.enum(returnOutcomes),
   offered: z.boolean(),
   words: z.string(),
   /** Refund in rupees. */
   amount: z.number(),
-  /** True if it exceeds the caller's limit and needs an approval. */
+  /** True if the amount exceeds the caller's limit and needs an approval. */
   needsApproval: z.boolean(),
 });
 

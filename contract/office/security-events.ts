@@ -9,7 +9,7 @@ export const SecurityEventRow = z.object({
   at: z.iso.datetime(),
   kind: z.enum(securityEventKinds),
   outcome: z.enum(securityOutcomes),
-  /** Detail of the event, one or two of the shop's own words. */
+  /** Detail of the event in one or two words of the shop, never text that a person typed. */
   about: z.string().nullable(),
   /** Masked e-mail of the account; only its number if it is deleted. */
   account: z.string().nullable(),

@@ -216,7 +216,7 @@ const Integration = z.object({
 });
 export type Integration = z.output<typeof Integration>;
 
-/** Steps before a shop can open, and further recommended ones. */
+/** Steps before a shop can open, and further steps that are recommended. */
 export const openingSteps = [
   'seller',
   'tax',

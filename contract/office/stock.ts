@@ -21,15 +21,15 @@ const StockRow = z.object({
   /** Available pieces, and pieces reserved for orders not yet shipped. */
   available: z.int(),
   reserved: z.int(),
-  /** Pieces ordered in the last 30 days, less released ones. */
+  /** Pieces ordered in the last 30 days, less pieces that were released again. */
   sold: z.int(),
-  /** Days until the available pieces are sold out at that rate; null if none was sold. */
+  /** Days until the available pieces are sold out at that rate; null if no piece was sold. */
   daysLeft: z.int().nullable(),
-  /** Forecast of sales in the next 30 days by its own history; null if there is too little data. */
+  /** Forecast of sales in the next 30 days by the sales of this size; null if there is too little data. */
   forecast: z.object({ pieces: z.int(), error: z.int() }).nullable(),
   /** Last purchase: supplier, cost of one piece in rupees before tax, and purchase number. Null if none is recorded. */
   bought: z.object({ purchase: z.int(), supplier: z.string(), cost: Rupees, at: z.iso.datetime() }).nullable(),
-  /** Age in days of the oldest piece in stock, by first in, first out. Null if there is none. */
+  /** Age in days of the oldest piece in stock, by first in, first out. Null if no piece is in stock. */
   oldest: z.int().nullable(),
   level: z.int(),
   /** True if the level was set for this size, instead of the default. */
@@ -62,7 +62,7 @@ const Ageing = z.object({
   bands: z.array(z.object({ days: z.int().nullable(), pieces: z.int(), known: z.int(), cost: Rupees })),
   /**
    * Sizes with pieces in stock for over half a year, most expensive first. `cost` is of one piece, `days` the age of
-   * the oldest recorded one.
+   * the oldest piece with a recorded arrival.
    */
   longest: z.array(z.object({ ...sku, pieces: z.int(), days: z.int().nullable(), cost: z.number().nullable() })),
 });
@@ -133,8 +133,9 @@ export const enterFigureEndpoint = officeEndpoint('PUT', '/api/office/stock-coun
 const Difference = z.object({ ...sku, difference: z.int(), available: z.int() });
 
 const Ended = z.object({
-  /** Differences booked as movements, and those that cannot be booked as orders have these pieces. */
+  /** Differences booked as movements. */
   booked: z.array(Difference),
+  /** Differences that cannot be booked, as orders have reserved these pieces. */
   stuck: z.array(Difference),
   agree: z.int(),
   uncounted: z.int(),

@@ -5,14 +5,14 @@ import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { TaxValue } from './settings.ts';
 
-/** Product whose price no GST rate fits, with the nearest prices of the product that one does. */
+/** Product whose price no GST rate fits, with the nearest prices that a rate fits. */
 export const GapProduct = z.object({
   id: z.string(),
   name: z.string(),
   price: Rupees,
   below: Rupees,
   above: Rupees,
-  /** True if only the price with a name on the back fits none. */
+  /** True if only the price with a name on the back fits no rate. */
   withName: z.boolean(),
 });
 export type GapProduct = z.infer<typeof GapProduct>;

@@ -9,7 +9,7 @@ const Waiting = z.object({
   count: z.int(),
   /** Start of the oldest waiting item. */
   oldest: z.iso.datetime().nullable(),
-  /** Number of late ones. */
+  /** Number of late items. */
   late: z.int(),
 });
 
@@ -63,7 +63,10 @@ export const readTodayEndpoint = officeEndpoint(
          * Approvals of today that their requester confirmed alone, in sentences. Null without access to the audit log.
          */
         confirmedAlone: z.array(z.object({ id: z.string(), words: z.string() })).nullable(),
-        /** Sums that colleagues gave, took back or booked today within their limits. Null without the audit log. */
+        /**
+         * Sums that colleagues gave, took back or booked today within their limits. Null without access to the audit
+         * log.
+         */
         given: z
           .array(z.object({ who: z.string(), kind: z.enum(givenKinds), acts: z.int(), rupees: z.number() }))
           .nullable(),

@@ -7,7 +7,8 @@ interface FixedView {
 
 /** Fixed views of the order list, in display order; keys 1 to 9 select them. */
 export const fixedViews = {
-  // Same orders as at the packing table: including printed ones, without those on hold, unprinted or not approved.
+  // Same orders as at the packing table: including orders with printed goods; excluding orders on hold, unprinted or
+  // not approved.
   'To pack': { filters: { pack: 'waits' }, sort: 'promise' },
   Overdue: { filters: { promise: 'late' }, sort: 'promise' },
   // Cash on delivery is excluded, as no payment is pending.
@@ -20,7 +21,7 @@ export const fixedViews = {
 
 export const fixedViewNames = Object.keys(fixedViews) as (keyof typeof fixedViews)[];
 
-/** Problems of a parcel: returning to the shop, lost, or another one that staff must resolve. */
+/** Problems of a parcel: returning to the shop, lost, or another problem that staff must resolve. */
 export const astrayParcels = ['returning', 'lost', 'trouble'] as const;
 
 /** List that shows pending work; in the order list unless `room` is set. */

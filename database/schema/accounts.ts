@@ -10,7 +10,7 @@ import {
 } from '#contract/lists.ts';
 import { at, isOneOf, oneOf, passkeyColumns, type StoredAddress } from './columns.ts';
 
-/** Person named by an account's owner to act for them. */
+/** Person whom an account's owner nominated to act for them. */
 export interface StoredNominee {
   name: string;
   relation: string;
@@ -28,14 +28,14 @@ export const accountsTable = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone'),
-    /** Null for a Google account without a password. */
+    /** Password hash; null for a Google account without a password. */
     passwordHash: text('password_hash'),
-    /** Last time that a mailed code or Google verified the e-mail. */
+    /** Last time at which a mailed code or Google verified the e-mail. */
     emailProvedAt: at('email_proved_at'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Person who acts for the owner after death or incapacity. Named by the owner; not notified. */
+    /** Person who acts for the owner after death or incapacity. The owner nominates the person, who is not notified. */
     nominee: jsonb('nominee').$type<StoredNominee>(),
-    /** Scheduled deletion requested by the owner, who can withdraw the request until then. */
+    /** Time of the deletion that the owner requested and can still withdraw. */
     deleteAfter: at('delete_after'),
   },
   (table) => [
@@ -94,8 +94,9 @@ export const sessionsTable = pgTable(
 );
 
 /**
- * Mailed codes, by subject and requesting browser. Each browser has its own code: a request by others cannot invalidate
- * it, and it works nowhere else. Also stored without a recipient, so that responses do not reveal accounts.
+ * Mailed codes, by subject and requesting browser. Each browser has its own code, which other requests cannot
+ * invalidate and which works nowhere else. A row is stored even without a recipient, so that responses do not reveal
+ * accounts.
  */
 export const mailedCodesTable = pgTable(
   'mailed_codes',
@@ -121,8 +122,8 @@ export const mailedCodesTable = pgTable(
 );
 
 /**
- * Codes of the previous release, one for each account and purpose. No longer read or written; the next release drops
- * the table.
+ * Codes of the previous release, one per account and purpose. They are no longer read or written; the next release
+ * drops the table.
  */
 export const accountCodesTable = pgTable(
   'account_codes',
@@ -144,7 +145,7 @@ export const accountCodesTable = pgTable(
   ],
 );
 
-/** Codes for guest orders of the previous release; dropped together with the table above. */
+/** Codes for guest orders of the previous release; dropped together with `account_codes`. */
 export const orderCodesTable = pgTable(
   'order_codes',
   {
@@ -172,7 +173,7 @@ export const passkeysTable = pgTable(
   (table) => [index('passkeys_account').on(table.accountId)],
 );
 
-/** Used passkey challenges by hash, so that each is valid once. Unused ones are not stored. */
+/** Used passkey challenges by hash, so that each is valid once. Unused challenges are not stored. */
 export const passkeyChallengesTable = pgTable(
   'passkey_challenges',
   {
@@ -187,8 +188,8 @@ export const passkeyChallengesTable = pgTable(
 );
 
 /**
- * Used Google sign-ins, so that each is valid once, and account links that wait for a password. The key is the hash of
- * the browser's short-lived cookie.
+ * Used Google sign-ins, so that each is valid once, and account links that wait for a password. The key is a hash that
+ * includes the name in the browser's short-lived cookie.
  */
 export const googleAttemptsTable = pgTable(
   'google_attempts',
@@ -204,7 +205,7 @@ export const googleAttemptsTable = pgTable(
   ],
 );
 
-/** Address books of accounts. At most one address of each is the default. */
+/** Address books of accounts. At most one address per account is the default. */
 export const addressesTable = pgTable(
   'addresses',
   {

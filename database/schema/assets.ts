@@ -9,6 +9,6 @@ export const assetsTable = pgTable('assets', {
   bytes: bytes('bytes').notNull(),
   /** True if compressed with brotli. */
   packed: boolean('packed').notNull(),
-  /** Last time that a process with this file in its build reported it. */
+  /** Last time at which a process with this file in its build reported it. */
   seenAt: at('seen_at').notNull(),
 });

@@ -4,7 +4,8 @@ import { at } from './columns.ts';
 import { ordersTable } from './orders.ts';
 import { staffMembersTable } from './staff.ts';
 
-// Browsers by the hash of the random number in their cookie. They show whose account or order is a colleague's own.
+// Browsers by the hash of the random number in their cookie. They show which accounts and orders are a staff member's
+// own.
 
 /** Browsers that signed in to a shop account. */
 export const accountBrowsersTable = pgTable(

@@ -19,7 +19,10 @@ export const productsTable = pgTable(
   'products',
   {
     id: text('id').primaryKey(),
-    /** Category of the shop: built in, or of one of its sports. Code that writes it checks that it exists. */
+    /**
+     * Category of the shop, built in or of one of its sports. Code that writes the column checks that the category
+     * exists.
+     */
     category: text('category').notNull(),
     numericId: integer('numeric_id').notNull(),
     name: text('name').notNull(),
@@ -36,17 +39,17 @@ export const productsTable = pgTable(
     countryOfOrigin: text('country_of_origin').notNull(),
     /** Maximum retail price with all taxes; null if it is not declared yet. */
     mrpPaise: integer('mrp_paise'),
-    /** Generic name, such as 'Mug'; null for the name of one piece of its kind. */
+    /** Generic name, such as 'Mug'; null to use the singular name of its kind. */
     genericName: text('generic_name'),
     /** Net quantity, such as '2 N'; null for one piece. */
     netQuantity: text('net_quantity'),
-    /** Manufacturer, packer or importer of its own; null for that of the settings. */
+    /** Manufacturer, packer or importer of this product; null to use the shop's setting. */
     makerRole: oneOf('maker_role', makerRoles),
     makerName: text('maker_name'),
     makerAddress: text('maker_address'),
-    /** Customer care of its own; null for that of the settings. */
+    /** Customer care for this product; null to use the shop's setting. */
     careContact: text('care_contact'),
-    /** Month of manufacture, '2026-05'; null if it is not asked for. */
+    /** Month of manufacture, '2026-05'; null if none is required. */
     madeMonth: text('made_month'),
     licensor: text('licensor').notNull(),
     details: jsonb('details').$type<string[]>().notNull(),
@@ -55,17 +58,17 @@ export const productsTable = pgTable(
     finalSale: boolean('final_sale').notNull().default(false),
     /** Drawing parameters, validated by artwork/picture.ts; null for kinds without drawings. */
     picture: jsonb('picture').$type<unknown>(),
-    /** Pictures in display order, drawn and photographed; null for the default views of its drawing. */
+    /** Pictures in display order, drawn and photographed; null for the default views of the drawing. */
     gallery: jsonb('gallery').$type<GalleryItem[]>(),
     state: oneOf('state', productStates).notNull().default('sold'),
     /** Time of the scheduled publication of a draft. */
     publishAt: at('publish_at'),
-    /** Version number; `product_versions` has the state of each. */
+    /** Version number; `product_versions` contains the state of each version. */
     version: integer('version').notNull().default(1),
     /** Names of fields edited by staff; a repeated import of the data files leaves them unchanged. */
     edited: jsonb('edited').$type<string[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** Idempotency key of its creation in the office; null for products of the data files. */
+    /** Idempotency key of the creation in the office; null for products of the data files. */
     madeUnder: text('made_under'),
     /** Id of the preview link of a draft; null if there is none or it was revoked. */
     previewLink: text('preview_link'),
@@ -79,7 +82,8 @@ export const productsTable = pgTable(
     index('products_name').on(sql`lower(${table.name})`, table.id),
     index('products_price').on(table.pricePaise, table.id),
     index('products_team').on(table.team),
-    // Indexes for the first products of rule-based lists and for the names in the sitemap, without reading other rows.
+    // Indexes that find the first products of rule-based lists, and the names in the sitemap, without reading other
+    // rows.
     index('products_kind').on(table.kind, table.category, table.numericId),
     index('products_hot')
       .on(table.category, table.numericId)
@@ -88,7 +92,7 @@ export const productsTable = pgTable(
     index('products_updated').on(table.updatedAt, table.id),
     check('products_publish_draft', sql`${table.publishAt} is null or ${table.state} = 'draft'`),
     isOneOf('products_state_listed', table.state, productStates),
-    // A product is never free, and an old price is a real saving.
+    // A product is never free, and the old price is higher than the price.
     check('products_price_positive', sql`${table.pricePaise} > 0`),
     check(
       'products_old_price_higher',
@@ -96,7 +100,7 @@ export const productsTable = pgTable(
     ),
     check('products_mrp_positive', sql`${table.mrpPaise} > 0`),
     isOneOf('products_maker_role_listed', table.makerRole, makerRoles),
-    // Role, name and address are given together.
+    // Role, name and address must be given together.
     check(
       'products_maker_whole',
       sql`num_nulls(${table.makerRole}, ${table.makerName}, ${table.makerAddress}) in (0, 3)`,
@@ -108,7 +112,7 @@ export const productsTable = pgTable(
   ],
 );
 
-/** Product states by version. The first change stores the version before it too. */
+/** Product states by version. The first change also stores the version before it. */
 export const productVersionsTable = pgTable(
   'product_versions',
   {
@@ -117,7 +121,7 @@ export const productVersionsTable = pgTable(
       .references(() => productsTable.id),
     version: integer('version').notNull(),
     at: at('at').notNull(),
-    /** Name of the staff member, or of the person who imported the data files. */
+    /** Name of the staff member or of the person who imported the data files. */
     who: text('who').notNull(),
     /** Change in words: 'Changed the price'. */
     what: text('what').notNull(),
@@ -128,8 +132,8 @@ export const productVersionsTable = pgTable(
 );
 
 /**
- * Re-encoded photographs of products. Files are stored under the same id and never deleted, as earlier versions may
- * show them.
+ * Re-encoded photographs of products. The files have the same id and are never deleted, as earlier versions of a
+ * product may show them.
  */
 export const productPhotographsTable = pgTable(
   'product_photographs',
@@ -155,8 +159,7 @@ export const productPhotographsTable = pgTable(
 );
 
 /**
- * Re-encoded pictures of home page slides. Files are stored under the same id and never deleted, like those of
- * products.
+ * Re-encoded pictures of home page slides. The files have the same id and are never deleted, like those of products.
  */
 export const slidePicturesTable = pgTable(
   'slide_pictures',
@@ -174,7 +177,7 @@ export const slidePicturesTable = pgTable(
 );
 
 export const athletesTable = pgTable('athletes', {
-  /** Last segment of the page path: the name in lower case, its first space replaced by a dash. */
+  /** Last segment of the page path: the name in lower case, with its first space replaced by a dash. */
   slug: text('slug').primaryKey(),
   name: text('name').notNull().unique(),
   /** Sport as the athlete page shows it. */
@@ -187,9 +190,9 @@ export const athletesTable = pgTable('athletes', {
     .notNull()
     .references(() => productsTable.id),
   position: integer('position').notNull(),
-  /** True to leave the athlete out of all lists; the page stays available by link. */
+  /** True to omit the athlete from all lists; the page stays available by its link. */
   hidden: boolean('hidden').notNull().default(false),
-  /** Version number; `list_versions` has the state of each. */
+  /** Version number; `list_versions` contains the state of each version. */
   version: integer('version').notNull().default(1),
   /** True if edited in the office; a repeated import of the data files leaves the row unchanged. */
   edited: boolean('edited').notNull().default(false),

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Address } from '#contract/address.ts';
 
-/** Creates a column for a time with time zone. (Amounts are integer paise throughout.) */
+/** Creates a column for a time with time zone. */
 export function at(name: string) {
   return timestamp(name, { withTimezone: true });
 }
@@ -29,17 +29,17 @@ export function passkeyColumns() {
   return {
     /** COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter, if the authenticator has one. A decrease indicates a copied key. */
+    /** Signature counter, if the authenticator has one. A decrease indicates that the key was copied. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
-    /** Browser in which it was created, in words ('Chrome on Android'). */
+    /** Browser in which the passkey was created, in words ('Chrome on Android'). */
     device: text('device').notNull(),
     createdAt: at('created_at').notNull(),
     usedAt: at('used_at'),
   };
 }
 
-/** Stored address; its state has the name valid when it was written. */
+/** Stored address. Its state has the name that was valid when the address was written. */
 export type StoredAddress = Omit<Address, 'state'> & { state: string };
 
 /** Delivery promise. */
@@ -50,14 +50,14 @@ interface Promised {
 }
 
 /**
- * Stored promise of an order. For stock and made-to-order goods together, it covers both, and `parcels` has each.
- * `from` is the start of the count if it is not the time of the order.
+ * Stored promise of an order. If it has both stock and made-to-order goods, the promise covers both, and `parcels` has
+ * one for each. `from` is the time from which it counts, if that is not the time of the order.
  */
 export type StoredPromise = Promised & { parcels?: { custom: boolean; promise: Promised }[]; from?: string };
 
 /**
- * Creates the column of an order's promise. Reading removes 'if you order within 2 h' from old rows, as that time is
- * over.
+ * Creates the column of an order's promise. Reading removes 'if you order within 2 h' from old rows, as that time has
+ * passed.
  */
 export const storedPromise = customType<{ data: StoredPromise; driverData: unknown }>({
   dataType: () => 'jsonb',
@@ -75,7 +75,7 @@ function kept(promise: Promised): Promised {
   return { ...promise, words: promise.words.replace(/ if you order within .*$/, '') };
 }
 
-/** Creates a text column for one value of a list, typed by it. Its constraint is `isOneOf`. */
+/** Creates a text column whose value and type are one of a list. The constraint is added by `isOneOf`. */
 export function oneOf<const Value extends string, const List extends readonly [Value, ...Value[]]>(
   name: string,
   list: List,
@@ -83,7 +83,7 @@ export function oneOf<const Value extends string, const List extends readonly [V
   return text(name, { enum: list });
 }
 
-/** Creates the CHECK of a column with one value of a list, as types do not protect the database. */
+/** Creates the CHECK constraint of a column made by `oneOf`, as TypeScript types do not protect the database. */
 export function isOneOf(name: string, column: AnyPgColumn, list: readonly string[]): CheckBuilder {
   return check(name, sql`${column} in (${quoted(list)})`);
 }

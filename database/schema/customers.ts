@@ -4,8 +4,8 @@ import { accountsTable } from './accounts.ts';
 import { at, onceColumns } from './columns.ts';
 
 /**
- * Notes of staff on a customer: on an account, or a guest by e-mail. Not shown in the shop, but part of the customer's
- * data export.
+ * Notes of staff on a customer: on an account, or on a guest by e-mail. The shop does not show them, but the customer's
+ * data export contains them.
  */
 export const customerNotesTable = pgTable(
   'customer_notes',
@@ -26,7 +26,9 @@ export const customerNotesTable = pgTable(
   ],
 );
 
-/** Blocked customers with the reason, matched by account, e-mail or phone. A block outlives the account. */
+/**
+ * Blocked customers with the reason, matched by account, e-mail or phone. A block stays after the account is deleted.
+ */
 export const customerBlocksTable = pgTable(
   'customer_blocks',
   {
@@ -52,7 +54,7 @@ export const creditChangesTable = pgTable(
   'credit_changes',
   {
     id: text('id').primaryKey(),
-    /** Not a foreign key, as the ledger outlives the account. */
+    /** This is no foreign key, as the ledger stays after the account is deleted. */
     accountId: text('account_id').notNull(),
     ...onceColumns(),
     /** Positive if given, negative if withdrawn. */

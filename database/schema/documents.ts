@@ -5,14 +5,14 @@ import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
 /**
- * Last number of each series and financial year. It is increased in the transaction that issues the document, so there
- * are no gaps.
+ * Last number of each series and financial year. The transaction that issues a document increases it, so there are no
+ * gaps.
  */
 export const documentSeriesTable = pgTable(
   'document_series',
   {
     series: text('series').notNull(),
-    /** '2627' is April 2026 to March 2027. */
+    /** Financial year: '2627' is April 2026 to March 2027. */
     financialYear: text('financial_year').notNull(),
     last: integer('last').notNull(),
   },
@@ -23,7 +23,7 @@ export const documentSeriesTable = pgTable(
 export const documentsTable = pgTable(
   'documents',
   {
-    /** 'INV-2627-000418': at most 16 characters. */
+    /** Document number such as 'INV-2627-000418', at most 16 characters. */
     number: text('number').primaryKey(),
     kind: oneOf('kind', documentKinds).notNull(),
     orderId: text('order_id')
@@ -38,11 +38,11 @@ export const documentsTable = pgTable(
     totalPaise: integer('total_paise').notNull(),
     /** All printed data. */
     content: jsonb('content').$type<unknown>().notNull(),
-    // The trigger `documents_columns` sets the following from the content.
+    // The trigger `documents_columns` sets the following columns from the content.
     recipient: oneOf('recipient', documentRecipients),
-    /** GSTIN of the recipient; null if not registered. */
+    /** GSTIN of the recipient; null if the recipient is not registered. */
     recipientGstin: text('recipient_gstin'),
-    /** GST code of the state of supply, '27'; null if the document names none. */
+    /** GST code of the state of supply, '27'; null if the document does not name one. */
     placeCode: text('place_code'),
     /** Invoice that a credit note corrects. */
     against: text('against'),
@@ -69,17 +69,17 @@ export const documentRowsTable = pgTable(
       .references(() => documentsTable.number, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     kind: oneOf('kind', documentRowKinds).notNull(),
-    /** Empty for delivery that is not taxed. */
+    /** HSN code; empty for delivery that is not taxed. */
     hsn: text('hsn').notNull(),
     /** Unit quantity code of the GST portal: 'PCS' or 'OTH'. */
     uqc: text('uqc').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Tax rate in percent; null if the row covers goods of several rates. */
+    /** Tax rate in per cent; null if the row contains goods of several rates. */
     percent: numeric('percent', { precision: 5, scale: 2, mode: 'number' }),
-    /** Taxable value. */
+    /** Taxable value in paise. */
     valuePaise: integer('value_paise').notNull(),
     centralPaise: integer('central_paise').notNull(),
-    /** Tax of the state, or of a union territory. */
+    /** Tax of the state or union territory, in paise. */
     statePaise: integer('state_paise').notNull(),
     integratedPaise: integer('integrated_paise').notNull(),
     cessPaise: integer('cess_paise').notNull().default(0),

@@ -4,13 +4,13 @@ import { at } from './columns.ts';
 
 /**
  * Outgoing mails, queued in the transaction of their cause. Bodies are erased after sending; those about orders stay,
- * with the key removed from their links.
+ * without the key in their links.
  */
 export const mailOutboxTable = pgTable(
   'mail_outbox',
   {
     id: text('id').primaryKey(),
-    /** Unique subject of the mail: 'order-placed:ord_x' cannot be queued twice. */
+    /** Unique subject of the mail, so that 'order-placed:ord_x' cannot be queued twice. */
     about: text('about').notNull().unique('mail_outbox_about'),
     to: text('to').notNull(),
     /** Reply address, if it is not the shop's own. */
@@ -27,9 +27,9 @@ export const mailOutboxTable = pgTable(
   (table) => [
     index('mail_outbox_sent_at').on(table.sentAt),
     index('mail_outbox_to').on(table.to, table.createdAt),
-    // Recent mails, for counting mailboxes.
+    // Index for counting the recent mails of a mailbox.
     index('mail_outbox_created_at').on(table.createdAt),
-    // Mails about one order.
+    // Index for finding the mails about one order.
     index('mail_outbox_thing').on(sql`split_part(${table.about}, ':', 2)`),
   ],
 );

@@ -16,7 +16,7 @@ export const contactMessagesTable = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     phone: text('phone'),
-    /** First message. If staff wrote first it is the subject, and the text is the first entry. */
+    /** First message. If staff wrote first, this is the subject, and the text is the first entry. */
     issue: text('issue').notNull(),
     /** Subject; complaints and requests about legal rights have a deadline. */
     about: oneOf('about', messageSubjects).notNull().default('question'),
@@ -24,18 +24,18 @@ export const contactMessagesTable = pgTable(
     dueAt: at('due_at'),
     createdAt: at('created_at').notNull(),
     readAt: at('read_at'),
-    /** Time of the last answer; null while the shop owes one. */
+    /** Time of the last answer; null while the shop has to answer. */
     answeredAt: at('answered_at'),
-    /** Time of closing; an answered thread without it waits for the customer. */
+    /** Time of closing. An answered thread that is not closed waits for the customer. */
     closedAt: at('closed_at'),
     /** Subject of a mail; null for the contact form. */
     subject: text('subject'),
     cameBy: oneOf('came_by', messageWays).notNull().default('form'),
-    /** Time of the last entry of any author; null if there is none since the first message. */
+    /** Time of the last entry by anyone; null if there is only the first message. */
     lastAt: at('last_at'),
-    /** Start of the time for which the customer waits, after their reply. */
+    /** Time since when the customer waits, after their reply. */
     waitsSince: at('waits_since'),
-    /** Order from which staff started the thread; null for all others. */
+    /** Order from which staff started the thread; null if the thread did not start from an order. */
     orderReference: text('order_reference'),
     /** Assigned staff member. */
     assignedTo: text('assigned_to').references(() => staffMembersTable.id, { onDelete: 'set null' }),
@@ -65,10 +65,10 @@ export const messageEntriesTable = pgTable(
       .references(() => contactMessagesTable.id, { onDelete: 'cascade' }),
     kind: oneOf('kind', entryKinds).notNull(),
     body: text('body').notNull(),
-    /** Staff author with the name at that time; null for a reply. */
+    /** Author from the staff, with the name at that time; null for a reply. */
     memberId: text('member_id'),
     memberName: text('member_name'),
-    /** True for a reply from another e-mail than the thread's. */
+    /** True for a reply from an e-mail other than the thread's. */
     fromOther: boolean('from_other').notNull().default(false),
     /** Idempotency key: the browser's key of an answer, or the message id of a mailed reply. */
     onceKey: text('once_key').notNull(),
@@ -82,7 +82,7 @@ export const messageEntriesTable = pgTable(
   ],
 );
 
-/** Canned answers with placeholders, shared by staff. */
+/** Reply templates with placeholders, shared by all staff. */
 export const readyAnswersTable = pgTable(
   'ready_answers',
   {

@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, bytes } from './columns.ts';
 
 /**
- * Changes of the office by idempotency key of a member, written in the transaction of the change. The answer may hold
- * personal data and is deleted within a day; the key stays longer, so that nothing is done twice.
+ * Changes of the office by idempotency key of a member, written in the transaction of the change. The answer may
+ * contain personal data and is deleted within a day; the key stays longer, so that no change is made twice.
  */
 export const officeAnswersTable = pgTable(
   'office_answers',
@@ -14,11 +14,11 @@ export const officeAnswersTable = pgTable(
     call: text('call').notNull(),
     /** HMAC of the whole input under the shop's secret. */
     requestHash: text('request_hash').notNull(),
-    /** Roles of the member at the change. With other roles the answer is withheld. */
+    /** Roles of the member at the time of the change. If the roles differ now, the answer is not returned. */
     roles: text('roles').notNull(),
-    /** Serialized result of the change, until the answer formed from it is stored. */
+    /** Serialized result of the change, stored until the answer is created from it. */
     result: bytes('result'),
-    /** First answer. Null while it is being formed, and after it was deleted. */
+    /** First answer; null until it is created, and after it is deleted. */
     answer: jsonb('answer').$type<Record<string, unknown>>(),
     at: at('at').notNull(),
   },

@@ -58,7 +58,7 @@ export const orderTagsTable = pgTable(
   ],
 );
 
-/** Completed actions by idempotency key; repeating one has no effect. */
+/** Completed actions by idempotency key, so that repeating one has no effect. */
 export const officePressesTable = pgTable(
   'office_presses',
   {
@@ -94,8 +94,8 @@ export const bulkActionsTable = pgTable(
 );
 
 /**
- * Orders of a bulk action. Each row is updated in the transaction of its action, so a restarted job continues at the
- * right place.
+ * Orders of a bulk action. Each row is updated in the transaction of the action on its order, so a restarted job
+ * continues where it stopped.
  */
 export const bulkActionRowsTable = pgTable(
   'bulk_action_rows',
@@ -109,7 +109,7 @@ export const bulkActionRowsTable = pgTable(
       .references(() => ordersTable.id),
     reference: text('reference').notNull(),
     state: oneOf('state', bulkRowStates).notNull(),
-    /** Result, or the reason for skipping it. */
+    /** Result of the action, or the reason why the order was skipped. */
     words: text('words'),
   },
   (table) => [

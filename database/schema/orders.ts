@@ -18,11 +18,11 @@ import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
 import { designsTable } from './designs.ts';
 
-/** COD orders that are not shipped yet. */
+/** Condition for COD orders that are not shipped yet. */
 const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
   sql`${table.payment} = 'cod' and ${table.state} in ('placed', 'confirmed', 'in_print', 'packed')`;
 
-/** Orders that are not delivered yet. */
+/** Condition for orders that are not delivered yet. */
 const isUnderWay = (table: { state: AnyPgColumn }) =>
   sql`${table.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
@@ -35,7 +35,7 @@ export const ordersTable = pgTable(
     /** Hash of the request; the same key with a different request is rejected. */
     requestHash: text('request_hash').notNull(),
     state: oneOf('state', orderStates).notNull(),
-    /** Account of a signed-in shopper; the order outlives it. */
+    /** Account of a signed-in shopper; null after its deletion. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
@@ -50,29 +50,31 @@ export const ordersTable = pgTable(
     taxPaise: integer('tax_paise').notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
-    /** True if prices were shown with tax; subtotal and tax stay apart in the row. */
+    /** True if prices were shown with tax. The row has subtotal and tax separately in both cases. */
     taxIncluded: boolean('tax_included').notNull().default(false),
-    /** Tax of delivery by rate, within `shipping_paise`; empty if it is not taxed. */
+    /** Tax of delivery by rate, contained in `shipping_paise`; empty if delivery is not taxed. */
     deliveryTax: jsonb('delivery_tax').$type<DeliveryPart[]>().notNull().default([]),
     /** Part of the total paid by store credit. */
     creditPaise: integer('credit_paise').notNull().default(0),
-    /** Reduction by cancelled pieces; the current price is the total less this. */
+    /** Price reduction by cancelled pieces; the current price is the total less this amount. */
     cancelledPaise: integer('cancelled_paise').notNull().default(0),
-    /** End of the reservation of a waiting order: for its payment, or the mailed code of a COD order. */
+    /** End of the stock reservation of an order that waits for payment, or for the mailed code of a COD order. */
     heldUntil: at('held_until'),
     /**
-     * Hash of an unknown shopper's network, for reservation limits. Unpaid orders count until payment, COD orders until
-     * dispatch, released ones for one more day.
+     * Hash of an unknown shopper's network, for reservation limits. Unpaid orders count until paid, COD orders until
+     * dispatched, released ones for one more day.
      */
     heldFrom: text('held_from'),
-    /** Start and reason of a hold by staff against packing; both or neither. */
+    /** Start and reason of a hold, during which the order is not packed; both or neither are set. */
     onHoldAt: at('on_hold_at'),
     onHoldWhy: text('on_hold_why'),
-    /** True if its money is missing: packed parcels stay here too until staff release it. */
+    /**
+     * True if money of the order is missing, so that packed parcels are not sent either until staff release the order.
+     */
     onHoldForMoney: boolean('on_hold_for_money').notNull().default(false),
-    /** Name of the staff member who placed it for a caller; null if the shopper did. */
+    /** Name of the staff member who placed the order for a caller; null if the shopper placed it. */
     placedBy: text('placed_by'),
-    /** Gateway payment that paid for it; any other successful payment is refunded. */
+    /** Payment that paid for the order; any other successful payment is refunded. */
     paidBy: text('paid_by'),
     /** Version of the valid order link; revoking a link increases it. */
     linkVersion: integer('link_version').notNull().default(1),
@@ -117,7 +119,7 @@ export const ordersTable = pgTable(
   ],
 );
 
-/** Order lines as sold; later catalogue changes do not affect them. */
+/** Order lines as sold; later catalogue changes do not change them. */
 export const orderLinesTable = pgTable(
   'order_lines',
   {
@@ -126,8 +128,8 @@ export const orderLinesTable = pgTable(
       .references(() => ordersTable.id),
     position: integer('position').notNull(),
     /**
-     * Catalogue product; a designed product has a design instead. A club shirt with a printed name has both, as it is
-     * taken from stock and printed.
+     * Catalogue product; null for a designed product, which has a design instead. A club shirt with a printed name has
+     * both, as it is taken from stock and then printed.
      */
     productId: text('product_id').references(() => productsTable.id),
     customProductId: text('custom_product_id').references(() => designsTable.id),
@@ -156,7 +158,7 @@ export const orderLinesTable = pgTable(
       back?: string | undefined;
     }>(),
     /**
-     * Copied from the order, so that an index finds the newest orders of a product. The trigger `order_lines_placed`
+     * Copy of the order's time, so that an index finds the newest orders of a product. The trigger `order_lines_placed`
      * sets it.
      */
     placedAt: at('placed_at').notNull().defaultNow(),
@@ -180,7 +182,7 @@ export const orderLinesTable = pgTable(
   ],
 );
 
-/** State changes of orders; they are the timeline shown to shoppers. */
+/** State changes of orders, from which the shopper's timeline is created. */
 export const orderEventsTable = pgTable(
   'order_events',
   {

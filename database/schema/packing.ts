@@ -5,15 +5,15 @@ import { ordersTable } from './orders.ts';
 import { shipmentsTable } from './shipments.ts';
 import { stockTable } from './stock.ts';
 
-/** Barcodes and shelf of a SKU. A SKU without a row has neither. */
+/** Barcodes and shelf place of a SKU; a SKU without a row has neither. */
 export const skuPlacesTable = pgTable(
   'sku_places',
   {
     productId: text('product_id').notNull(),
     size: text('size').notNull(),
-    /** Number of our own code (Code 128); never reused for another SKU. */
+    /** Number of the shop's own barcode (Code 128), never reused for another SKU. */
     number: integer('number').notNull().unique('sku_places_number').generatedAlwaysAsIdentity(),
-    /** EAN-13 of the manufacturer, if there is one. */
+    /** EAN-13 of the manufacturer, if the SKU has one. */
     ean: text('ean').unique('sku_places_ean'),
     /** Shelf label: 'B-04-2'. */
     shelf: text('shelf'),
@@ -32,7 +32,7 @@ export const skuPlacesTable = pgTable(
   ],
 );
 
-/** Claims of packing tables on parcels: no other table packs a claimed parcel until it is released or expires. */
+/** Claims of packing desks on parcels. No other desk packs a claimed parcel until the claim is released or expires. */
 export const packingClaimsTable = pgTable(
   'packing_claims',
   {
@@ -50,13 +50,13 @@ export const packingClaimsTable = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.parcel] }), index('packing_claims_desk').on(table.deskId)],
 );
 
-/** Parcels picked up by a courier's driver, counted and signed for. */
+/** Handovers of parcels to a courier's driver, counted and signed for. */
 export const handoversTable = pgTable(
   'handovers',
   {
     id: text('id').primaryKey(),
     carrier: text('carrier').notNull(),
-    /** Date in India, and the sequence number of that courier's pickup on it. */
+    /** Date in India, and the sequence number of this courier's handover on that date. */
     day: text('day').notNull(),
     serial: integer('serial').notNull(),
     /** Name of the driver, and the signature as an SVG path. */
@@ -74,7 +74,7 @@ export const handoversTable = pgTable(
   ],
 );
 
-/** Parcels of each pickup; a parcel is handed over once. */
+/** Parcels of each handover; a parcel is handed over only once. */
 export const handoverParcelsTable = pgTable(
   'handover_parcels',
   {

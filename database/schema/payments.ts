@@ -13,7 +13,7 @@ import { accountsTable } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
-/** Gateway orders, one for each of our orders; a shopper may attempt payment under it any number of times. */
+/** Gateway orders, one for each order of the shop; a shopper may attempt to pay one any number of times. */
 export const gatewayOrdersTable = pgTable(
   'gateway_orders',
   {
@@ -25,7 +25,7 @@ export const gatewayOrdersTable = pgTable(
       .references(() => ordersTable.id),
     amountPaise: integer('amount_paise').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Last time that its state was queried from the gateway. */
+    /** Last time at which the gateway was queried about it. */
     askedAt: at('asked_at'),
   },
   (table) => [
@@ -35,8 +35,8 @@ export const gatewayOrdersTable = pgTable(
 );
 
 /**
- * Payment attempts reported by the gateway, by its id ('pay_...'), and payments outside it that staff recorded
- * ('hand_...').
+ * Payment attempts that the gateway reported, by its id ('pay_...'), and payments outside the gateway that staff
+ * recorded ('hand_...').
  */
 export const paymentsTable = pgTable(
   'payments',
@@ -45,12 +45,12 @@ export const paymentsTable = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => ordersTable.id),
-    /** Null for payments outside the gateway. */
+    /** Gateway order; null for payments outside the gateway. */
     gatewayOrderId: text('gateway_order_id').references(() => gatewayOrdersTable.id),
-    /** Bank reference of a payment outside the gateway; one can pay only one order. */
+    /** Bank reference of a payment outside the gateway; each can pay only one order. */
     bankReference: text('bank_reference').unique('payments_bank_reference'),
     /**
-     * Most advanced state ever reported; a later message about an earlier state changes nothing. `lapsed` is
+     * Most advanced state reported so far; a later message about an earlier state changes nothing. `lapsed` means
      * authorized, never captured, and released.
      */
     state: oneOf('state', gatewayPaymentStates).notNull(),
@@ -58,19 +58,22 @@ export const paymentsTable = pgTable(
     method: text('method'),
     /** Masked payment instrument in words: 'Visa card ending 1007'. */
     instrument: text('instrument'),
-    /** Gateway's reason of the last failure ('payment_cancelled'). */
+    /** Reason of the last failure, as the gateway names it ('payment_cancelled'). */
     failure: text('failure'),
     capturedPaise: integer('captured_paise').notNull().default(0),
     /**
-     * Amount claimed by refunds, sent or not. A guarded update raises it before a refund is created; refunds are sent
-     * after capture.
+     * Amount in paise claimed by refunds, sent or not. A conditional update increases it before a refund is created;
+     * refunds are sent after the capture.
      */
     refundedPaise: integer('refunded_paise').notNull().default(0),
-    /** Refunded total by the gateway's reports. Above `refundedPaise`, money went back outside the shop. */
+    /**
+     * Refunded total in paise by the gateway's reports. If it exceeds `refundedPaise`, money was refunded outside the
+     * shop.
+     */
     gatewayRefundedPaise: integer('gateway_refunded_paise').notNull().default(0),
-    /** Reason to keep a payment of another amount until a person decides. */
+    /** Reason why a payment of another amount is not refunded until staff decide. */
     heldFor: oneOf('held_for', amountDifferences),
-    /** Gateway fee that the shopper paid on top of `amountPaise`, once staff accepted the payment. */
+    /** Gateway fee in paise that the shopper paid in addition to `amountPaise`, once staff accepted the payment. */
     feePaise: integer('fee_paise').notNull().default(0),
     createdAt: at('created_at').notNull(),
     capturedAt: at('captured_at'),
@@ -89,7 +92,10 @@ export const paymentsTable = pgTable(
   ],
 );
 
-/** Refunds. The id is the idempotency key at the gateway, so that sending it twice makes one refund. */
+/**
+ * Refunds. The id and the number of failures form the idempotency key at the gateway, so that sending a refund twice
+ * creates only one.
+ */
 export const refundsTable = pgTable(
   'refunds',
   {
@@ -102,12 +108,12 @@ export const refundsTable = pgTable(
     amountPaise: integer('amount_paise').notNull(),
     state: oneOf('state', refundStates).notNull(),
     gatewayRefundId: text('gateway_refund_id').unique('refunds_gateway_refund'),
-    /** Number of attempts that the gateway accepted and then reported as failed; each has its own key. */
+    /** Number of attempts that the gateway accepted and then reported as failed; each attempt has its own key. */
     failures: integer('failures').notNull().default(0),
     reason: text('reason').notNull(),
     /** True for a price reduction without a cancelled or returned piece. */
     goodwill: boolean('goodwill').notNull().default(false),
-    /** True if somebody made it at the gateway itself, and not the shop. */
+    /** True if the refund was created at the gateway itself, not by the shop. */
     madeAtGateway: boolean('made_at_gateway').notNull().default(false),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
@@ -120,7 +126,7 @@ export const refundsTable = pgTable(
   ],
 );
 
-/** Disputes about payments, by the gateway's id ('disp_...'). A final state never changes. */
+/** Disputes about payments, by the gateway's id ('disp_...'). Final states do not change. */
 export const disputesTable = pgTable(
   'disputes',
   {
@@ -134,7 +140,7 @@ export const disputesTable = pgTable(
     phase: text('phase'),
     /** Reason code of the bank. */
     reasonCode: text('reason_code'),
-    /** Deadline of the answer at the gateway. */
+    /** Deadline for the answer at the gateway. */
     respondBy: at('respond_by'),
     createdAt: at('created_at').notNull(),
     changedAt: at('changed_at').notNull(),
@@ -147,15 +153,15 @@ export const disputesTable = pgTable(
 );
 
 /**
- * Events about money that need a person: reported by the gateway, begun outside the shop. The id names kind and
- * subject, so that a repeated report is one row.
+ * Events about money that staff must handle, reported by the gateway and caused outside the shop. The id contains kind
+ * and subject, so that a repeated report is one row.
  */
 export const moneyReportsTable = pgTable(
   'money_reports',
   {
     id: text('id').primaryKey(),
     kind: oneOf('kind', moneyReportKinds).notNull(),
-    /** Null if the gateway spoke of nothing that the shop knows. */
+    /** Order of the event; null if the gateway reported something unknown to the shop. */
     orderId: text('order_id').references(() => ordersTable.id),
     /** Gateway id of the payment, refund or dispute. */
     subject: text('subject').notNull(),
@@ -165,9 +171,9 @@ export const moneyReportsTable = pgTable(
     at: at('at').notNull(),
     dueAt: at('due_at').notNull(),
     settledAt: at('settled_at'),
-    /** Staff member; null if the gateway settled it. */
+    /** Staff member who settled it; null if the gateway did. */
     settledBy: text('settled_by'),
-    /** Result, in the words of who settled it. */
+    /** Result, in the words of the person who settled it. */
     result: text('result'),
   },
   (table) => [
@@ -202,22 +208,22 @@ export const storeCreditsTable = pgTable(
 );
 
 /**
- * Ledger of money movements, from the view of the order, or of the shop for credit without an order. Positive is paid
- * towards it, negative is refunded. An account's credit movements and its balance add up to zero.
+ * Ledger of money movements, from the order's point of view, or the shop's for credit without an order. Positive
+ * amounts are paid towards it, negative ones refunded. An account's credit movements and its balance add up to zero.
  */
 export const moneyMovementsTable = pgTable(
   'money_movements',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     at: at('at').notNull(),
-    /** Null for credit that staff gave or withdrew without an order. */
+    /** Order; null for credit that staff gave or withdrew without an order. */
     orderId: text('order_id').references(() => ordersTable.id),
     source: oneOf('source', moneySources).notNull(),
     reason: oneOf('reason', moneyReasons).notNull(),
     amountPaise: integer('amount_paise').notNull(),
     paymentId: text('payment_id').references(() => paymentsTable.id),
     refundId: text('refund_id').references(() => refundsTable.id),
-    /** Lost dispute. */
+    /** Lost dispute of the movement. */
     disputeId: text('dispute_id').references(() => disputesTable.id),
     accountId: text('account_id'),
     /** Row in `credit_changes` for credit that staff gave or withdrew. */

@@ -3,7 +3,7 @@ import { printParts } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
-/** Print files, created once an order is paid: a PNG for each side and a ticket for each line. */
+/** Print files, created once an order is paid: a PNG for each side, and a ticket for each line. */
 export const printFilesTable = pgTable(
   'print_files',
   {

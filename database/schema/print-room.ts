@@ -16,7 +16,8 @@ import { designsTable } from './designs.ts';
 import { orderLinesTable } from './orders.ts';
 
 /**
- * Print progress of made-to-order lines, with the staff of each step. A line without a row waits for its first step.
+ * Print progress of made-to-order lines, with the staff member of each step. A line without a row waits for its first
+ * step.
  */
 export const printJobsTable = pgTable(
   'print_jobs',
@@ -25,7 +26,7 @@ export const printJobsTable = pgTable(
     /** Position of the order line. */
     position: integer('position').notNull(),
     approvedAt: at('approved_at'),
-    /** Names are copied, as staff members are deleted; null if approved automatically. */
+    /** Name of the staff member, copied as members are deleted; null if approved automatically. */
     approvedBy: text('approved_by'),
     /** Time at which the line was cancelled because of its design. */
     refusedAt: at('refused_at'),
@@ -80,26 +81,29 @@ export const printSpoilsTable = pgTable(
   ],
 );
 
-/** Measurements and findings on a design's prints, made with its files. Designs are immutable, so these are too. */
+/**
+ * Measurements and findings about a design's prints, created with its files. Designs are immutable, so the findings do
+ * not change.
+ */
 export const designLooksTable = pgTable('design_looks', {
   designId: text('design_id')
     .primaryKey()
     .references(() => designsTable.id, { onDelete: 'cascade' }),
   at: at('at').notNull(),
-  /** Parsed by server/office/print-jobs/look-result.ts. */
+  /** Findings, parsed by server/office/print-jobs/look-result.ts. */
   found: jsonb('found').$type<unknown>().notNull(),
-  /** True if staff should review it first. */
+  /** True if staff should review the design before it is printed. */
   flagged: boolean('flagged').notNull(),
 });
 
-/** Current film for prints; a single row. */
+/** Film that is currently used for prints; the table has a single row. */
 export const printFilmTable = pgTable(
   'print_film',
   {
     id: smallint('id').primaryKey(),
     widthMm: integer('width_mm').notNull(),
     gapMm: integer('gap_mm').notNull(),
-    /** Price of one metre. */
+    /** Price of one metre in paise. */
     metrePaise: integer('metre_paise').notNull(),
     changedAt: at('changed_at').notNull(),
   },

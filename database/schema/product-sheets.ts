@@ -6,7 +6,7 @@ import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
  * Imported product spreadsheets, and bulk changes of a product list, which are processed alike. Deleted after a week;
- * their effects stay in product versions and the audit log.
+ * product versions and the audit log still contain the changes.
  */
 export const productSheetsTable = pgTable(
   'product_sheets',
@@ -15,24 +15,24 @@ export const productSheetsTable = pgTable(
     id: text('id').primaryKey(),
     /** File name. */
     name: text('name').notNull(),
-    /** File format of a spreadsheet. */
+    /** File format; null for a bulk change. */
     format: oneOf('format', sheetFormats),
-    /** Filter and changes of a bulk change. */
+    /** Filter and changes of a bulk change; null for a spreadsheet. */
     wish: jsonb('wish').$type<{ filter: ManyFilter; changes: ManyChanges }>(),
     memberId: text('member_id').notNull(),
     who: text('who').notNull(),
     at: at('at').notNull(),
     state: oneOf('state', sheetStates).notNull(),
     rows: integer('rows').notNull().default(0),
-    /** Rows processed by the current step. */
+    /** Number of rows that the current step has processed. */
     through: integer('through').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     same: integer('same').notNull().default(0),
     wrong: integer('wrong').notNull().default(0),
-    /** Count of prices to confirm, and of those for which a second person decides. */
+    /** Numbers of prices to confirm, and of those that a second person must approve. */
     asking: integer('asking').notNull().default(0),
     waiting: integer('waiting').notNull().default(0),
-    /** Consent to the changed prices: null, confirmed by the author, or approved by a second person. */
+    /** Consent to the changed prices: null for none, confirmed by the author, or approved by a second person. */
     consent: oneOf('consent', priceConsents),
     done: integer('done').notNull().default(0),
     leftOut: integer('left_out').notNull().default(0),
@@ -55,7 +55,7 @@ export const productSheetsTable = pgTable(
   ],
 );
 
-/** Rows that change their product or are invalid; rows without a difference are not stored. */
+/** Rows that change their product or are invalid. Rows without a difference are not stored. */
 export const productSheetRowsTable = pgTable(
   'product_sheet_rows',
   {
@@ -69,7 +69,7 @@ export const productSheetRowsTable = pgTable(
     /** Product version at the export. */
     version: integer('version'),
     state: oneOf('state', sheetRowStates).notNull(),
-    /** New field values, and the values before. */
+    /** New field values, and the previous values. */
     changes: jsonb('changes').$type<unknown>(),
     before: jsonb('before').$type<unknown>(),
     faults: jsonb('faults').$type<{ column: string; sentence: string }[]>().notNull().default([]),

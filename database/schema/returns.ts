@@ -24,7 +24,7 @@ export const cancellationsTable = pgTable(
     reason: text('reason').notNull(),
     refundTo: oneOf('refund_to', refundTargets).notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
-    /** Reduction of the order's price. */
+    /** Price reduction of the order in paise. */
     amountPaise: integer('amount_paise').notNull(),
     at: at('at').notNull(),
   },
@@ -59,11 +59,11 @@ export const cancelledLinesTable = pgTable(
   ],
 );
 
-/** Returns, exchanges and reported problems, with the refund agreed at the request. */
+/** Returns, exchanges and reported problems, with the refund that was agreed at the request. */
 export const returnsTable = pgTable(
   'returns',
   {
-    /** 'R' and nine characters, printed on the parcel and in mails. */
+    /** Return id: 'R' and nine characters, printed on the parcel and in mails. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
@@ -114,7 +114,7 @@ export const returnLinesTable = pgTable(
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     taxPaise: integer('tax_paise').notNull(),
-    /** Size to exchange it for. Its pieces stay reserved until the return ends. */
+    /** New size of an exchange, whose pieces stay reserved until the return ends. */
     newSize: text('new_size'),
   },
   (table) => [
@@ -129,7 +129,7 @@ export const returnLinesTable = pgTable(
   ],
 );
 
-/** Steps of returns; they are the timeline. */
+/** Steps of returns, from which the timeline is created. */
 export const returnEventsTable = pgTable(
   'return_events',
   {
@@ -150,7 +150,7 @@ export const returnEventsTable = pgTable(
   ],
 );
 
-/** Inspection of the pieces of a return: one row, overwritten until a decision is made. */
+/** Inspections of returned pieces: one row per return, overwritten until the decision. */
 export const returnInspectionsTable = pgTable('return_inspections', {
   returnId: text('return_id')
     .primaryKey()
@@ -166,7 +166,7 @@ export const returnInspectionsTable = pgTable('return_inspections', {
   at: at('at').notNull(),
 });
 
-/** Courier pickups of returns, each booked once. Requests are recorded before and after each call. */
+/** Courier pickups of returns, each booked only once. Requests are recorded before and after each call. */
 export const returnPickupsTable = pgTable(
   'return_pickups',
   {
@@ -177,11 +177,11 @@ export const returnPickupsTable = pgTable(
     courierShipmentId: text('courier_shipment_id'),
     awb: text('awb').unique('return_pickups_awb'),
     carrier: text('carrier').notNull().default(''),
-    /** Carrier's price, quoted before the booking. */
+    /** Price of the carrier in paise, quoted before the booking. */
     costPaise: integer('cost_paise'),
-    /** Purchase without a response; its state is queried before a retry. */
+    /** Purchase that got no response; its state is queried before a retry. */
     asked: oneOf('asked', courierPurchases),
-    /** End of the lock while a process is booking it. */
+    /** End of the lock by a process that is booking the pickup. */
     lockedUntil: at('locked_until'),
     /** Last error in the courier's words. */
     trouble: text('trouble'),

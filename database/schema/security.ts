@@ -3,8 +3,8 @@ import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
- * Log of security events. Append-only: a trigger of migration 0018 rejects changes, and deletion before 180 days. Ids
- * are no foreign keys, so that an account can be deleted.
+ * Log of security events. Append-only: a trigger of migration 0018 rejects changes, and deletions before 180 days. Ids
+ * are no foreign keys, so that accounts can be deleted.
  */
 export const securityEventsTable = pgTable(
   'security_events',
@@ -16,13 +16,13 @@ export const securityEventsTable = pgTable(
     outcome: oneOf('outcome', securityOutcomes).notNull(),
     accountId: text('account_id'),
     orderId: text('order_id'),
-    /** Network prefix, not more precise than a provider's district: 203.0.113.0/24, 2001:db8:1::/48. */
+    /** Network prefix, no more precise than a provider's district: 203.0.113.0/24, 2001:db8:1::/48. */
     network: text('network'),
     /** Browser in words ('Chrome on Android'). */
     device: text('device'),
     /** Staff member at a command line, with the machine ('asha@packing-desk'). */
     operator: text('operator'),
-    /** Detail in one or two of our own words ('order cancel', 'added'); never user input. */
+    /** Detail in one or two words of the shop ('order cancel', 'added'), never user input. */
     about: text('about'),
   },
   (table) => [
@@ -35,8 +35,8 @@ export const securityEventsTable = pgTable(
 );
 
 /**
- * CSP violations reported by browsers, each distinct one once with a counter. Nothing about the reporter: pages by
- * their route, external resources by their origin.
+ * CSP violations reported by browsers; each distinct one is stored once with a counter. They contain nothing about the
+ * reporter: pages by their route, external resources by their origin.
  */
 export const policyReportsTable = pgTable(
   'policy_reports',
@@ -48,7 +48,7 @@ export const policyReportsTable = pgTable(
     blocked: text('blocked').notNull(),
     /** Route path ('/order/:reference/:task?'). */
     page: text('page').notNull(),
-    /** Source of the code: a file of ours ('/assets/cart-x1.js:1:200'), an origin, or 'the page'. */
+    /** Source of the code: a file of the shop ('/assets/cart-x1.js:1:200'), an origin, or 'the page'. */
     source: text('source').notNull(),
     times: integer('times').notNull().default(1),
     firstAt: at('first_at').notNull(),

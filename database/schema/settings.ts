@@ -6,14 +6,14 @@ import type { SettingValues, VersionedName } from '#contract/settings.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
- * Versions of settings and contents, one row each; nothing for unchanged ones. Rows are immutable, except that a
- * scheduled one may be withdrawn.
+ * Versions of settings and contents, one row each; unchanged defaults have no row. Rows are immutable, except that a
+ * scheduled version may be withdrawn.
  */
 export const settingsTable = pgTable(
   'settings',
   {
     name: text('name').$type<VersionedName>().notNull(),
-    /** Consecutive for each name: 1, 2, 3. */
+    /** Version number, consecutive per name: 1, 2, 3. */
     version: integer('version').notNull(),
     value: jsonb('value').$type<SettingValues[VersionedName]>().notNull(),
     holdsFrom: at('holds_from').notNull(),
@@ -27,7 +27,8 @@ export const settingsTable = pgTable(
     index('settings_holds_from').on(table.holdsFrom),
     check('settings_version', sql`${table.version} > 0`),
     check('settings_taken_back', sql`${table.takenBackAt} is null or ${table.takenBackAt} < ${table.holdsFrom}`),
-    // Only the form is checked, as the code has the list; a process ignores names unknown to it.
+    // Only the format of the name is checked, as the code contains the list of names. A process ignores names that it
+    // does not know.
     check('settings_name', sql`${table.name} ~ '^[a-z]+([.-][a-z_]+)*$'`),
   ],
 );
@@ -47,13 +48,13 @@ export const integrationTestsTable = pgTable(
   (table) => [isOneOf('integration_tests_service_listed', table.service, integrationNames)],
 );
 
-/** Unpublished drafts: at most one for each content, shared by all authors. */
+/** Unpublished drafts, at most one per content, shared by all authors. */
 export const contentDraftsTable = pgTable('content_drafts', {
   name: text('name').$type<ContentName>().primaryKey(),
   value: jsonb('value').$type<ContentValues[ContentName]>().notNull(),
   /** Newest version when the draft was started. */
   basedOn: integer('based_on').notNull(),
-  /** Consecutive number of saves; each save names the last one seen. */
+  /** Consecutive number of saves. Each save must name the last one that its author has seen. */
   edit: integer('edit').notNull(),
   changedAt: at('changed_at').notNull(),
   by: text('by').notNull(),

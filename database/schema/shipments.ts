@@ -5,7 +5,7 @@ import { courierPurchases, messageOutcomes, parcelSteps } from '#contract/lists.
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
-/** Parcels of orders. A parcel is booked once: requests to the courier are recorded before and after each call. */
+/** Parcels of orders. A parcel is booked only once: requests to the courier are recorded before and after each call. */
 export const shipmentsTable = pgTable(
   'shipments',
   {
@@ -13,28 +13,28 @@ export const shipmentsTable = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => ordersTable.id),
-    /** Consecutive within an order; a rebooked parcel gets the next number. */
+    /** Consecutive number within an order; a rebooked parcel gets the next one. */
     parcel: integer('parcel').notNull(),
     /** Reference at the courier: order reference and parcel number. */
     reference: text('reference').notNull().unique('shipments_reference'),
-    /** Positions of its order lines. */
+    /** Positions of the order lines in the parcel. */
     positions: jsonb('positions').$type<number[]>().notNull(),
-    /** True if made to order; it is booked once the print room has packed it. */
+    /** True if made to order. Such a parcel is booked once it is printed and packed. */
     custom: boolean('custom').notNull(),
-    /** 'planned' until it has a waybill, then its progress. */
+    /** Step of the parcel: 'planned' until it has a waybill, then as the courier reports. */
     step: oneOf('step', parcelSteps).notNull(),
     courierOrderId: text('courier_order_id'),
     courierShipmentId: text('courier_shipment_id'),
     awb: text('awb').unique('shipments_awb'),
     carrier: text('carrier').notNull().default(''),
-    /** Purchase without a response; its state is queried before a retry. */
+    /** Purchase that got no response; its state is queried before a retry. */
     asked: oneOf('asked', courierPurchases),
     /** Path of the label in the storage. */
     labelFile: text('label_file'),
     pickupAskedAt: at('pickup_asked_at'),
-    /** End of the lock while a process is booking it. */
+    /** End of the lock by a process that is booking the parcel. */
     lockedUntil: at('locked_until'),
-    /** Last error for the operator; `heldBack` is true if the parcel waits for a person. */
+    /** Last error, for staff. `heldBack` is true if the parcel waits until staff act. */
     trouble: text('trouble'),
     heldBack: boolean('held_back').notNull().default(false),
     /** Last status of the courier, in words, with its time. */
@@ -44,24 +44,26 @@ export const shipmentsTable = pgTable(
     expectedAt: at('expected_at'),
     /** Number of failed delivery attempts. */
     attempts: integer('attempts').notNull().default(0),
-    /** Last time that the tracking was queried from the courier. */
+    /** Last time at which the courier was queried about the parcel. */
     trackedAt: at('tracked_at'),
-    /** Delivery address, if it differs from the order's: it had shipped when that changed. */
+    /**
+     * Delivery address of a parcel that had already shipped when the order's address changed; null if they are equal.
+     */
     address: jsonb('address').$type<StoredAddress>(),
-    /** Spelling in Latin letters that staff confirmed for the courier; null to send what the shopper typed. */
+    /** Address in Latin letters that staff confirmed for the courier; null to send the address as typed. */
     latinAddress: jsonb('latin_address').$type<LatinAddress>(),
-    /** Start and end of printing of a made-to-order parcel. Both survive a rebooking. */
+    /** Start and end of printing of a made-to-order parcel. A rebooked parcel keeps both. */
     printingAt: at('printing_at'),
     printedAt: at('printed_at'),
     /**
-     * Time of packing; `packedByHand` is true if staff packed it. Such a parcel must be repacked if its contents or
-     * address change.
+     * Time of packing. `packedByHand` is true if staff packed the parcel, which must then be repacked if its contents
+     * or address change.
      */
     packedAt: at('packed_at'),
     packedByHand: boolean('packed_by_hand').notNull().default(false),
-    /** Dispatch time, at which its pieces leave the stock. */
+    /** Time of dispatch, at which the pieces leave the stock. */
     leftAt: at('left_at'),
-    /** Time at which staff marked it as lost. A later courier status overrides this. */
+    /** Time at which staff marked the parcel as lost. A later courier status overrides it. */
     lostAt: at('lost_at'),
     createdAt: at('created_at').notNull(),
   },
@@ -76,7 +78,7 @@ export const shipmentsTable = pgTable(
   ],
 );
 
-/** Tracking events from the courier; a repeated one is stored once. */
+/** Tracking events from the courier; repeated events are stored once. */
 export const shipmentEventsTable = pgTable(
   'shipment_events',
   {
@@ -85,7 +87,7 @@ export const shipmentEventsTable = pgTable(
       .notNull()
       .references(() => shipmentsTable.id),
     at: at('at').notNull(),
-    /** Courier's status code; null for words without one. */
+    /** Status code of the courier; null for a status text without a code. */
     code: integer('code'),
     words: text('words').notNull(),
     location: text('location').notNull(),
@@ -94,17 +96,17 @@ export const shipmentEventsTable = pgTable(
 );
 
 /**
- * Courier webhooks, identified by their contents; a repeated delivery changes nothing. Includes those about unknown
- * parcels.
+ * Courier webhooks, identified by their contents; a repeated delivery changes nothing. Webhooks about unknown parcels
+ * are stored too.
  */
 export const courierMessagesTable = pgTable(
   'courier_messages',
   {
-    /** Waybill, status and time, as the courier sends no message id. */
+    /** Key of waybill, status and time, as the courier sends no message id. */
     key: text('key').primaryKey(),
     awb: text('awb').notNull(),
     body: jsonb('body').$type<unknown>().notNull(),
-    /** Result of processing it. */
+    /** Result of processing the webhook. */
     outcome: oneOf('outcome', messageOutcomes).notNull(),
     receivedAt: at('received_at').notNull(),
   },

@@ -8,23 +8,23 @@ import type { KindChart } from '#contract/size-charts.ts';
 import type { SportHead } from '#contract/sports.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Sports edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
+/** Sports edited by staff: added ones, and changed built-in ones. Unchanged built-in sports have no row. */
 export const sportsTable = pgTable(
   'sports',
   {
     /** URL name: 'hockey'. Immutable, as links, products and orders contain it. */
     sport: text('sport').primaryKey(),
-    /** Name of its category; immutable too. */
+    /** Name of the sport's category; immutable too. */
     name: text('name').notNull().unique(),
     hindi: text('hindi').notNull(),
     subtitle: text('subtitle').notNull(),
     ground: text('ground').notNull(),
     onGround: text('on_ground').notNull(),
-    /** Header of its special collection; null if it has none. */
+    /** Header of the sport's special collection; null if it has none. */
     special: jsonb('special').$type<SportHead>(),
     /** Search words in any script. */
     words: jsonb('words').$type<string[]>().notNull(),
-    /** Position in the menus; the built-in ones have 10, 20, 30 and 40. */
+    /** Position in the menus; the built-in sports have 10, 20, 30 and 40. */
     position: integer('position').notNull(),
     hidden: boolean('hidden').notNull(),
     version: integer('version').notNull(),
@@ -33,7 +33,7 @@ export const sportsTable = pgTable(
   (table) => [check('sports_written', sql`${table.sport} ~ '^[a-z]+(-[a-z]+)*$'`)],
 );
 
-/** Clubs edited by staff. The data of others is derived from the majority of their goods. */
+/** Clubs edited by staff. The data of other clubs are the most common values of their products. */
 export const clubsTable = pgTable('clubs', {
   /** Immutable, as products refer to it. */
   name: text('name').primaryKey(),
@@ -49,7 +49,7 @@ export const clubsTable = pgTable('clubs', {
   updatedAt: at('updated_at').notNull(),
 });
 
-/** Collections edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
+/** Collections edited by staff: added ones, and changed built-in ones. Unchanged built-in collections have no row. */
 export const collectionsTable = pgTable(
   'collections',
   {
@@ -61,13 +61,13 @@ export const collectionsTable = pgTable(
     subtitle: text('subtitle').notNull(),
     ground: text('ground').notNull(),
     onGround: text('on_ground').notNull(),
-    /** Definition of its products: the specification, a rule, or picked by hand. */
+    /** Source of the products: the specification, a rule, or a manual selection. */
     way: oneOf('way', collectionWays).notNull(),
     rule: jsonb('rule').$type<CollectionRule>().notNull(),
-    /** Product ids in manual order: the complete contents, or the first products. */
+    /** Product ids in manual order: either the complete contents or the first products. */
     picked: jsonb('picked').$type<string[]>().notNull(),
     sort: oneOf('sort', collectionSorts).notNull(),
-    /** Position among the added ones in the menus. */
+    /** Position in the menus, among the added collections. */
     position: integer('position').notNull(),
     hidden: boolean('hidden').notNull(),
     version: integer('version').notNull(),
@@ -80,34 +80,34 @@ export const collectionsTable = pgTable(
   ],
 );
 
-/** Kinds of goods edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
+/** Kinds of goods edited by staff: added ones, and changed built-in ones. Unchanged built-in kinds have no row. */
 export const kindsTable = pgTable(
   'kinds',
   {
     /** URL name: 'gloves'. Immutable, as links, products and rules contain it. */
     kind: text('kind').primaryKey(),
-    /** Filter label, and the name of one piece. */
+    /** Filter label, and the singular name in `one`. */
     name: text('name').notNull().unique(),
     one: text('one').notNull(),
     hindi: text('hindi').notNull(),
     /** Search words in any script. */
     words: jsonb('words').$type<string[]>().notNull(),
-    /** All sizes it was ever made in, in shelf order; `retired` lists the discontinued ones. */
+    /** All sizes that the kind ever had, in shelf order; `retired` lists the discontinued ones. */
     sizes: jsonb('sizes').$type<string[]>().notNull(),
     retired: jsonb('retired').$type<string[]>().notNull(),
     ages: oneOf('ages', kindAges).notNull(),
     worn: boolean('worn').notNull(),
-    /** Drawings available for it; none if it has only photographs. */
+    /** Garments as which the kind can be drawn; none if it only has photographs. */
     garments: jsonb('garments').$type<string[]>().notNull(),
-    /** Default HSN code of new products; '' to use that of similar drawings. */
+    /** HSN code of new products by default; '' to use that of similar drawings. */
     hsn: text('hsn').notNull(),
-    /** Packed weight of one piece. */
+    /** Packed weight of one piece in grams. */
     grams: integer('grams').notNull(),
-    /** Own size chart. */
+    /** Size chart of the kind; null for the shop's usual charts. */
     chart: jsonb('chart').$type<KindChart>(),
-    /** Position among the filters; the built-in ones have 10 to 80. */
+    /** Position among the filters; the built-in kinds have 10 to 80. */
     position: integer('position').notNull(),
-    /** True if no new products can be created in it. */
+    /** True if no new products of this kind can be created. */
     closed: boolean('closed').notNull(),
     version: integer('version').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -119,8 +119,8 @@ export const kindsTable = pgTable(
 );
 
 /**
- * States of sports, clubs, athletes, collections and kinds of goods by version. The first change stores the version
- * before it too.
+ * States of sports, clubs, athletes, collections and kinds of goods by version. The first change also stores the
+ * version before it.
  */
 export const listVersionsTable = pgTable(
   'list_versions',

@@ -18,20 +18,20 @@ export const staffMembersTable = pgTable(
   'staff_members',
   {
     id: text('id').primaryKey(),
-    /** Trimmed and in lower case, as every endpoint writes it. */
+    /** E-mail, trimmed and in lower case, as every endpoint writes it. */
     email: text('email').notNull().unique('staff_members_email'),
     name: text('name').notNull(),
     roles: jsonb('roles').$type<StaffRole[]>().notNull(),
-    /** Null for a demo user, who signs in with one press. */
+    /** Password hash; null for a demo user, who signs in without a password. */
     passwordHash: text('password_hash'),
     /**
-     * TOTP secret of the authenticator app, encrypted with the shop's secret; null if only passkeys are the second
-     * factor.
+     * TOTP secret of the authenticator app, encrypted with the shop's secret; null if the member only uses passkeys as
+     * second factor.
      */
     codeSecret: text('code_secret'),
-    /** TOTP secret during setup. */
+    /** TOTP secret during the setup of the app. */
     newCodeSecret: text('new_code_secret'),
-    /** Time step (30 s) of the last accepted code, so that none is valid twice. */
+    /** Time step (30 s) of the last accepted code, so that no code is valid twice. */
     codeStep: bigint('code_step', { mode: 'number' }),
     pinHash: text('pin_hash'),
     demo: boolean('demo').notNull().default(false),
@@ -57,16 +57,16 @@ export const staffSessionsTable = pgTable(
       .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull().unique('staff_sessions_cookie_hash'),
     stage: oneOf('stage', staffSessionStages).notNull(),
-    /** Null until the stage is 'open'. */
+    /** Sign-in method; null until the stage is 'open'. */
     way: oneOf('way', staffSignInWays),
-    /** Browser in words; a cookie used by another browser is treated as stolen. */
+    /** Browser in words. A cookie that another browser uses is treated as stolen. */
     device: text('device').notNull(),
     network: text('network').notNull(),
     createdAt: at('created_at').notNull(),
     seenAt: at('seen_at').notNull(),
     endsAt: at('ends_at').notNull(),
     lockedAt: at('locked_at'),
-    /** Last time that password and second factor, or a passkey, were verified in this session. */
+    /** Last time at which password and second factor, or a passkey, were verified in this session. */
     confirmedAt: at('confirmed_at'),
     /** Number of consecutive wrong codes or PINs. */
     tries: integer('tries').notNull().default(0),
@@ -92,7 +92,7 @@ export const staffPasskeysTable = pgTable(
   (table) => [index('staff_passkeys_member').on(table.memberId)],
 );
 
-/** Hashed recovery codes for a lost phone; deleted after use. */
+/** Hashed recovery codes for a lost phone, each deleted after use. */
 export const staffRecoveryCodesTable = pgTable(
   'staff_recovery_codes',
   {
@@ -110,7 +110,7 @@ export const staffInvitationsTable = pgTable('staff_invitations', {
   email: text('email').notNull().unique('staff_invitations_email'),
   tokenHash: text('token_hash').notNull().unique('staff_invitations_token_hash'),
   roles: jsonb('roles').$type<StaffRole[]>().notNull(),
-  /** Name of the inviting person. */
+  /** Name of the person who invites. */
   by: text('by').notNull(),
   sentAt: at('sent_at').notNull(),
   expiresAt: at('expires_at').notNull(),
@@ -122,7 +122,7 @@ export interface HandPaymentDetails {
   reference: string;
 }
 
-/** Change of a product whose price waits: the version it is based on, and all changed facts. */
+/** Product change whose price needs approval: the version on which it is based, and all changed facts. */
 export interface PriceChangeDetails {
   product: string;
   version: number;
@@ -132,26 +132,26 @@ export interface PriceChangeDetails {
   what: string;
 }
 
-/** Spreadsheet or bulk change that waits as a whole, and the count of its prices that do. */
+/** Spreadsheet or bulk change that needs approval as a whole, with the number of its prices that do. */
 export interface PriceSheetDetails {
   sheet: string;
   waiting: number;
 }
 
-/** Details of an approval with which it is performed, by its kind. */
+/** Details with which an approved action is carried out, by its kind. */
 export type ApprovalDetails = HandPaymentDetails | PriceChangeDetails | PriceSheetDetails;
 
-/** Requests above a person's limit that a second person decides. Names are copied, as staff members are deleted. */
+/** Requests above a person's limit, which a second person decides. Names are copied, as staff members are deleted. */
 export const approvalsTable = pgTable(
   'approvals',
   {
     id: text('id').primaryKey(),
     kind: oneOf('kind', approvalKinds).notNull(),
-    /** Reference of the order, or the account, product or spreadsheet. */
+    /** Subject: the order's reference, or the account, product or spreadsheet. */
     about: text('about').notNull(),
     /** For a merge, the account that is merged into the one in `about`. */
     mergedAccount: text('merged_account'),
-    /** Details to perform it with, for payments outside the gateway and for prices. */
+    /** Details with which the action is carried out, for payments outside the gateway and for prices. */
     details: jsonb('details').$type<ApprovalDetails>(),
     amountPaise: integer('amount_paise').notNull(),
     why: text('why').notNull(),
@@ -163,7 +163,7 @@ export const approvalsTable = pgTable(
     decidedByName: text('decided_by_name'),
     decidedAt: at('decided_at'),
     answer: text('answer'),
-    /** True if the requester confirmed it with password and second factor, as nobody else could decide. */
+    /** True if the requester granted it with password and second factor, as nobody else could decide. */
     selfConfirmed: boolean('self_confirmed').notNull().default(false),
     /** Idempotency key of the request, if it has one. */
     onceKey: text('once_key').unique('approvals_once'),
@@ -186,7 +186,7 @@ export const approvalsTable = pgTable(
 );
 
 /**
- * Acts with money by staff without an approval: given, taken back, booked by hand, and price cuts. What is left of each
+ * Amounts that staff decided without an approval: given, taken back, booked by hand, and price cuts. The rest of each
  * budget is calculated from them.
  */
 export const givenAmountsTable = pgTable(
@@ -197,7 +197,7 @@ export const givenAmountsTable = pgTable(
     kind: oneOf('kind', givenKinds).notNull(),
     orderId: text('order_id'),
     accountId: text('account_id'),
-    /** Null for price cuts, which concern no customer. */
+    /** Hash of the customer's e-mail; null for price cuts, which concern no customer. */
     emailHash: text('email_hash'),
     amountPaise: integer('amount_paise').notNull(),
     at: at('at').notNull(),
@@ -212,12 +212,12 @@ export const givenAmountsTable = pgTable(
 
 /**
  * Audit log of changes by staff and command line, written in the transaction of the change. A trigger of migration 0024
- * rejects changes and deletions; each row has the hash of the one before. So it has no foreign keys.
+ * rejects changes and deletions, so it has no foreign keys. Each row contains the hash of the previous row.
  */
 export const auditTable = pgTable(
   'audit',
   {
-    /** Consecutive without gaps: 1, 2, 3. */
+    /** Row number, consecutive without gaps: 1, 2, 3. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     at: at('at').notNull(),
     actor: oneOf('actor', auditActors).notNull(),
@@ -225,18 +225,18 @@ export const auditTable = pgTable(
     /** Name of the staff member, or user and host of the command line ('asha@packing-desk'). */
     who: text('who').notNull(),
     role: text('role').notNull(),
-    /** Example: 'Chrome on Android, 203.0.113.0/24'. */
+    /** Origin of the change: 'Chrome on Android, 203.0.113.0/24'. */
     from: text('from').notNull(),
     thing: oneOf('thing', auditThings).notNull(),
     /** Reference of the changed object. */
     about: text('about').notNull(),
     what: text('what').notNull(),
-    /** Contains people by reference only, and never secrets. */
+    /** Values before and after the change, with people by reference only and without secrets. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    /** Hash of the reason, whose text is in `audit_words`; in old rows the reason itself. */
+    /** Hash of the reason, whose text is in `audit_words`; old rows contain the reason itself. */
     why: text('why'),
-    /** Hash of the row before; zeros for the first row. */
+    /** Hash of the previous row; zeros for the first row. */
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
@@ -251,7 +251,7 @@ export const auditTable = pgTable(
 
 /**
  * Texts of reasons in the audit log, which may name people. They are stored separately and deleted after their
- * retention. The row has their hash, which proves that they are unchanged and preserves the hash chain.
+ * retention. The audit row has only their hash, so the hash chain stays valid, and existing texts can be verified.
  */
 export const auditWordsTable = pgTable(
   'audit_words',
@@ -259,14 +259,14 @@ export const auditWordsTable = pgTable(
     /** Number of the audit row. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     why: text('why').notNull(),
-    /** Salt of the hash, deleted with the text, so that deleted words cannot be guessed. */
+    /** Salt of the hash, deleted with the text, so that a deleted text cannot be guessed from its hash. */
     salt: text('salt').notNull(),
     at: at('at').notNull(),
   },
   (table) => [index('audit_words_at').on(table.at)],
 );
 
-/** Saved views of the order list, each defined by its URL query. */
+/** Saved views of the order list, each defined by a URL query. */
 export const orderViewsTable = pgTable(
   'order_views',
   {
@@ -276,7 +276,7 @@ export const orderViewsTable = pgTable(
       .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     query: text('query').notNull(),
-    /** True if all staff see it. */
+    /** True if all staff see the view. */
     shared: boolean('shared').notNull(),
     createdAt: at('created_at').notNull(),
   },

@@ -5,7 +5,10 @@ import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
-/** Stock by SKU: a product in a size. `available` can be sold, `reserved` belongs to orders not yet dispatched. */
+/**
+ * Stock by SKU, which is a product in a size. `available` pieces can be sold, `reserved` ones belong to orders not yet
+ * dispatched.
+ */
 export const stockTable = pgTable(
   'stock',
   {
@@ -18,7 +21,7 @@ export const stockTable = pgTable(
     offered: boolean('offered').notNull().default(true),
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull().default(0),
-    /** Value in the data file at its last import; null for sizes imported before this column existed. */
+    /** Number in the data file when last imported; null for sizes imported before this column existed. */
     inFile: integer('in_file'),
   },
   (table) => [
@@ -28,7 +31,7 @@ export const stockTable = pgTable(
   ],
 );
 
-/** All stock movements; their sums always equal `stock`. */
+/** All stock movements. Their sums always equal the numbers in `stock`. */
 export const stockMovementsTable = pgTable(
   'stock_movements',
   {
@@ -40,10 +43,10 @@ export const stockMovementsTable = pgTable(
     reserved: integer('reserved').notNull(),
     reason: oneOf('reason', stockReasons).notNull(),
     orderId: text('order_id').references(() => ordersTable.id),
-    /** Name of the person, if it was not an order. */
+    /** Name of the person; null for a movement by an order. */
     person: text('person'),
     note: text('note'),
-    /** Number of a delivery note or count. A size moves only once for each reason and reference. */
+    /** Number of a delivery note or count. A size moves only once per reason and reference. */
     reference: text('reference'),
   },
   (table) => [
@@ -56,7 +59,7 @@ export const stockMovementsTable = pgTable(
   ],
 );
 
-/** Received purchases, one row for each delivery. The stock movements refer to 'purchase' and its number. */
+/** Received purchases, one row per delivery. Their stock movements have the reference 'purchase' with the number. */
 export const purchasesTable = pgTable(
   'purchases',
   {
@@ -65,7 +68,7 @@ export const purchasesTable = pgTable(
     /** Number of the supplier's delivery note or invoice. */
     reference: text('reference').notNull(),
     at: at('at').notNull(),
-    /** Name of the person who booked it. */
+    /** Name of the person who booked the purchase. */
     person: text('person').notNull(),
     /** Idempotency key of the booking. */
     key: text('key').notNull(),
@@ -76,7 +79,7 @@ export const purchasesTable = pgTable(
   ],
 );
 
-/** Lines of a purchase, one for each SKU, with the cost of one piece before tax. */
+/** Lines of a purchase, one per SKU, with the cost of one piece before tax, in paise. */
 export const purchaseLinesTable = pgTable(
   'purchase_lines',
   {
@@ -111,8 +114,8 @@ export const stockCountsTable = pgTable(
 );
 
 /**
- * Sizes in a count: the recorded stock at its start, and the counted figure. No foreign key to `stock`, as counts and
- * orders would then block each other.
+ * Sizes in a count: the recorded stock at its start, and the counted figure. There is no foreign key to `stock`, as
+ * counts and orders would then block each other.
  */
 export const stockCountLinesTable = pgTable(
   'stock_count_lines',
@@ -124,14 +127,14 @@ export const stockCountLinesTable = pgTable(
     size: text('size').notNull(),
     begunAt: at('begun_at').notNull().defaultNow(),
     begunBy: text('begun_by').notNull(),
-    /** Recorded pieces, both available and reserved. */
+    /** Recorded pieces at the start, both available and reserved. */
     held: integer('held').notNull(),
-    /** Last movement included in `held`; later ones happened during the count. */
+    /** Last movement included in `held`; later movements happened during the count. */
     afterMovement: integer('after_movement').notNull(),
     figure: integer('figure'),
     enteredAt: at('entered_at'),
     enteredBy: text('entered_by'),
-    /** Arrivals and departures between the start and the figure. */
+    /** Arrived and departed pieces between the start and the entered figure. */
     came: integer('came'),
     went: integer('went'),
     /** Difference between the figure and the recorded stock. */
@@ -144,7 +147,7 @@ export const stockCountLinesTable = pgTable(
   ],
 );
 
-/** Levels at which a size must be reordered, if not the default. */
+/** Levels at which a size must be reordered, for sizes that do not use the default. */
 export const stockLevelsTable = pgTable(
   'stock_levels',
   {

@@ -3,11 +3,11 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { uploadFormats, uploadPurposes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Re-encoded pictures uploaded by shoppers; the files are stored under the same id. */
+/** Re-encoded pictures uploaded by shoppers. The files have the same id. */
 export const uploadsTable = pgTable(
   'uploads',
   {
-    /** Long and random: knowing it gives access to the picture. */
+    /** Upload id, which is long and random: anyone who knows it has access to the picture. */
     id: text('id').primaryKey(),
     purpose: oneOf('purpose', uploadPurposes).notNull(),
     format: oneOf('format', uploadFormats).notNull(),
@@ -22,7 +22,7 @@ export const uploadsTable = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     /** Time of automatic deletion; null while an order or report needs it. */
     expiresAt: at('expires_at'),
-    /** Start of its deletion; from then on it counts as deleted. */
+    /** Start of the deletion; from then on the picture counts as deleted. */
     removedAt: at('removed_at'),
   },
   (table) => [

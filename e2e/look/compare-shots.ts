@@ -5,13 +5,13 @@ import { shareDiffering } from '../preview/compare-pixels.ts';
 export interface Difference {
   /** Pixels by which the page has become longer. */
   height: number;
-  /** Share of the pixels both have that differ by more than `visibly` in some channel. */
+  /** Share of the common pixels that differ by more than `visibly` in some channel. */
   share: number;
-  /** The farthest a part of the page has moved, in pixels, as far as it was looked for: `farthest`. */
+  /** Largest distance in px that a part of the page has moved; the search ends at `farthest`. */
   shift: number;
 }
 
-/** Of 255: less is the grain of an edge that lies between two pixels. */
+/** Difference of a channel (0 to 255) that counts; smaller ones come from antialiased edges. */
 const visibly = 16;
 const farthest = 24;
 const tile = 48;
@@ -28,7 +28,7 @@ export async function readShot(file: string): Promise<Shot> {
   return { pixels: data, width: info.width, height: info.height };
 }
 
-/** Compares what two pictures of the same width have both. */
+/** Compares the common part of two pictures of the same width. */
 export function compareShots(before: Shot, after: Shot): Difference {
   const height = after.height - before.height;
   const rows = Math.min(before.height, after.height);
@@ -43,9 +43,8 @@ export function compareShots(before: Shot, after: Shot): Difference {
 }
 
 /**
- * The largest of the ways by which tiles of the page have moved: each tile that differs is looked for up and down by
- * the sums of its rows, and to the sides by the sums of its columns. A tile that is nowhere near again has changed, and
- * not moved.
+ * Returns the largest distance that a tile has moved. Each changed tile is searched vertically by the sums of its rows,
+ * and horizontally by the sums of its columns. A tile that is found nowhere has changed, and not moved.
  */
 function largestShift(before: Shot, after: Shot): number {
   let largest = 0;
@@ -79,11 +78,11 @@ function movedBy(before: Shot, after: Shot, x: number, y: number, way: 'down' | 
     const found = off(by);
     if (found < best.off) best = { by, off: found };
   }
-  // It is the same again elsewhere: the sums agree to a grey or so in each pixel, and did not where it was.
+  // The tile moved if the sums agree elsewhere, within about one grey level per pixel, and differ at its old position.
   return best.off < 2 && still > 4 * best.off + 2 ? Math.abs(best.by) : 0;
 }
 
-/** Mean of the channels over each row (or column) of the tile's strip. */
+/** Returns the mean of the channels over each row (or column) of the tile's strip. */
 function sums(
   { pixels, width }: Shot,
   x: number,
@@ -102,7 +101,7 @@ function sums(
   });
 }
 
-/** Draws where two pictures differ: the later one pale, and red over it. */
+/** Draws the differences of two pictures: the later one in pale colours, with the differences in red. */
 export async function drawDifference(before: Shot, after: Shot, file: string): Promise<void> {
   const drawn = Buffer.alloc(after.pixels.length);
   for (let k = 0; k < drawn.length; k += 3) {

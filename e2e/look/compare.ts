@@ -4,21 +4,22 @@ import { compareShots, type Difference, drawDifference, readShot } from './compa
 
 /** Limits beyond which a difference is a fault. */
 export interface Allowance {
-  /** Pixels of its height, and of a part's place. */
+  /** Limit in px for the page's height. */
+  /** Limit in px for the movement of a part of the page. */
   height: number;
   shift: number;
-  /** Share of its pixels. */
+  /** Limit for the share of its pixels that differ. */
   share: number;
 }
 
 export interface Compared {
   name: string;
-  /** Undefined where only one of the folders has the picture, or their widths differ. */
+  /** Undefined if only one of the folders has the picture, or their widths differ. */
   difference?: Difference;
   within: boolean;
 }
 
-/** Compares the pictures of two folders by name; draws those that differ at all into `drawnInto`. */
+/** Compares the pictures of two folders by name; draws every difference into the folder `drawnInto`. */
 export async function comparePictures(
   before: string,
   after: string,
@@ -52,7 +53,7 @@ async function picturesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.png'));
 }
 
-/** One line a picture that differs, the worst last, and what it comes to. */
+/** Formats the pictures that differ, one per line, largest difference last, with a summary. */
 export function tableOf(compared: readonly Compared[]): string {
   const badness = ({ difference }: Compared) =>
     difference

@@ -1,5 +1,5 @@
-// Loaded into every process of a shop that is looked at (`--import`): its clock goes, but began at the same moment each
-// time.
+// Loaded into every process of a shop whose pictures are taken (`--import`): the clock runs, but always starts at the
+// same time.
 
 const ahead = Number(process.env.LOOK_CLOCK_AHEAD_MS ?? 0);
 

@@ -16,8 +16,8 @@ export async function takePicture(page: Page, file: string): Promise<void> {
 }
 
 /**
- * Waits until a page is fetched, its fonts and pictures are loaded and nothing changes; then replaces random texts by
- * fixed ones, if given. Throws if the page never comes to rest.
+ * Waits until a page and its fonts and pictures are loaded and nothing changes; then replaces random texts by fixed
+ * ones, if given. Throws if the page never comes to rest.
  */
 export async function settle(page: Page, shownAs?: ReadonlyMap<string, string>): Promise<void> {
   await untilSettled(page);
@@ -35,7 +35,7 @@ export async function settle(page: Page, shownAs?: ReadonlyMap<string, string>):
 }
 
 async function readyToLook(): Promise<void> {
-  // Content below loads on scrolling, and the picture is of the whole page.
+  // Lazy pictures below the screen would load only on scrolling, but the screenshot shows the whole page.
   for (const image of document.images) image.loading = 'eager';
   await document.fonts.ready;
   await Promise.allSettled(
@@ -64,7 +64,7 @@ function putWords(shownAs: readonly (readonly [string, string])[]): void {
     if (text !== node.nodeValue) node.nodeValue = text;
   }
   for (const input of document.querySelectorAll('input')) if (input.type !== 'file') input.value = lasting(input.value);
-  // On plates each sign has an element of its own.
+  // On plates each character is a separate element.
   for (const [chance, word] of shownAs)
     for (const element of document.querySelectorAll('main *'))
       if (element.children.length === chance.length && element.textContent === chance)

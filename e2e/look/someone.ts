@@ -6,13 +6,14 @@ import { courierOf } from '../courier-of.ts';
 import type { RunningShop } from '../running-shop.ts';
 import { longestWaitMs } from '../settled.ts';
 
-/** A member with something of everything that a page of hers can show. */
+/** Member with data for everything that account pages can show. */
 export interface Someone {
   person: { firstName: string; lastName: string; email: string; password: string };
-  /** An order that has just been placed, and one that was delivered, of which a piece goes back. */
+  /** Order that was just placed. */
+  /** Order that was delivered, of which a piece is being returned. */
   placed: Placed;
   delivered: Placed;
-  /** One of goods from the shelf, which were delivered, and of printed ones, of which one was cancelled. */
+  /** Order with stock goods, which were delivered, and printed goods, of which one piece was cancelled. */
   mixed: Placed;
   /** Values that differ in every shop, and their replacements in the pictures. */
   shownAs: ReadonlyMap<string, string>;
@@ -34,7 +35,7 @@ const address = {
 
 const person = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in', password: 'a late cut to third man' };
 
-/** Signs someone up, and has her address, design, orders and return made through the shop's own calls. */
+/** Creates a member, and creates address, design, orders and return by the shop's API. */
 export async function haveSomeone(shop: RunningShop): Promise<Someone> {
   // Only the calls below move parcels.
   await courierOf(shop).set({ pace: 0 });
@@ -92,7 +93,10 @@ const words = {
 } as const;
 const someWords: DesignTextLayer = { kind: 'text', ...words, outline: null, curve: 0 };
 
-/** Orders a shirt from the shelf and two printed ones, pays, has the first delivered, and cancels one of the others. */
+/**
+ * Orders a shirt from the shelf and two printed ones, pays, lets the first be delivered, and cancels one of the printed
+ * ones.
+ */
 async function haveMixed(shop: RunningShop, member: Record<string, string>): Promise<Placed> {
   const design = { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } };
   const saved = await call<{ data: { customProductId: string } }>(
@@ -139,7 +143,7 @@ async function pickupDay(shop: RunningShop, { reference, key }: Placed): Promise
   return data.pickupDays[0]?.day ?? '';
 }
 
-/** Waits until the courier has a parcel of an order; gives its waybill. */
+/** Waits until the courier has a parcel of an order. Returns its waybill. */
 async function bookedAs(shop: RunningShop, { reference }: Placed): Promise<string> {
   const latest = performance.now() + longestWaitMs;
   for (;;) {
@@ -150,12 +154,12 @@ async function bookedAs(shop: RunningShop, { reference }: Placed): Promise<strin
   }
 }
 
-/** Has the courier carry an order's parcel to the door; gives its waybill. */
+/** Lets the courier deliver an order's parcel. Returns its waybill. */
 async function deliver(shop: RunningShop, placed: Placed): Promise<string> {
   const latest = performance.now() + longestWaitMs;
   const awb = await bookedAs(shop, placed);
   for (;;) {
-    // It may be at the door already, and the shop not know yet.
+    // The parcel may already be delivered although the shop does not know yet.
     await courierOf(shop)
       .act(awb, 'advance')
       .catch(() => {});

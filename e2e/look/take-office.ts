@@ -9,8 +9,9 @@ import { settle, sizes, takePicture, themes } from './settle.ts';
 const rooms = sampleRooms.map(({ address }) => ({ address, name: nameOf(address) }));
 
 /**
- * Takes pictures of the office's rooms with sample data in both sizes and themes, as PNG files office-ROOM.SIZE.THEME.png
- * in the folder. `only` keeps the rooms whose names match it. Returns a message for each room that failed.
+ * Takes pictures of the office's sections with sample data in both sizes and themes, as PNG files
+ * office-ROOM.SIZE.THEME.png in the folder. `only` keeps the rooms whose names match it. Returns a message for each
+ * room that failed.
  */
 export async function takeOffice(folder: string, only: string, say: (line: string) => void): Promise<string[]> {
   const chosen = rooms.filter(({ name }) => new RegExp(only).test(name));
@@ -53,7 +54,7 @@ async function takeRooms(browser: Browser, { url, chosen, screen, theme, fileOf 
     try {
       await answerFrom(page, 'owner');
       if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
-      // Opens an empty page first; else a room with another fragment would only scroll.
+      // Opens an empty page first; otherwise a page whose URL differs only by its fragment would just scroll.
       await page.goto('about:blank');
       await page.goto(url + address, { waitUntil: 'load' });
       await settle(page);

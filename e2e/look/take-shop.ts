@@ -58,7 +58,7 @@ interface Round {
   fileOf: (name: string) => string;
 }
 
-/** All views of one of the three who look, one after the other in a browser profile of their own. */
+/** Takes all views of one kind of visitor, one after the other in a separate browser profile. */
 async function lookAsOne(browser: Browser, round: Round, who: View['who']): Promise<string[]> {
   const { shop, someone, screen, theme } = round;
   const views = round.views.filter((view) => view.who === who);
@@ -74,7 +74,7 @@ async function lookAsOne(browser: Browser, round: Round, who: View['who']): Prom
     .context()
     .addInitScript(standStill, { now: openedAt + 60_000, cart: who === 'buyer' ? JSON.stringify(cart) : null });
   if (who === 'member') await logIn(page, shop, someone);
-  // A shop that draws for the first time sends whoever comes too soon away, and the page shows a plain garment instead.
+  // A new shop that still renders its pictures rejects early requests, and the page then shows a plain garment.
   let sentAway = 0;
   page.on('response', (response) => {
     if (response.request().resourceType() === 'image' && (response.status() === 429 || response.status() >= 500))
@@ -147,7 +147,7 @@ function forgetTyped(): void {
   for (const key of ['designDraft', 'recentTrackings']) localStorage.removeItem(key);
 }
 
-/** Runs in the page before anything of its own: a clock that stands, chance that is none, and the cart. */
+/** Replaces clock, random numbers and cart by fixed values. Runs in the page before its scripts. */
 function standStill({ now, cart }: { now: number; cart: string | null }): void {
   globalThis.Date = new Proxy(Date, {
     construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [now], made),

@@ -8,9 +8,9 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { carryOn, fillContact } from '../buying.ts';
 import type { Someone } from './someone.ts';
 
-/** A page as it is looked at. */
+/** Page whose picture is taken. */
 export interface View {
-  /** The picture's file name. */
+  /** File name of the picture. */
   name: string;
   path: string;
   /** Visitor: a stranger by default, a shopper with a full cart, or the member. */
@@ -20,8 +20,8 @@ export interface View {
 }
 
 /**
- * The addresses behind a route with parameters, and what else is worth a look there: a page without its row here is
- * left out by mistake.
+ * Returns the URLs of routes with parameters, and further states of pages that deserve a picture. A page without a row
+ * here is missing by mistake.
  */
 function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly Omit<View, 'name'>[]> {
   const orderTask = (order: Someone['placed'], task: string, who?: 'member'): Omit<View, 'name'> =>
@@ -68,7 +68,7 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
       { path: '/login?refused', first: (page) => page.getByRole('button', { name: 'Log in', exact: true }).click() },
     ],
     '/contact-us': [{ path: '/contact-us' }],
-    // One that nobody added: those that were look as every listing does.
+    // Collection that does not exist, as existing collections look like every listing.
     '/collection/:slug': [{ path: '/collection/nothing' }],
   };
 }
@@ -111,7 +111,7 @@ async function follow(page: Page, reference: string): Promise<void> {
 
 const seed = path.resolve(import.meta.dirname, '../../database/seed');
 
-/** A product of each kind of garment, the sold-out and the sale ones left to chance. */
+/** Returns the page of one product for each kind of garment, including a sold-out and a reduced one by chance. */
 async function productViews(): Promise<Omit<View, 'name'>[]> {
   const { products } = await readCatalogueFiles(firstFacts, seed);
   const kinds = new Map(products.map((product) => [product.picture.garment, product]));
@@ -120,7 +120,7 @@ async function productViews(): Promise<Omit<View, 'name'>[]> {
   }));
 }
 
-/** Every page of the shop as it is looked at, each route of the table at least once. */
+/** Returns the views of all pages of the shop, with each route of the table at least once. */
 export async function allViews(someone: Someone): Promise<View[]> {
   const byRoute = viewsOf(someone);
   const views: Omit<View, 'name'>[] = [];

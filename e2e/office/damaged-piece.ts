@@ -5,7 +5,7 @@ import { type Placed, post } from '#e2e/guest-orders.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
-/** Has the courier bring an order that is packed. */
+/** Lets the courier deliver an order that is packed. */
 export async function deliver(shop: RunningShop, { reference, key }: Placed): Promise<void> {
   const courier = courierOf(shop);
   const awb = await courier.awbOf(reference);
@@ -18,7 +18,7 @@ export async function deliver(shop: RunningShop, { reference, key }: Placed): Pr
   await expect.poll(state, { interval: 400 }).toBe('delivered');
 }
 
-/** Reports a piece of an order that came as damaged, with a photo, as its shopper; gives the number of the report. */
+/** Reports a piece of an order as damaged, with a photo, as its shopper. Returns the number of the report. */
 export async function reportDamaged(shop: RunningShop, { reference, key, proof }: Placed): Promise<string> {
   const picture = new Uint8Array(await paint(900, 900));
   const headers = { 'content-type': 'image/png' };

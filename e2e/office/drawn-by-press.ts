@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core';
 import { untilSettled } from '#e2e/settled.ts';
 
-/** Components rendered by React: their number, and the keys of those that have one. */
+/** Components rendered by React: their number, and the keys of those that have a key. */
 export interface Drawn {
   components: number;
   keys: string[];
 }
 
-/**
- * Numbers of React's own for what is a component: a function, a class, one that hands on its ref, two kinds of
- * remembered ones.
- */
+/** Tags in React's fibers that stand for components: function, class, forwardRef, and two kinds of memo. */
 const kinds = [0, 1, 11, 14, 15];
-/** React's own mark of a component that was drawn anew, and not taken over as it was. */
+/** Flag in React's fibers of a component that was rendered again. */
 const performed = 1;
 
 // React's hook for developer tools exists in every build. An unchanged part of the tree remains the same object.
@@ -33,18 +30,18 @@ const listener = `
     onCommitFiberRoot: (id, root) => walk(root.current, root.current.alternate),
   };`;
 
-/** Advances the page's clock past the timers that a press starts, and waits until the page is settled. */
+/** Advances the page's clock past the timers that a click starts, and waits until the page is settled. */
 export async function untilAtRest(page: Page): Promise<void> {
   await page.clock.runFor(300);
   await untilSettled(page);
 }
 
-/** Counts what React draws in a page from now on; to be called before the page comes. */
+/** Counts the components that React renders in a page from now on. Call it before the page opens. */
 export async function countDrawn(page: Page): Promise<void> {
   await page.addInitScript(listener);
 }
 
-/** Returns what a press made React draw until the page was at rest. */
+/** Returns the components that a click made React render until the page was at rest. */
 export async function drawnBy(page: Page, press: () => Promise<void>): Promise<Drawn> {
   await untilAtRest(page);
   await page.evaluate('window.drawn = { components: 0, keys: [] }');

@@ -6,8 +6,8 @@ import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { takePictures } from './take-pictures.ts';
 
 /**
- * Joins by a link: a name, a password, a code by an app, the ten codes, at a shared device a PIN. Returns the secret
- * that codes are made of.
+ * Joins the staff by an invitation link: name, password, code of an app, ten recovery codes, and a PIN at a shared
+ * device. Returns the secret from which codes are made.
  */
 export async function joinOffice(page: Page, link: string, name: string, pin?: string): Promise<string> {
   await page.goto(link);
@@ -33,7 +33,7 @@ export async function joinOffice(page: Page, link: string, name: string, pin?: s
   return secret;
 }
 
-/** Returns the link of an invitation, as the command line prints it: of the first owner, or of another role. */
+/** Returns the link of an invitation, as the command line prints it: for the first owner, or for another role. */
 export async function ownersLink(
   { dataDir }: Pick<RunningShop, 'dataDir'>,
   email: string,

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { sampleReply } from './sample-replies.ts';
 import { answerFirst } from './seats.ts';
 
-/** As many orders as the shop gives at once, made of the samples. */
+/** Number of orders in the list: as many as the shop returns at once, made from the samples. */
 export const listed = 50;
 
-/** Answers the list of orders with as many as it gives at once. */
+/** Answers the list of orders with `listed` orders. */
 export async function answerManyOrders(page: Page): Promise<void> {
   answerFirst(page, ({ call, search }) => {
     if (call !== 'GET /api/office/orders') return undefined;

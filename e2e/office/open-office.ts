@@ -15,8 +15,7 @@ export interface OpenOffice {
 }
 
 /**
- * Serves the built app as the shop does, with nothing behind it: what the shop would say, `answerFrom` lays down for
- * each page.
+ * Serves the built app as the shop does, without a server behind it: `answerFrom` defines the replies for each page.
  */
 export async function openOffice(): Promise<OpenOffice> {
   const app = Fastify();
@@ -27,8 +26,8 @@ export async function openOffice(): Promise<OpenOffice> {
 }
 
 /**
- * Answers a page's calls by the samples: whoever comes is nobody until they press a demonstration person, or `role`
- * from the start.
+ * Answers a page's calls with the samples. The visitor is signed out until they choose a demo user, or has `role` from
+ * the start.
  */
 export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
   let signedIn = role;
@@ -44,7 +43,7 @@ export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
     const open = ['GET /api/office/sign-in', 'GET /api/office/demo'].includes(call);
     if (!signedIn && !open)
       return { status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } };
-    // A stream that is there and has nothing to say.
+    // Event stream that is open and sends no events.
     if (call === 'GET /api/office/stream')
       return { type: 'text/event-stream', body: 'retry: 3600000\n\nid: e1\nevent: beat\ndata: {}\n\n' };
     const told = actionReply(call, body) ?? sampleReply(call, search, signedIn ?? 'viewer');

@@ -90,13 +90,13 @@ const quote: Quote = {
   changes: [],
 };
 
-/** Places of PINs that the samples know. */
+/** City and state of the PINs in the samples. */
 const places: Readonly<Record<string, { city: string; state: string }>> = {
   '411004': { city: 'Pune', state: 'Maharashtra' },
   '560001': { city: 'Bengaluru', state: 'Karnataka' },
 };
 
-/** Answers where a PIN is, as the shop's own call does; undefined for other calls. */
+/** Returns the reply to a PIN look-up, like the shop's call; undefined for other calls. */
 export function pinReply(call: string): unknown {
   const pin = /^GET \/api\/delivery\/(\d{6})$/.exec(call)?.[1];
   if (pin === undefined) return undefined;
@@ -104,7 +104,7 @@ export function pinReply(call: string): unknown {
   return reply(readDeliveryEndpoint, { pin, zone: 'rest', ...place, cashOnDelivery: true, options: [] });
 }
 
-/** Returns the replies to ordering for a caller. */
+/** Replies to calls about orders for a caller. */
 export const callingReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/new-order/products': () =>
     reply(findOnShelfEndpoint, [

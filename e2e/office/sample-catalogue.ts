@@ -124,7 +124,7 @@ const moved = (minutes: number, more: Partial<StockMovementReply>): StockMovemen
   ...more,
 });
 
-/** The ledger of a product: an order, its parcel, a box that came, a piece that broke. */
+/** Stock movements of a product: an order, its parcel, a delivery, a broken piece. */
 const movements = [
   moved(20, { available: -1, reserved: 1, order: 'K7QW4MX9TD' }),
   moved(90, { reserved: -1, reason: 'dispatched' }),
@@ -141,7 +141,7 @@ const movements = [
   moved(9000, { available: 30, reason: 'arrived', who: 'asha', note: 'first stock, from the catalogue' }),
 ];
 
-/** A spreadsheet that waits to be applied, and one that was. */
+/** Creates a spreadsheet of the samples: one that waits to be applied, or one that was applied. */
 const sheetOf = (more: Partial<ProductSheet>): ProductSheet => ({
   ofList: false,
   ...{
@@ -168,7 +168,7 @@ const sheets = [
     appliedBy: people.manager,
   }),
 ];
-/** Sizes on the shelf: one that is sold out, one that is promised, one that lasts. */
+/** Stock by size: one sold out, one reserved, one in good stock. */
 const levels = products.slice(0, 3).map(({ id: product, name, image }, at) => ({
   ...{ product, name, image, size: 'M' },
   ...{
@@ -207,7 +207,7 @@ const kinds = [
   { kind: 'accessory', name: 'Accessories' },
 ];
 
-/** Returns the replies about products: a list, one on sale, a draft, and choices for a new one. */
+/** Replies to calls about products: a list, one on sale, a draft, and choices for a new one. */
 export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/products': () =>
     reply(listProductsEndpoint, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports, kinds }),

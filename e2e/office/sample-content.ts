@@ -103,7 +103,7 @@ const oneOf = (name: (typeof contentNames)[number]): Content => ({
 const page =
   '<!doctype html><html lang="en"><title>Preview</title><body bgcolor="#ffffff" text="#111111"><main><h1>Terms &amp; Conditions</h1><p>An order is placed when it is paid.</p></main>';
 
-/** Returns the replies about the shop's texts. */
+/** Replies to calls about the shop's texts. */
 export const contentReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/content': () =>
     reply(

@@ -10,7 +10,7 @@ import { minutesAgo, people, reply } from './sample-base.ts';
 const unsettled = { settledAt: null, settledBy: null, result: null };
 const roles = Object.keys(people) as StaffRole[];
 
-/** Returns the replies about staff, audit log and sessions. */
+/** Replies to calls about staff, audit log and sessions. */
 export const houseReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/staff': () =>
     reply(listStaffEndpoint, {

@@ -66,7 +66,7 @@ const version = (number: number, now: boolean) => ({
 });
 const versions = () => reply(readListVersionsEndpoint, { versions: [version(2, true), version(1, false)] });
 
-/** Returns the replies about sports, clubs, kinds of goods, collections and athletes. */
+/** Replies to calls about sports, clubs, kinds of goods, collections and athletes. */
 export const listReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/sports': () =>
     reply(readSportsEndpoint, {

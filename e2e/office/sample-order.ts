@@ -103,7 +103,7 @@ const orderAsShopped = (reference: string) => ({
   policies: [{ title: 'Terms of Service', version: 1, since: '1 November 2026', path: '/terms-of-service' }],
 });
 
-/** An order with all there is of it. */
+/** Returns the reply for an order with data in every part. */
 export function orderOf(reference: string): unknown {
   return reply(openOrderEndpoint, {
     order: orderAsShopped(reference),

@@ -63,7 +63,7 @@ const parcel = (
   ...more,
 });
 
-/** Parcels on the packing table of the samples. */
+/** Parcels at the packing desk in the samples. */
 export const batch: PackingParcel[] = [
   parcel('W6TQ2XRJ8V', 'Ludhiana 141001', [
     piece('Monsoons One-Day Shirt', 'M', 'A-02-1', 11),
@@ -141,7 +141,7 @@ const place = (name: string, size: string, number: number, shelf: string | null,
   there: 12,
 });
 
-/** Returns the replies at the packing table. */
+/** Replies to calls of the packing desk. */
 export const packingReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/packing': () => reply(listToPackEndpoint, { today: '2026-11-24', parcels: waiting }),
   'POST /api/office/packing/batch': () => reply(takeBatchEndpoint, { parcels: batch, not: [] }),

@@ -87,7 +87,7 @@ const colours: Readonly<Record<string, string>> = {
   'Royal blue': '#1f50b8',
 };
 
-/** A garment, and a print on clear ground, drawn in a few strokes. */
+/** Draws a garment, or a print on a transparent background, in a few strokes. */
 function drawing(job: PrintJob | undefined, kind: 'garment' | 'print'): string {
   const words = (job?.title ?? '').replace(/[<&]/g, '');
   const print = `<circle cx="150" cy="120" r="70" fill="#f5b83d"/><path d="M80 130q35-30 70 0t70 0v30a70 70 0 0 1-140 0z" fill="#12807a"/><text x="150" y="240" font-size="38" font-weight="800" font-family="sans-serif" text-anchor="middle" fill="#fff" stroke="#14170f">${words}</text>`;
@@ -98,9 +98,9 @@ function drawing(job: PrintJob | undefined, kind: 'garment' | 'print'): string {
 }
 
 interface Room {
-  /** Every call that was sent, without those that read. */
+  /** All calls of the page except reads. */
   sent: { call: string; body: unknown }[];
-  /** Has a job be moved by somebody else before the next press. */
+  /** Moves a job as another person, before the next click. */
   beforehand: (id: string) => void;
 }
 
@@ -121,7 +121,9 @@ function refused(id: string): unknown {
   return refuseJobEndpoint.shapes.reply.parse({ success: true, message, data: { id } });
 }
 
-/** Answers a page's calls about the print room as the shop would: jobs move, and two cannot move one. */
+/**
+ * Answers a page's calls about the print room as the shop would: jobs move, and two people cannot move the same one.
+ */
 export async function answerPrintRoom(page: Page, { empty = false, failing = false } = {}): Promise<Room> {
   let list = empty ? [] : jobs();
   let film = { widthMm: 560, gapMm: 8, rupeesAMetre: 260 };
@@ -144,7 +146,8 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
     if (failing) return refuse(500, 'internal', 'That did not work. Try again in a moment.');
     if (what === 'print') return { type: 'image/svg+xml', body: drawing(find(id), 'print') };
     if (id === undefined) {
-      // The board comes later than a card: whoever waits for both has lost a card that has left by then.
+      // The board is answered later than a card, so that tests which wait for both notice a card that has left its
+      // column.
       await new Promise((resolve) => setTimeout(resolve, 150));
       return answer(
         reply(readPrintRoomEndpoint, {

@@ -247,7 +247,7 @@ const today = reply(readTodayEndpoint, {
 
 const roles = Object.keys(people) as StaffRole[];
 
-/** Returns the reply to an office call such as 'METHOD /path'; undefined without a sample. */
+/** Returns the reply to an office call such as 'METHOD /path'; undefined if there is no sample. */
 export function sampleReply(call: string, search: URLSearchParams, role: StaffRole): unknown {
   const pin = pinReply(call);
   if (pin !== undefined) return pin;

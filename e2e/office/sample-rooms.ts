@@ -1,4 +1,6 @@
-/** Every room with samples: its address, the call it stands on, and what is said of it where that is not answered. */
+/**
+ * Pages with samples: the URL, the call that the page depends on, and the name in its error message if the call fails.
+ */
 export const sampleRooms: readonly { address: string; call: string; what: string }[] = [
   { address: '/', call: 'today', what: 'The day' },
   { address: '/orders', call: 'orders', what: 'The list' },

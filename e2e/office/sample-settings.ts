@@ -7,7 +7,7 @@ import { minutesAgo, people, reply } from './sample-base.ts';
 const begun = { version: 1, since: null, by: null, coming: [], versions: [] };
 const dear = { ...firstSettings.delivery, express: 119 };
 
-/** Returns the replies about settings, opening, and the machine. */
+/** Replies to calls about settings, opening, and the system state. */
 export const settingsReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/settings': () =>
     reply(listSettingsEndpoint, [

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Page } from 'playwright-core';
 
-// A page of the samples names its seat in every request, and the server answers by what was laid down for that seat.
-// Answers put in by the browser's driver (`page.route`) would turn its cache off, and have each script compiled again
-// for each page.
+// A page of the samples sends the id of its seat in every request, and the server answers with the replies of that
+// seat. Intercepting requests by the browser driver (`page.route`) would disable the browser's cache, so that each page
+// compiled every script again.
 
 /** Request of a page. */
 export interface Ask {
-  /** As 'GET /api/office/orders'. */
+  /** Call such as 'GET /api/office/orders'. */
   call: string;
   method: string;
   pathname: string;
@@ -20,14 +20,14 @@ export interface Ask {
 /** Reply: JSON of a call, a text of another type, or nothing for a lost network. */
 export type Told = { status?: number; json: unknown } | { type: string; body: string } | 'lost';
 
-/** Answers what it knows; undefined leaves it to whoever was asked to answer before. */
+/** Returns the reply to a known request; undefined leaves the request to the function that was registered before. */
 export type Answer = (ask: Ask) => Told | undefined | Promise<Told | undefined>;
 
 const header = 'x-seat';
 const ids = new WeakMap<Page, string>();
 const seats = new Map<string, Answer[]>();
 
-/** Has a page's requests answered by `answer` alone. */
+/** Lets only `answer` reply to a page's requests. */
 export async function seatPage(page: Page, answer: Answer): Promise<void> {
   const had = ids.get(page);
   if (had !== undefined) return void seats.set(had, [answer]);
@@ -38,7 +38,7 @@ export async function seatPage(page: Page, answer: Answer): Promise<void> {
   await page.setExtraHTTPHeaders({ [header]: id });
 }
 
-/** Has `answer` asked before those who answer a page until now. */
+/** Registers `answer` before the functions that reply to a page so far. */
 export function answerFirst(page: Page, answer: Answer): void {
   const answers = seats.get(ids.get(page) ?? '');
   if (!answers) throw new Error('nobody answers this page yet: answerFrom comes first');
@@ -57,13 +57,13 @@ async function ask(request: FastifyRequest): Promise<Told | undefined> {
   }
 }
 
-/** Has a server answer for the seats; what no seat answers there is not. */
+/** Lets a server reply for the seats; requests that no seat answers fail. */
 export function serveSeats(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     json(body, request.headers['content-type']),
   );
-  // A sample that the contract does not let pass is a fault of the test's, not of the page's.
+  // A sample that violates the contract is an error of the test, not of the page.
   app.addHook('onError', async (_request, _reply, error) => void setImmediate(() => Promise.reject(error)));
   for (const url of ['/api/*', '/images/*', '/uploads/*'])
     app.all(url, async (request, reply) => {

@@ -6,8 +6,8 @@ const bothSizes = [
 ] as const;
 
 /**
- * Takes pictures in light and dark into the folder that OFFICE_SHOTS names; does nothing without it. `sizes` are widths
- * and heights in px: a phone's and a desk's by default.
+ * Takes pictures in light and dark into the folder in OFFICE_SHOTS; does nothing if that is not set. `sizes` are widths
+ * and heights in px, by default of a phone and a desktop.
  */
 export async function takePictures(
   page: Page,

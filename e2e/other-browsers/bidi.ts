@@ -1,8 +1,8 @@
-/** A connection by WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi. */
+/** Connection by WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi. */
 export interface Bidi {
-  /** Gives what the browser answers; throws what it refuses. */
+  /** Sends a command and returns the browser's result. Throws if the browser rejects it. */
   send<Result>(method: string, params?: object): Promise<Result>;
-  /** Tells of the events that were subscribed to. */
+  /** Registers a listener for events that were subscribed to. */
   on(method: string, hear: (params: unknown) => void): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ interface Message {
   message?: string;
 }
 
-/** Opens a connection to a browser that listens there; everything still asked fails when it hangs up. */
+/** Opens a connection to a browser that listens at the URL. All pending commands fail if the connection closes. */
 export async function connectBidi(url: string): Promise<Bidi> {
   const socket = new WebSocket(url);
   const asked = new Map<number, PromiseWithResolvers<unknown> & { method: string }>();

@@ -1,14 +1,14 @@
 import type { Person } from '../account-of.ts';
 import type { Shopper } from './shopper.ts';
 
-/** Puts the first product into the cart. */
+/** Adds the first product to the cart. */
 export async function buy(shopper: Shopper, shopUrl: string): Promise<void> {
   await shopper.open(`${shopUrl}/product/1?category=Cricket`);
   await shopper.press({ role: 'button', name: 'Add to cart' });
   await shopper.see({ role: 'link', name: 'Cart, 1 item' });
 }
 
-/** Fills an address in Mumbai, whose city and state the PIN brings. */
+/** Fills in an address in Mumbai; the PIN fills city and state. */
 export async function fillAddress(shopper: Shopper): Promise<void> {
   await shopper.fill('Full name', 'Asha Sawant');
   await shopper.fill('PIN code', '400069');
@@ -19,7 +19,7 @@ export async function fillAddress(shopper: Shopper): Promise<void> {
   await shopper.fill('Area, street, village', 'Old Nagardas Road, Andheri East');
 }
 
-/** Takes the checkout to its review: a guest in Mumbai, standard delivery, paid as said. */
+/** Fills in the checkout up to its review: a guest in Mumbai, standard delivery, and the given payment method. */
 export async function fillCheckout(shopper: Shopper, pay: string): Promise<void> {
   const carryOn = () => shopper.press({ role: 'button', name: 'Continue', exact: true });
   await shopper.see({ role: 'heading', name: 'Checkout' });
@@ -36,7 +36,7 @@ export async function fillCheckout(shopper: Shopper, pay: string): Promise<void>
   await shopper.see({ role: 'text', name: 'By placing this order you agree' });
 }
 
-/** Signs in, and waits until the page that was wanted has come. */
+/** Signs in, and waits until the requested page has opened. */
 export async function logIn(
   shopper: Shopper,
   shopUrl: string,

@@ -1,18 +1,18 @@
 /** Query for an element, as a shopper would name it. */
 export interface Sought {
-  /** Its role; 'text' is whatever says these words and nothing smaller does. */
+  /** Its role; 'text' is the smallest element with these words. */
   role: string;
-  /** Its name (or words), or a part of it. */
+  /** Its name or text, or a part of it. */
   name?: string;
-  /** Nothing more and nothing less than the name. */
+  /** True if the name must match completely. */
   exact?: boolean;
-  /** The name is a regular expression. */
+  /** True if the name is a regular expression. */
   pattern?: boolean;
-  /** Only inside this. */
+  /** Element that must contain it. */
   within?: Sought;
 }
 
-/** First match. Positions are relative to its window. */
+/** First match, with the number of matches. Positions are relative to its window. */
 export interface Found {
   count: number;
   text: string;
@@ -46,7 +46,7 @@ export const selectors: Record<string, string> = {
   text: '*',
 };
 
-/** Finds by role and name what is shown. Runs in the page, by its own text: it must use nothing from outside itself. */
+/** Finds visible elements by role and name. Runs in the page as text, so it must use nothing from outside. */
 export async function findInPage(
   sought: Sought,
   selectors: Record<string, string>,
@@ -110,11 +110,14 @@ export async function findInPage(
   };
 }
 
-/** Finds where a press reaches an element that stands still, and notes the press. Runs in the page, by its own text. */
+/**
+ * Finds the point at which a click reaches an element that has stopped moving, and records the click. Runs in the page
+ * as text.
+ */
 export async function findPlaceToPress(first: Element): Promise<Found['at']> {
   const labels = (first as HTMLInputElement).labels ?? [];
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  /** The place of the first of these that a press would reach. */
+  /** Returns the first point at which a click would reach the element or one of its labels. */
   const reach = (): { x: number; y: number } | undefined => {
     for (const target of [first, ...labels]) {
       const { left, top, width, height } = target.getBoundingClientRect();

@@ -7,8 +7,8 @@ import { type Bidi, connectBidi } from './bidi.ts';
 import type { OtherBrowser, Tab } from './tab.ts';
 
 /**
- * Runs in each page before anything of its own: what the policy refuses is told to the browser's console alone, and not
- * to us.
+ * Script that runs in each page before the page's scripts. Browsers report policy violations only to their own console,
+ * so it repeats them for the test.
  */
 const tellOfRefusals = `() => {
   window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -17,8 +17,8 @@ const tellOfRefusals = `() => {
 }`;
 
 /**
- * Bars lie over what they scroll, as on a phone. That it keeps updates, studies and reports to itself while it is
- * driven is a default.
+ * Preferences: scroll bars overlay the content, as on a phone. Updates, studies and reports are already off by default
+ * in a controlled Firefox.
  */
 const preferences = { 'ui.useOverlayScrollbars': 1 };
 
@@ -26,10 +26,7 @@ const preferences = { 'ui.useOverlayScrollbars': 1 };
 const loaded =
   "document.readyState === 'complete' || new Promise((done) => addEventListener('load', () => done(true), { once: true }))";
 
-/**
- * Starts a Firefox without a window, as it comes from the system, in a folder of its own; speaks to it by WebDriver
- * BiDi.
- */
+/** Starts the system's Firefox without a window, with a new profile folder, and connects by WebDriver BiDi. */
 export async function startFirefox(program: string): Promise<OtherBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'maidan-firefox-'));
   const lines = Object.entries(preferences).map(
@@ -40,7 +37,7 @@ export async function startFirefox(program: string): Promise<OtherBrowser> {
     program,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'],
     {
-      // Root's Firefox refuses a home that is not root's.
+      // As root, Firefox rejects a home folder that belongs to another user.
       env: { ...process.env, HOME: profile },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -80,7 +77,7 @@ type Evaluated =
   | { type: 'exception'; exceptionDetails: { text: string } };
 
 async function openTab(bidi: Bidi): Promise<Tab> {
-  // A tab of our own: the one it comes with has no focus, and its buttons take no key.
+  // Opens a new tab, as the initial one has no focus and its buttons get no key events.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' });
   const contextOf = async (where: 'page' | 'frame') => {
     if (where === 'page') return context;

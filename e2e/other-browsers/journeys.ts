@@ -115,7 +115,7 @@ async function buyOwnPicture(shopper: Shopper, shop: RunningShop): Promise<void>
   await shopper.until(async () => (await left()) < before, 'the kite does not move');
   await shopper.press({ role: 'checkbox', name: 'I own this picture' });
   await shopper.press({ role: 'button', name: 'Add to cart', exact: true });
-  // The shop keeps the design and draws it before.
+  // The shop stores and renders the design first.
   await shopper.see({ role: 'link', name: 'Cart, 1 item', exact: true });
   await shopper.press({ role: 'link', name: 'Cart, 1 item', exact: true });
   await shopper.see({ role: 'text', name: 'With Custom Design' });

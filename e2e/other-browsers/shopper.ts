@@ -3,7 +3,7 @@ import { longestWaitMs } from '../settled.ts';
 import { type Found, findInPage, findPlaceToPress, type Sought, selectors } from './find-in-page.ts';
 import type { Action, Tab } from './tab.ts';
 
-/** Somebody at a tab of a browser. Waits for what is not there yet; says what it did not find. */
+/** User of a browser tab. Waits for elements that have not appeared yet; errors name the missing element. */
 export class Shopper {
   readonly tab: Tab;
   readonly where: 'page' | 'frame';
@@ -13,12 +13,12 @@ export class Shopper {
     this.where = where;
   }
 
-  /** The same person in the only frame of the page. */
+  /** Returns the same user in the only frame of the page. */
   inFrame(): Shopper {
     return new Shopper(this.tab, 'frame');
   }
 
-  /** Goes to an address and waits until the page hears. */
+  /** Goes to an address and waits until the page reacts to input. */
   async open(url: string): Promise<void> {
     await this.tab.goto(url);
     await this.until(() => this.tab.evaluate<boolean>(isAlive), `${url} has not come to life`);
@@ -29,12 +29,12 @@ export class Shopper {
     await this.until(() => this.tab.evaluate<boolean>(isAlive), 'the page has not come to life again');
   }
 
-  /** The path and the query of where they are. */
+  /** Returns path and query of the current page. */
   address(): Promise<string> {
     return this.tab.evaluate<string>('location.pathname + location.search');
   }
 
-  /** Returns the visible match; null without one. */
+  /** Returns the visible match; null if there is none. */
   find(sought: Sought, toPress = false): Promise<Found | null> {
     return this.tab.evaluate<Found | null>(
       `(${findInPage})(${JSON.stringify(sought)}, ${JSON.stringify(selectors)}, ${toPress}, ${findPlaceToPress})`,
@@ -48,14 +48,13 @@ export class Shopper {
       .replace(/\\n+/g, ' / ').slice(0, 3000) + ' // ' + [...document.querySelectorAll('main input')].map(({ name, value }) => name + '=' + value).join(', ')`);
   }
 
-  /** Waits until it is shown. */
+  /** Waits until the element is visible. */
   see(sought: Sought, patience?: number): Promise<Found> {
     return this.until(() => this.find(sought), `nobody sees ${JSON.stringify(sought)}`, patience);
   }
 
   /**
-   * Presses what is sought with the mouse, where it can be pressed; again where it moved away under the hand, as people
-   * do.
+   * Clicks an element with the mouse once it can be clicked. Repeats the click if the element moved away in between.
    */
   async press(sought: Sought): Promise<void> {
     await this.until(
@@ -78,12 +77,12 @@ export class Shopper {
     return this.tab.evaluate<boolean>('window.lastPress?.reached ?? true', this.where).catch(() => true);
   }
 
-  /** Does so with the mouse. */
+  /** Performs mouse actions. */
   hand(actions: Action[]): Promise<void> {
     return this.tab.act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }, this.where);
   }
 
-  /** Types letters, or presses keys by their code points in the standard. */
+  /** Types letters, or presses keys by their code points in the WebDriver standard. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value): Action[] => [
       { type: 'keyDown', value },
@@ -92,14 +91,14 @@ export class Shopper {
     await this.tab.act({ type: 'key', id: 'keyboard', actions }, this.where);
   }
 
-  /** Types into a box in place of what is in it. */
+  /** Replaces the text of a field. */
   async fill(name: string, text: string, more: Partial<Sought> = {}): Promise<void> {
     await this.press({ role: 'field', name, ...more });
     await this.tab.evaluate('document.activeElement?.select?.()', this.where);
     await this.type(text);
   }
 
-  /** Chooses by its value in a list that opens: a browser's own menu, which no driver can reach into. */
+  /** Chooses a value in a select, as its native menu is out of reach for drivers. */
   async choose(name: string, value: string): Promise<void> {
     await this.see({ role: 'combobox', name });
     await this.tab.evaluate(`[...document.querySelectorAll('select')].filter((list) => list.ariaLabel === ${JSON.stringify(name)})
@@ -112,7 +111,7 @@ export class Shopper {
       (element.labels?.[0]?.textContent ?? element.ariaLabel ?? element.textContent).replace(/\\s+/g, ' ').trim())(document.activeElement)`);
   }
 
-  /** Waits until this is something, for so many ms at most. */
+  /** Waits until `look` returns a value, at most `patience` ms. */
   async until<Value>(
     look: () => Promise<Value>,
     otherwise: string,
@@ -121,7 +120,7 @@ export class Shopper {
     const latest = Date.now() + patience;
     let failure: unknown;
     for (;;) {
-      // A page that is just being left cannot be asked.
+      // A page that is being left cannot be queried.
       const seen = await look().catch((error: unknown) => {
         failure = error;
       });

@@ -5,7 +5,7 @@ export type Action =
   | { type: 'pointerMove'; x: number; y: number; duration?: number }
   | { type: 'pointerDown' | 'pointerUp'; button: 0 };
 
-/** A device and what is done at it, one after the other. */
+/** Input device with its actions, one after the other. */
 export interface Device {
   type: 'key' | 'pointer';
   id: string;
@@ -18,23 +18,23 @@ export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** The value of an expression in the page, or in the only frame of it; what is no JSON gets lost. */
+  /** Evaluates an expression in the page, or in its only frame; only JSON values are returned. */
   evaluate<Value>(expression: string, where?: 'page' | 'frame'): Promise<Value>;
-  /** Places are of the page's window, or of its only frame's. */
+  /** Performs the actions of a device. Positions are relative to the window of the page or of its only frame. */
   act(device: Device, where?: 'page' | 'frame'): Promise<void>;
-  /** Chooses a file of this machine in the box that a selector names. */
+  /** Chooses a local file in the file field that a selector matches. */
   chooseFile(selector: string, file: string): Promise<void>;
-  /** Gives the page so many CSS pixels. */
+  /** Sets the size of the page in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   /** Returns a screenshot as PNG. */
   screenshot(): Promise<Buffer>;
-  /** Drops cookies and all that the origin keeps. */
+  /** Deletes cookies and all storage of the origin. */
   forget(): Promise<void>;
   /** Returns console errors and policy violations since the last call. */
   noise(): Promise<string[]>;
 }
 
-/** A browser of this machine, with one tab. */
+/** Browser of this machine, with one tab. */
 export interface OtherBrowser {
   tab: Tab;
   close(): Promise<void>;

@@ -4,10 +4,7 @@ import { desk, journeys } from './journeys.ts';
 import { Shopper } from './shopper.ts';
 import type { OtherBrowser } from './tab.ts';
 
-/**
- * Walks all journeys in a browser: one shop and one browser for all, nothing kept from one to the next, a quiet console
- * in each.
- */
+/** Runs all journeys in one browser and one shop, with an empty profile and a quiet console for each. */
 export function walkJourneys(start: () => Promise<OtherBrowser>): void {
   let browser: OtherBrowser;
   let shop: RunningShop;

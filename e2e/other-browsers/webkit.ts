@@ -8,11 +8,11 @@ import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { longestWaitMs } from '../settled.ts';
 import type { OtherBrowser, Tab } from './tab.ts';
 
-/** Its buttons keep the window wider than a phone is. */
+/** Style for narrow toolbar buttons, which would otherwise make the window wider than a phone. */
 const narrowButtons =
   'window * { min-width: 0; padding: 0; margin: 0; border: none; font-size: 1px; -gtk-icon-transform: scale(0.1); }\n';
 
-/** Starts WebKitGTK as it comes from the system, on a screen of its own; speaks to it by WebDriver. */
+/** Starts the system's WebKitGTK on a separate virtual screen, and connects by WebDriver. */
 export async function startWebKit(programs: WebKitPrograms): Promise<OtherBrowser> {
   const home = await mkdtemp(path.join(tmpdir(), 'maidan-webkit-'));
   await mkdir(path.join(home, 'gtk-3.0'));
@@ -54,7 +54,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Makes a call of the WebDriver standard below the session: https://www.w3.org/TR/webdriver2. Throws what is refused.
+ * Makes a call of the WebDriver standard below the session: https://www.w3.org/TR/webdriver2. Throws if the driver
+ * rejects it.
  */
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>;
 
@@ -81,8 +82,8 @@ async function openSession(origin: string, binary: string): Promise<Call> {
 }
 
 /**
- * Listens from as early as a driver may; what the policy refused before is told as well. Undefined where it listens
- * already.
+ * Script that records console messages as early as a driver can, including earlier policy violations. Undefined if it
+ * already records.
  */
 const listen = `(() => {
   if (window.heard) return;
@@ -110,7 +111,7 @@ function openTab(session: Call): Tab {
   const evaluate: Tab['evaluate'] = async <Value>(expression: string, where?: 'page' | 'frame') => {
     const script = `const done = arguments[arguments.length - 1];
       new Promise((resolve) => resolve(${expression})).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    // A frame is counted in the one the driver stands in.
+    // The index of a frame is relative to the current frame of the driver.
     await session('POST', '/frame', { id: null });
     if (where === 'frame') await session('POST', '/frame', { id: 0 });
     const answer = await session<{ value: Value; error?: string }>('POST', '/execute/async', { script, args: [] });
@@ -119,7 +120,10 @@ function openTab(session: Call): Tab {
   };
   const harvest = async () =>
     void noise.push(...((await evaluate<string[] | null>('window.heard?.splice(0) ?? []')) ?? []));
-  /** Does what leads to another document, and listens in it at once: the driver would wait until it has all come. */
+  /**
+   * Performs a step that leads to another document, and records its messages at once, as the driver would wait until
+   * the document is loaded.
+   */
   const turn = async (how: () => Promise<unknown>) => {
     await harvest();
     await evaluate('void Object.assign(window, { before: true })');
@@ -136,7 +140,7 @@ function openTab(session: Call): Tab {
     reload: () => turn(() => session('POST', '/refresh')),
     back: () => session('POST', '/back'),
     async act(device, where) {
-      // Its pointer knows only the page's window.
+      // The pointer's positions are always relative to the page's window.
       const [left, top] = where === 'frame' ? await evaluate<[number, number]>(frameCorner) : [0, 0];
       const actions = device.actions.map((one) =>
         one.type === 'pointerMove' ? { ...one, x: one.x + left, y: one.y + top } : one,

@@ -11,7 +11,7 @@ async function fillSignup(page: Page, { firstName, lastName, email, password }: 
   await page.getByLabel('Confirm password').fill(password);
 }
 
-/** Signing in and up, and the ways back in. */
+/** Rows for signing in, signing up, and account recovery. */
 export const signingIn: PressRow[] = [
   {
     name: 'an empty login form',
@@ -87,7 +87,7 @@ export const signingIn: PressRow[] = [
   },
 ];
 
-/** Changes that members make to their account. */
+/** Rows for changes that members make to their account. */
 export const theirs: PressRow[] = [
   {
     name: 'adding a passkey',

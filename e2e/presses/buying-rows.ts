@@ -8,14 +8,14 @@ import type { RunningShop } from '../running-shop.ts';
 import { untilSettled } from '../settled.ts';
 import { button, heading, open, type PressRow, said } from './row.ts';
 
-/** A guest at the review, about to pay. */
+/** Opens the review of the checkout as a guest who is about to pay. */
 export async function checkoutAtReview(page: Page, shop: RunningShop): Promise<void> {
   await putInCart(page, shop.url);
   await page.goto(`${shop.url}/checkout`);
   await fillCheckout(page, 'UPI');
 }
 
-/** From a product to a placed order. */
+/** Rows from a product to a placed order. */
 export const buying: PressRow[] = [
   {
     name: 'adding an item to the cart',
@@ -118,7 +118,7 @@ const ofOrder =
     await page.goto(`${shop.url}/order/${placed.reference}${task}?${new URLSearchParams({ key: placed.key })}`);
   };
 
-/** Asks for a return of what has come. */
+/** Requests a return of a delivered order. */
 async function returnAsked(page: Page, shop: RunningShop): Promise<void> {
   const placed = await placePaidOrder(shop, 2, `asha-${randomUUID()}@example.in`);
   await deliverOrder(shop, placed);
@@ -134,7 +134,7 @@ async function returnAsked(page: Page, shop: RunningShop): Promise<void> {
   await button(page, 'Take this request back').scrollIntoViewIfNeeded();
 }
 
-/** Actions on a placed order. */
+/** Rows for actions on a placed order. */
 export const ordered: PressRow[] = [
   {
     name: 'cancelling a return',

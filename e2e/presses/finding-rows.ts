@@ -4,7 +4,7 @@ import { placeGuestOrder } from '../guest-orders.ts';
 import { openStudio } from '../studio/studio-steps.ts';
 import { button, open, type PressRow } from './row.ts';
 
-/** Lists, searches, menus and the tracker. */
+/** Rows for lists, searches, menus and the tracker. */
 export const finding: PressRow[] = [
   {
     name: 'choosing a filter',
@@ -105,7 +105,7 @@ export const finding: PressRow[] = [
   },
 ];
 
-/** A font comes later than the half second after a press in which browsers excuse what moves, in real time. */
+/** Delays fonts beyond the half second after a click in which browsers excuse layout shifts, in real time. */
 async function slowFonts(page: Page): Promise<void> {
   await page.route(/\.(?:ttf|otf|woff2?)(?:\?|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 900));
@@ -113,7 +113,7 @@ async function slowFonts(page: Page): Promise<void> {
   });
 }
 
-/** The studio. */
+/** Rows for the studio. */
 export const drawing: PressRow[] = [
   {
     name: 'adding a text to a shirt',

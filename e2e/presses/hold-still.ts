@@ -7,13 +7,14 @@ import { untilDrawn, untilSettled } from '../settled.ts';
 import { pressRows } from './press-rows.ts';
 
 /**
- * Browsers excuse what moves within half a second of a press (`hadRecentInput`), in real time: an answer comes later.
+ * Response delay in ms. Browsers excuse layout shifts within half a second of a click (`hadRecentInput`), in real time,
+ * so responses come later.
  */
 const slowAnswerMs = 700;
 
 /**
- * Declares the tests of one screen: a press may change the page at once; what comes of it later moves nothing by
- * itself, however slow the network.
+ * Declares the tests of one screen size: a click may change the page at once, but its later results must not move
+ * content, however slow the network is.
  */
 export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOptions): void {
   let browser: Browser;
@@ -32,7 +33,7 @@ export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOpt
     await watchShifts(page.context());
     await row.before(page, shop);
     await slowAnswers(page.context(), slowAnswerMs);
-    // Changes of the page before this have other causes than a click.
+    // Earlier changes of the page have other causes than the click, so they do not count.
     await untilSettled(page);
     await forgetShifts(page);
     await row.press(page, shop);

@@ -46,7 +46,7 @@ const writing: PressRow[] = [
   },
 ];
 
-/** Goes offline, advances the page's clock until it would have said so, and comes back. */
+/** Goes offline, advances the page's clock until the page would have shown it, and goes online again. */
 const offAndOn = async (page: Page): Promise<void> => {
   for (const isOffline of [true, false]) {
     await page.context().setOffline(isOffline);
@@ -71,7 +71,7 @@ const offline: PressRow[] = [
   after: async () => {},
 }));
 
-/** Whatever somebody presses at the shop and waits for. */
+/** All clicks in the shop whose result users wait for. */
 export const pressRows: readonly PressRow[] = [
   ...signingIn,
   ...writing,

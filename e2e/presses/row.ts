@@ -5,12 +5,12 @@ import type { RunningShop } from '../running-shop.ts';
 /** Action on a page, and the result to wait for. */
 export interface PressRow {
   name: string;
-  /** Brings the page to where it is done; what moves meanwhile is not counted. */
+  /** Brings the page to the state before the click; layout shifts until then do not count. */
   before: (page: Page, shop: RunningShop) => Promise<void>;
   press: (page: Page, shop: RunningShop) => Promise<unknown>;
-  /** Waits for what comes of it. */
+  /** Waits for the result. */
   after: (page: Page, shop: RunningShop) => Promise<unknown>;
-  /** One kind of screen has it alone. */
+  /** Screen size, if only one has this action. */
   only?: 'phone' | 'desk';
 }
 
@@ -18,12 +18,12 @@ export interface PressRow {
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 /** Waits for the heading of a page. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** Waits until the page says something. */
+/** Waits until the page shows a message. */
 export const said = (page: Page, role: 'status' | 'alert', words: string | RegExp) =>
   page.getByRole(role).filter({ hasText: words }).waitFor();
 /** Opens a page of the shop. */
 export const open = (path: string) => async (page: Page, shop: RunningShop) => void (await page.goto(shop.url + path));
-/** Has somebody with a new account on a page. */
+/** Opens a page with a new, signed-in account. */
 export const isMember = async (page: Page, shop: RunningShop, path: string): Promise<void> => {
   const person = await haveAccount(shop);
   await logIn(page, shop, person);

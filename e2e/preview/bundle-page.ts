@@ -5,8 +5,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const entry = 'virtual:page-of-a-test';
 
 /**
- * A page's script and styles from its source, which may import the shop's own modules: for pages that show one part
- * alone.
+ * Bundles script and styles of a page from its source, which may import the shop's modules. For pages that show only
+ * one component.
  */
 export async function bundlePage(source: string): Promise<{ js: string; css: string }> {
   const built = await build({

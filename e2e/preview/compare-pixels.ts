@@ -10,7 +10,7 @@ import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
 import type { Grid } from './preview-page.ts';
 
-/** RGB, 800 by 1000. */
+/** RGB pixels, 800 by 1000. */
 export type Pixels = Uint8Array;
 
 const ground = '#e6e9e2';
@@ -27,7 +27,7 @@ interface Wanted {
   withoutFolds?: boolean;
 }
 
-/** The same as the shop's own pictures are made, from the same parts, at 800 by 1000 on the page's ground. */
+/** Renders a garment like the shop's pictures, from the same parts, at 800 by 1000 on the page's background. */
 export async function drawnByShop({ garment: name, side, colour, grid, withoutFolds }: Wanted): Promise<Pixels> {
   const garment = garmentRegistry[name];
   const blank = blankPicture(name, colour);
@@ -45,10 +45,10 @@ export async function drawnByShop({ garment: name, side, colour, grid, withoutFo
   return image.flatten({ background: ground }).removeAlpha().raw().toBuffer();
 }
 
-/** Most that cloth of the body is moved by its folds, in box units: what lies further off is another panel. */
+/** Maximum distance in box units that folds move cloth of the body; a greater distance means another panel. */
 const mostBent = 70;
 
-/** Places of cloth as if the body hung without a fold. */
+/** Returns the places of cloth as if the body had no folds. */
 function straightened(places: Int16Array): Int16Array {
   return places.map((place, k) => {
     const pixel = k >> 1;
@@ -57,7 +57,7 @@ function straightened(places: Int16Array): Int16Array {
   });
 }
 
-/** Into how many pieces an edge is cut, so that it goes round a mug. */
+/** Number of pieces that an edge is divided into, so that it can follow a mug's curve. */
 const pieces = 6;
 
 function gridDrawing({ cells, share, angle, x, y }: Grid, area: PrintArea): string {
@@ -89,14 +89,14 @@ function gridDrawing({ cells, share, angle, x, y }: Grid, area: PrintArea): stri
   return `<path d="${path}" fill="#1557c0"/>`;
 }
 
-/** Mean difference of all places and channels, of 255. */
+/** Returns the mean difference of all pixels and channels, from 0 to 255. */
 export function meanDifference(one: Pixels, other: Pixels): number {
   let sum = 0;
   for (let k = 0; k < one.length; k++) sum += Math.abs((one[k] ?? 0) - (other[k] ?? 0));
   return sum / one.length;
 }
 
-/** Share of the places that differ by more than so much in some channel. */
+/** Returns the share of pixels that differ by more than `by` in some channel. */
 export function shareDiffering(one: Pixels, other: Pixels, by: number): number {
   let count = 0;
   for (let k = 0; k < one.length; k += 3) {

@@ -6,7 +6,7 @@ import { mountPictures } from '#server/catalogue/pictures/mount-pictures.ts';
 import { createPictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { bundlePage } from './bundle-page.ts';
 
-/** A chequered layer in the middle of a print area. */
+/** Chequered layer in the middle of a print area. */
 export interface Grid {
   cells: number;
   /** Share of the area it covers, horizontally and vertically. */
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** A page with nothing but one live garment, moved by `window.preview`. */
+/** Source of a page that shows only one live garment, controlled by `window.preview`. */
 const source = `
   import { createElement, createRef } from 'react';
   import { createRoot } from 'react-dom/client';
@@ -57,7 +57,7 @@ export interface PreviewPage {
   close(): Promise<void>;
 }
 
-/** Serves the page with the shop's own parts of live drawings. */
+/** Serves the page with the shop's layers of live drawings. */
 export async function servePreviewPage(): Promise<PreviewPage> {
   const { js, css } = await bundlePage(source);
   const dir = await mkdtemp(path.join(tmpdir(), 'preview-'));

@@ -1,6 +1,6 @@
 import { importPackage } from './import-package.ts';
 
-/** Report of one visit, as far as it is read. */
+/** Part of a report that the tests read. */
 export interface LighthouseReport {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;

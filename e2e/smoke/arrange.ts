@@ -17,7 +17,7 @@ export const newEmail = (name: string) => `${name}-${randomUUID()}@example.in`;
 
 interface Ordered {
   product: string;
-  /** Ten digits, of this journey alone. */
+  /** Phone number with ten digits that only this journey uses. */
   phone: string;
   quantity?: number;
 }
@@ -30,7 +30,7 @@ export async function placePaid(shop: SharedShop, { product, phone, quantity = 1
   return placed;
 }
 
-/** Places a paid order, packs it and has the courier deliver it. */
+/** Places a paid order, packs it and lets the courier deliver it. */
 export async function placeDelivered(shop: SharedShop, ordered: Ordered): Promise<Placed> {
   const placed = await placePaid(shop, ordered);
   const said: string[] = [];
@@ -42,7 +42,7 @@ export async function placeDelivered(shop: SharedShop, ordered: Ordered): Promis
   return placed;
 }
 
-/** Opens a page of the office, signed in as the demonstration person of a role. */
+/** Opens a page of the office, signed in as the demo user of a role. */
 export async function enterOffice(
   browser: Browser,
   { url }: SharedShop,

@@ -7,12 +7,12 @@ import { chosenTests, needsOf } from '#scripts/test-needs.ts';
 
 const smokeShopVariable = 'SMOKE_SHOP';
 
-/** Starts the shop of all smoke journeys when the run has one, and returns the function that ends it. */
+/** Starts the shop of all smoke journeys if the run includes one, and returns the function that ends it. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
   if (!needsOf(projectRoot, chosenTests(projectRoot, named)).smokeShop) return undefined;
-  // Parcels wait for the journey that packs them, and move when it says so.
+  // Parcels are packed and moved only by the journeys themselves.
   const env = { CASH_CODES: 'on', AUTO_PACK: 'off', WORK_BUDGETS: 'off' };
   return startSharedShop(smokeShopVariable, env, (shop) => courierOf(shop).set({ pace: 0 }));
 }

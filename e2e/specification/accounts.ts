@@ -1,6 +1,6 @@
 import { type Row, shownBy } from './row.ts';
 
-/** Pages, messages, keys and timings of accounts. */
+/** Rows for pages, messages, keys and timings of accounts. */
 export const accounts: Row[] = [
   ...shownBy('accounts', 'the sign-up form validates in the specified order, focuses the field, and keeps all input', [
     'Please enter a valid email address',

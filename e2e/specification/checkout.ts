@@ -1,6 +1,8 @@
 import { type Row, shownBy } from './row.ts';
 
-/** /checkout and what follows it. The specification names the route alone: each row is the way it was filled in. */
+/**
+ * Rows for /checkout and the pages after it. The specification names only the route, so each row is our interpretation.
+ */
 export const checkout: Row[] = [
   ...shownBy('checkout', 'an empty cart redirects the checkout to the cart with a message', [
     { says: 'Your cart is empty, at /checkout', proof: ['Your cart is empty'] },

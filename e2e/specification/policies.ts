@@ -1,6 +1,6 @@
 import { type Row, shownBy } from './row.ts';
 
-/** Facts of the static pages. */
+/** Rows for facts of the static pages. */
 export const policies: Row[] = shownBy('static-pages', '%s has its heading and the facts of the specification', [
   'Terms of Service',
   'Operator',

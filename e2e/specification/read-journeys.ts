@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
 
-/** A test as it stands in its file, or all the tests of a block. */
+/** Test as written in its file, or all tests of a block. */
 export interface Journey {
-  /** Nothing about it, or around it, has it left out. */
+  /** True if neither the test nor a block around it is skipped. */
   runs: boolean;
   /** Its content: steps, cases and used functions of its file, without name and comments. */
   source: string;
@@ -16,7 +16,7 @@ interface Node {
 
 interface Block {
   runs: boolean;
-  /** The cases of the blocks around. */
+  /** Cases of the surrounding blocks. */
   cases: Node[];
 }
 
@@ -36,8 +36,8 @@ function part(node: object, name: string): unknown {
 }
 
 /**
- * Of a call like `test.skip.each(cases)('name', ...)`: who runs it, by which words, with which cases. Undefined for any
- * other.
+ * Returns the runner, modifiers and cases of a call like `test.skip.each(cases)('name', ...)`; undefined for other
+ * calls.
  */
 function runnerOf(call: Node): { runner: string; words: string[]; cases: Node[] } | undefined {
   const words: string[] = [];
@@ -56,7 +56,7 @@ function runnerOf(call: Node): { runner: string; words: string[]; cases: Node[] 
   return runners.has(runner) ? { runner, words, cases } : undefined;
 }
 
-/** The words of a name that is written out; undefined for one that is made, or none. */
+/** Returns the text of a literal name; undefined for a computed name, or if there is none. */
 function titleOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof part(node, 'value') === 'string') return String(part(node, 'value'));
   if (node?.type !== 'TemplateLiteral' || (part(node, 'expressions') as Node[]).length > 0) return undefined;
@@ -64,7 +64,10 @@ function titleOf(node: Node | undefined): string | undefined {
   return words && (part(words, 'value') as { cooked: string }).cooked;
 }
 
-/** Reads the tests and blocks of a file by their names. A name in a comment, in a text or of a function is none. */
+/**
+ * Reads the tests and blocks of a file by their names. Names in comments or texts, and names of functions, do not
+ * count.
+ */
 export function readJourneys(text: string): Map<string, Journey[]> {
   const { program, comments } = parseSync('journey.test.ts', text);
   const found: { title: string; runs: boolean; parts: Node[] }[] = [];
@@ -115,20 +118,20 @@ export function readJourneys(text: string): Map<string, Journey[]> {
   return journeys;
 }
 
-/** Every name that stands somewhere in it. */
+/** Returns all identifiers in a node. */
 function namesIn(node: Node): string[] {
   const own = node.type === 'Identifier' ? [String(part(node, 'name'))] : [];
   return [...own, ...childrenOf(node).flatMap(namesIn)];
 }
 
-/** Some parts of a file, and all of it that they use. */
+/** Returns some parts of a file, and all parts of it that they use. */
 function withUsed(parts: readonly Node[], declared: ReadonlyMap<string, Node[]>): Node[] {
   const all = new Set(parts);
   for (const one of all) for (const name of namesIn(one)) for (const used of declared.get(name) ?? []) all.add(used);
   return [...all];
 }
 
-/** The text with blanks where these stand. */
+/** Returns the text with blanks in place of these ranges. */
 function withoutRanges(text: string, ranges: readonly Pick<Node, 'start' | 'end'>[]): string {
   let said = text;
   for (const { start, end } of ranges) said = said.slice(0, start) + ' '.repeat(end - start) + said.slice(end);

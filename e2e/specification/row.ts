@@ -1,6 +1,6 @@
 /**
- * One thing the shop has to say or do in exactly these words and numbers, with the journey that shows it in a real
- * browser. `proof` is what of it must stand in that journey's file, word for word; without it, `says` itself.
+ * Requirement with exact words or numbers, and the journey that tests it in a real browser. `proof` lists the texts
+ * that the journey's file must contain literally; by default that is `says`.
  */
 export interface Row {
   /** The sentence, key, number or timing. */
@@ -14,7 +14,9 @@ export interface Row {
   reading?: string;
 }
 
-/** Rows that one test shows; each a sentence, or a sentence with its proof, or with how it is read. */
+/**
+ * Returns the rows that one test proves. Each entry is a sentence, or a sentence with its proof or its interpretation.
+ */
 export function shownBy(
   file: string,
   test: string,

@@ -1,6 +1,6 @@
 import { type Row, shownBy } from './row.ts';
 
-/** Routes, header, home, listings, product, cart, search, tracker, contact, static pages, error screen. */
+/** Rows for routes, header, home, listings, product, cart, search, tracker, contact, static pages, error screen. */
 export const screens: Row[] = [
   ...shownBy('routes', '$path has its own title, heading and one canonical address', [
     ['/ is the home page', "own('/'"],

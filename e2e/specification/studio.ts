@@ -3,7 +3,8 @@ import { type Row, shownBy } from './row.ts';
 const journey = 'upload, drag, text, both sides, cart, reload, edit, buy, and the print file is that of the design';
 
 /**
- * /customize. The specification names the route and the cart's custom line: each row is the way the rest was filled in.
+ * Rows for /customize. The specification names only the route and the cart's custom line, so each row is our
+ * interpretation.
  */
 export const studio: Row[] = [
   ...shownBy('studio', journey, [

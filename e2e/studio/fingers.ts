@@ -7,7 +7,7 @@ interface Place {
   y: number;
 }
 
-/** Puts fingers down, moves and lifts them, as a touch screen tells of it. */
+/** Function that puts fingers down, moves and lifts them, by the events of a touch screen. */
 export type Fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: Place[]) => Promise<unknown>;
 
 export async function fingersOn(page: Page): Promise<Fingers> {
@@ -17,8 +17,8 @@ export async function fingersOn(page: Page): Promise<Fingers> {
 }
 
 /**
- * Drags what is at a place up to the right by 30 pixels: its handles go with the finger, and stay where it lets them
- * go.
+ * Drags the layer at a position up to the right by 30 px. Expects its handles to follow the finger, and to stay at its
+ * last position.
  */
 export async function expectHandlesFollow(page: Page, fingers: Fingers, at: Place): Promise<void> {
   const handle = page.locator('[data-handle="turn"]');
@@ -32,7 +32,7 @@ export async function expectHandlesFollow(page: Page, fingers: Fingers, at: Plac
   expect(Math.hypot(dropped.x - held.x, dropped.y - held.y)).toBeLessThan(1);
 }
 
-/** Takes hold of a layer with the mouse, brings it to the right by so many pixels and lets go, all within one frame. */
+/** Drags a layer to the right by `byX` px with the mouse, and releases it, all within one frame. */
 export async function flick(page: Page, layer: Locator, byX: number): Promise<void> {
   const { x, y } = await middleOf(layer);
   await page.mouse.move(x, y);

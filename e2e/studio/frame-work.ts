@@ -5,7 +5,10 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds: since when, how long by the clock; and on the thread's own clock, which stands while others work. */
+  /**
+   * Start in microseconds of wall-clock time. `dur` is the wall-clock duration; `tts` and `tdur` are processor time of
+   * the thread.
+   */
   ts: number;
   dur?: number;
   tts?: number;
@@ -25,8 +28,8 @@ interface Drag {
 }
 
 /**
- * Drags what is under a finger round in a circle; gives what the page's main thread worked in each frame that moved it,
- * in ms of processor time: scripting, style, layout and painting, and whatever else it did.
+ * Drags the layer under a finger in a circle. Returns the work of the page's main thread in each frame of the drag, in
+ * ms of processor time: scripting, style, layout, painting and all other tasks.
  */
 export async function workOfFrames(page: Page, { at, moves = 120, brake = slowdown }: Drag): Promise<number[]> {
   const browser = page.context().browser();
@@ -49,8 +52,8 @@ export async function workOfFrames(page: Page, { at, moves = 120, brake = slowdo
 }
 
 /**
- * Gives what the page's main thread works from a press to the next picture on the screen, in ms of processor time at
- * full speed; waiting for others is no part of it. Throws where nothing was pressed.
+ * Returns the work of the page's main thread from a click to the next frame, in ms of processor time at full speed,
+ * without waiting. Throws if nothing was clicked.
  */
 export async function workOfPress(page: Page, press: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -74,8 +77,8 @@ export async function workOfPress(page: Page, press: () => Promise<void>): Promi
 }
 
 /**
- * Gives what a task works from an event on, in microseconds of processor time: what went before in it, as the tracer's
- * own beginning, is none of the event's.
+ * Returns the work of a task after an event, in microseconds of processor time. Earlier work of the task, such as the
+ * start of tracing, does not count.
  */
 function workSince(event: TraceEvent, task: TraceEvent): number {
   const { ts, tts, dur = 0, tdur } = task;
@@ -86,8 +89,8 @@ function workSince(event: TraceEvent, task: TraceEvent): number {
 }
 
 /**
- * Gives how many elements the browser styles anew for a press, until the second picture after it. Unlike time it is the
- * same on every machine.
+ * Returns the number of elements that the browser restyles for a click, until the second frame after it. Unlike time,
+ * this is the same on every machine.
  */
 export async function restyledBy(page: Page, press: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -102,7 +105,7 @@ export async function restyledBy(page: Page, press: () => Promise<void>): Promis
   );
 }
 
-/** The work of each frame in which a pointer moved: all tasks of the main thread since the frame before. */
+/** Returns the work of each frame in which a pointer moved: all tasks of the main thread since the frame before. */
 function framesOf(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const moved = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'pointermove');

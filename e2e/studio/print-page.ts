@@ -12,14 +12,14 @@ const require = createRequire(import.meta.url);
 declare global {
   interface Window {
     /**
-     * Paints one side's print as the studio does, over a garment without folds; gives RGBA, not premultiplied, in base
-     * 64.
+     * Paints one side's print as the studio does, over a garment without folds; returns RGBA, not premultiplied, in
+     * base64.
      */
     paintPrint(garment: string, side: string, layers: Layer[], painter: 'folded' | 'plain'): Promise<string>;
   }
 }
 
-/** A page with nothing but the studio's way from layers to the screen. */
+/** Source of a page with only the studio's rendering of layers. */
 const source = `
   import { createPrintLayers } from '#storefront/studio/print-layers.ts';
   import { createFoldedPainter } from '#storefront/preview/folded-painter.ts';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import type { RunningShop } from '../running-shop.ts';
 
-/** Pays by the gateway's page, opened by the button given as `press` does it; gives the order's reference. */
+/** Pays on the gateway's page; `press` clicks the button that opens it. Returns the order's reference. */
 export async function payOnline(page: Page, press: (button: Locator) => Promise<void>): Promise<string> {
   await press(page.getByRole('button', { name: /^Pay ₹[\d,]+\.\d\d$/ }));
   await press(page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('button', { name: /^Pay ₹/ }));
@@ -14,8 +14,8 @@ export async function payOnline(page: Page, press: (button: Locator) => Promise<
 }
 
 /**
- * Fetches an order's files as the print room does, once the job has made them, and checks the PNG of each side of a
- * line; gives their paths.
+ * Fetches an order's files as the print room does, once the job has rendered them, and checks the PNG of each side of a
+ * line. Returns their paths.
  */
 export async function fetchPrints(
   shop: RunningShop,
@@ -36,7 +36,7 @@ export async function fetchPrints(
       density: 300,
       hasAlpha: true,
     });
-    // Something is on it, and its corners are clear.
+    // The print is not empty, and its corners are transparent.
     const { channels } = await sharp(file(`${side}.png`)).stats();
     expect(channels[3]?.max).toBe(255);
     const corner = await sharp(file(`${side}.png`))

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 
-/** A picture of a kite over water, with clear corners. */
+/** Draws a picture of a kite over water, with transparent corners. */
 export function kitePicture(pixels = 1240): Promise<Buffer> {
   const drawing =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 200 200"><circle cx="100" cy="100" r="98" fill="#ffb81c"/>` +
@@ -13,7 +13,7 @@ export function kitePicture(pixels = 1240): Promise<Buffer> {
 export const layerOn = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: /what is on it$/ }).getByRole('button', { name });
 
-/** Opens the studio and waits until it can be worked in. */
+/** Opens the studio and waits until it is ready for input. */
 export async function openStudio(page: Page, shopUrl: string, address = '/customize'): Promise<void> {
   await page.goto(`${shopUrl}${address}`);
   await studioReady(page);
@@ -43,14 +43,14 @@ export async function numberIn(page: Page, label: RegExp): Promise<number> {
   return Number(await page.getByLabel(label).inputValue());
 }
 
-/** The middle of a layer on the screen. */
+/** Returns the centre of a layer on the screen. */
 export async function middleOf(layer: Locator): Promise<{ x: number; y: number }> {
   const box = await layer.boundingBox();
   if (!box) throw new Error('the layer is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** CSS pixels a millimetre of the T-shirt's print, as it is shown now. */
+/** Returns the current number of CSS pixels per mm of the T-shirt's print. */
 export async function pixelsPerMm(page: Page): Promise<number> {
   const marks = page.locator('[data-ruler=top]');
   const [first, last] = [await marks.first().boundingBox(), await marks.last().boundingBox()];
@@ -89,7 +89,7 @@ export function cartOf(page: Page): Promise<StoredLine[]> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
 }
 
-/** Presses 'Add to cart' (or the name given) and waits until the shop has the design. */
+/** Presses 'Add to cart' (or the name given) and waits until the shop has stored the design. */
 export async function addToCart(page: Page, items: string, name = 'Add to cart'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('link', { name: `Cart, ${items}` }).waitFor();

@@ -1,14 +1,14 @@
 import type { PrintArea } from '#artwork/print-areas.ts';
 import { placeOnPrint, printFrame } from '#artwork/print-place.ts';
 
-/** RGBA with the colours multiplied by their alpha: what is not there has no colour to differ in. */
+/** RGBA with colours multiplied by their alpha, so that the colour of transparent pixels does not count. */
 export interface Seen {
   data: Float32Array;
   width: number;
   height: number;
 }
 
-/** A print file as it is seen on a garment without folds, one pixel a unit of the box. */
+/** Renders a print file as seen on a garment without folds, one pixel per unit of the box. */
 export function seenOnGarment(
   area: PrintArea,
   print: { data: Uint8ClampedArray; width: number; height: number },
@@ -37,7 +37,7 @@ export function seenOnGarment(
   return { data, width: frame.width, height: frame.height };
 }
 
-/** Pixels of a browser's canvas, in the same form. */
+/** Converts the pixels of a browser's canvas to the same form. */
 export function seenInBrowser(area: PrintArea, base64: string): Seen {
   const { width, height } = printFrame(area);
   const pixels = Buffer.from(base64, 'base64');
@@ -51,8 +51,8 @@ export function seenInBrowser(area: PrintArea, base64: string): Seen {
 }
 
 /**
- * The pixels of one that have no like within one pixel of the other: outside of the range of its neighbours there by
- * more than `by` of 255 in some channel. Columns that a mug shows at a slant are left out.
+ * Counts the pixels of one image without a similar pixel in the other within one pixel: some channel is outside the
+ * range of the neighbours by more than `by` (of 255). Columns that a mug shows at a steep angle are omitted.
  */
 export function strayPixels(one: Seen, other: Seen, by: number, isSeen: (x: number) => boolean = () => true): number {
   let stray = 0;

@@ -19,7 +19,7 @@ import {
 } from './errands.ts';
 import type { Journey } from './journey.ts';
 
-/** Ordering and paying, without an account. */
+/** Journeys for ordering and paying without an account. */
 export const buying: Journey[] = [
   {
     name: 'I bought a shirt without an account and paid by UPI.',
@@ -152,7 +152,7 @@ export const buying: Journey[] = [
       await buy(shopper);
       await fillContact(shopper, aPerson().email);
       await shopper.type(page.getByLabel('Full name'), home.name);
-      // A browser notes that nothing was found, which is what is asked.
+      // The browser logs the 404, which is expected here.
       shopper.expects(/status of 404/);
       await shopper.type(page.getByLabel('PIN code', { exact: true }), '900056');
       await shopper.see("We can't deliver to 900056 yet. Try another address");
@@ -279,7 +279,7 @@ export const buying: Journey[] = [
         page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('button', { name: /^Pay ₹/ }),
       );
       await shopper.heading('Order placed');
-      // It is paid: nothing of it waits in the cart.
+      // The order is paid, so none of its pieces is in the cart.
       await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
     },
   },

@@ -11,7 +11,7 @@ export const home = {
   flat: 'B-204, Gulmohar',
   area: 'Old Nagardas Road, Andheri East',
 };
-/** A friend's, where Express is sooner than standard at any hour of any day. */
+/** Address of a friend for which Express is faster than standard at any time of any day. */
 export const friends = {
   name: 'Meera Iyer',
   pin: '160017',
@@ -20,12 +20,12 @@ export const friends = {
   area: 'Sector 17',
 };
 
-/** Finishes the open part of the checkout. */
+/** Completes the open part of the checkout. */
 export async function carryOn(shopper: Walker): Promise<void> {
   await shopper.press(shopper.page.getByRole('button', { name: 'Continue', exact: true }));
 }
 
-/** Looks at a product, puts it into the cart, and goes on to the checkout. */
+/** Opens a product, adds it to the cart, and continues to the checkout. */
 export async function buy(shopper: Walker, address = '/product/2?category=Cricket'): Promise<void> {
   const { page } = shopper;
   await shopper.open(address);
@@ -35,13 +35,13 @@ export async function buy(shopper: Walker, address = '/product/2?category=Cricke
   await proceed(shopper);
 }
 
-/** Goes on from the cart to the checkout. */
+/** Continues from the cart to the checkout. */
 export async function proceed(shopper: Walker): Promise<void> {
   await shopper.press(shopper.page.getByRole('button', { name: 'Proceed to Checkout' }));
   await shopper.heading('Checkout');
 }
 
-/** Says who it is. */
+/** Fills in the contact. */
 export async function fillContact(shopper: Walker, email: string): Promise<void> {
   const { page } = shopper;
   await shopper.type(page.getByLabel('E-mail'), email);
@@ -59,7 +59,7 @@ export async function typeAddress(shopper: Walker, to = home): Promise<void> {
   await shopper.type(page.getByLabel('Area, street, village'), to.area);
 }
 
-/** Says who it is and where it goes, up to the delivery method. */
+/** Fills in contact and address, up to the delivery method. */
 export async function fillAddressToo(shopper: Walker, email: string, to = home): Promise<void> {
   await fillContact(shopper, email);
   await typeAddress(shopper, to);
@@ -68,7 +68,7 @@ export async function fillAddressToo(shopper: Walker, email: string, to = home):
   await shopper.see(/^Arrives /);
 }
 
-/** Takes the delivery that is offered first, chooses how to pay, and comes to the review. */
+/** Accepts the first delivery method, chooses the payment method, and continues to the review. */
 export async function chooseToPay(shopper: Walker, way: string): Promise<void> {
   await carryOn(shopper);
   await shopper.press(shopper.page.getByRole('radio', { name: way }));
@@ -76,13 +76,13 @@ export async function chooseToPay(shopper: Walker, way: string): Promise<void> {
   await shopper.see('By placing this order you agree');
 }
 
-/** Goes through the whole checkout, up to the button that pays. */
+/** Completes the whole checkout, up to the button that pays. */
 export async function checkOut(shopper: Walker, way: string, email: string): Promise<void> {
   await fillAddressToo(shopper, email);
   await chooseToPay(shopper, way);
 }
 
-/** The window of the gateway. */
+/** Returns the frame of the gateway's window. */
 export const gatewayOf = ({ page }: Walker): FrameLocator => page.frameLocator('iframe[title^="Razorpay checkout"]');
 
 /** Presses the button that names the amount, and waits for the gateway's window. */
@@ -108,7 +108,7 @@ export async function fillLogin(shopper: Walker, { email, password }: Person): P
   await shopper.press(page.getByRole('button', { name: 'Log in', exact: true }));
 }
 
-/** Places and pays an order in this browser, as yesterday. */
+/** Places and pays an order without clicks, as if this browser had done it earlier. */
 export async function havePaid(shopper: Walker, email: string, quantity = 2): Promise<Placed> {
   const placed = await placePaidOrder(shopper.shop, quantity, email);
   await havePlacedHere(shopper.page, shopper.shop, placed);
@@ -118,6 +118,6 @@ export async function havePaid(shopper: Walker, email: string, quantity = 2): Pr
 export const linkOf = ({ reference, key }: Pick<Placed, 'reference' | 'key'>): string =>
   `/order/${reference}?${new URLSearchParams({ key })}`;
 
-/** Message after success. */
+/** Returns the message with this role and text. */
 export const said = ({ page }: Walker, role: 'status' | 'alert', words: string | RegExp) =>
   page.getByRole(role).filter({ hasText: words });

@@ -7,7 +7,7 @@ const card = (shopper: Walker, name: string | RegExp = '') =>
 const inCart = (shopper: Walker, items: string) =>
   shopper.see(shopper.page.getByRole('link', { name: `Cart, ${items}` }));
 
-/** The search of the header, which a phone has below its row. */
+/** Searches by the field in the header, which is below the icons on a phone. */
 async function search(shopper: Walker, words: string): Promise<void> {
   await shopper.type(
     shopper.page.getByRole('banner').getByPlaceholder('Search for jerseys').filter({ visible: true }),
@@ -22,7 +22,7 @@ async function openMenu(shopper: Walker, name: string): Promise<void> {
   else await shopper.press(page.getByRole('banner').locator('summary', { hasText: name }));
 }
 
-/** Coming, looking, and choosing. */
+/** Journeys for arriving, browsing and choosing. */
 export const finding: Journey[] = [
   {
     name: 'I came for a jersey, searched for it at the top of the page, and put the first into my cart.',

@@ -1,4 +1,4 @@
-/** Finds what may go wrong at a step. Runs in the page; returns sentences, each beginning with its kind. */
+/** Finds visible problems of a step. Runs in the page; returns sentences, each beginning with its kind. */
 export function frictionsInSight(): string[] {
   const found: string[] = [];
   const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -8,7 +8,7 @@ export function frictionsInSight(): string[] {
     `${element.localName} '${(element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)}'`;
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  /** A box of one pixel is for ears alone. */
+  /** Returns true for a box of about one pixel, which is meant for screen readers only. */
   const isForEars = (box: DOMRect): boolean => box.width <= 2 || box.height <= 2;
   const lies = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement)
@@ -31,27 +31,27 @@ export function frictionsInSight(): string[] {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (isForEars(box) || isForEars(element.getBoundingClientRect())) continue;
-    // Cut off by a box round it that nobody can scroll.
+    // Checks if a container that cannot be scrolled cuts the element off.
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(at);
       if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll') break;
       if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
       const edge = at.getBoundingClientRect();
-      // A row of cards that turns shows part of the next on purpose.
+      // A rotating row of cards shows part of the next card on purpose.
       if (isForEars(edge) || at.querySelector(':scope [inert]')) break;
-      // Content wholly outside is scrolled to; content half outside is cut.
+      // Content completely outside can be scrolled to; content partly outside is cut off.
       const outside =
         box.right <= edge.left || box.left >= edge.right || box.bottom <= edge.top || box.top >= edge.bottom;
       if (!outside && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5 || box.bottom > edge.bottom + 4))
         found.push(`cut off: ${named(element)}`);
     }
-    // Under something else that does not lie over the page on purpose.
+    // Checks if another element covers it, except elements that overlay the page on purpose.
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) continue;
     const top = document.elementFromPoint(x, y);
     if (!top || element.contains(top) || top.contains(element) || lies(top) || lies(element)) continue;
     if (element.closest('label') && top.closest('label') === element.closest('label')) continue;
-    // A link over its whole card is the card.
+    // A link that covers its whole card counts as the card.
     if (
       top.closest('article, li') &&
       top.closest('article, li') === element.closest('article, li') &&
@@ -119,14 +119,14 @@ export function fingerRoom(element: Element): { across: number; down: number; in
   const room = () => ({ across: reach(-1, 0) + reach(1, 0) + 1, down: reach(0, -1) + reach(0, 1) + 1 });
   let { across, down } = room();
   if (across < 44 || down < 44) {
-    // Half of it may lie under an edge of the screen.
+    // Half of it may be outside the screen.
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     ({ across, down } = room());
   }
   return { across, down, inSentence };
 }
 
-/** Returns why the keyboard focus would not be visible; nothing if it is. Runs in the page. */
+/** Returns the reason why the keyboard focus is not visible; empty if it is visible. Runs in the page. */
 export function focusHidden(element: Element): string {
   const box = element.getBoundingClientRect();
   const shows = (at: Element): boolean =>

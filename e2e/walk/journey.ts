@@ -1,6 +1,6 @@
 import type { Walker } from './walker.ts';
 
-/** An errand of somebody who has come to buy. */
+/** Journey of a shopper through the shop. */
 export interface Journey {
   /** Step in the shopper's words, as in docs/journeys.md. */
   name: string;

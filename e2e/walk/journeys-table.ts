@@ -1,6 +1,6 @@
 import type { Walked } from './walk-all.ts';
 
-/** Sets what came of journeys into a table, and under it what stood in the way of each. */
+/** Formats the results of journeys as a table, followed by the problems of each. */
 export function journeysTable(byScreen: Readonly<Record<string, readonly Walked[]>>): string {
   const screens = Object.keys(byScreen);
   const numbers = [

@@ -6,13 +6,13 @@ import { chooseToPay, fillAddressToo, havePaid, linkOf, pay, proceed, said } fro
 import type { Journey } from './journey.ts';
 import type { Walker } from './walker.ts';
 
-/** Ticks the first piece of a cancellation, a return or a report. */
+/** Selects the first piece of a cancellation, a return or a report. */
 async function pickFirst(shopper: Walker): Promise<void> {
   const pieces = shopper.page.getByRole('group', { name: /^(?:What comes back|What it is about|What to cancel)$/ });
   await shopper.press(pieces.getByRole('listitem').getByRole('checkbox').first());
 }
 
-/** After the order: changing it, following it, sending it back, finding it again. */
+/** Journeys after the order: changing, tracking, returning and finding it. */
 export const after: Journey[] = [
   {
     name: 'I cancelled one of the two parcels of my order: the other still comes, and I saw what I get back.',

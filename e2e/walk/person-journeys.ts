@@ -20,14 +20,14 @@ import {
 import type { Journey } from './journey.ts';
 import type { Walker } from './walker.ts';
 
-/** Opens what the session says: behind the name on a desk, in the menu on a phone. */
+/** Opens the session's details: behind the name on a desktop, in the menu on a phone. */
 async function openSession(shopper: Walker, name: string): Promise<void> {
   const { page } = shopper;
   if (shopper.screen === 'phone') await shopper.press(page.getByLabel('Menu', { exact: true }));
   else await shopper.press(page.getByRole('banner').locator('summary', { hasText: name }).filter({ visible: true }));
 }
 
-/** Being somebody: accounts, sessions, what is remembered. */
+/** Journeys for accounts, sessions and stored data. */
 export const being: Journey[] = [
   {
     name: 'I made an account, with a password that was too common at first.',
@@ -81,7 +81,7 @@ export const being: Journey[] = [
       const person = await haveAccount(shopper.shop);
       await buy(shopper);
       await shopper.press(page.getByRole('main').getByRole('link', { name: 'Log in' }));
-      // Both pages have a box for an e-mail.
+      // Waits for the heading, as both pages have an e-mail field.
       await shopper.heading('Log in');
       await fillLogin(shopper, person);
       await shopper.heading('Checkout');

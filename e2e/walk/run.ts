@@ -17,7 +17,7 @@ const { positionals, values } = parseArgs({
 });
 const [given] = positionals;
 
-/** Walks the journeys into a folder of pictures, and says what stood in the way. */
+/** Runs the journeys, stores their pictures in a folder, and prints the problems. */
 async function walk(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const screens = ['phone', 'desk'].filter((screen) => values.on === '' || values.on === screen);

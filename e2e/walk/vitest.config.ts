@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// A walk is no part of the suite: it is asked for by name, and looked at by somebody.
+// These journeys are not part of the test suite: people start them by name and look at the results.
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '../..'),

@@ -12,7 +12,7 @@ import { journeys } from './all-journeys.ts';
 import { type Friction, type Screen, Walker } from './walker.ts';
 import { watchPresses } from './watch-press.ts';
 
-/** An answer takes this long, in ms: what a page does about a press before it comes is its own answer. */
+/** Delay of responses in ms. The page must react to a click before the response arrives. */
 const answerMs = 1200;
 
 const screens: Record<Screen, BrowserContextOptions> = {
@@ -30,7 +30,7 @@ export interface Walked {
   stopped?: string;
 }
 
-/** Declares the walk of one screen: each journey by a browser that remembers nothing, in one shop. */
+/** Declares the journeys on one screen size: each with an empty browser profile, all in one shop. */
 export function walkOn(screen: Screen): void {
   const folder = process.env.WALK_FOLDER ?? '';
   const only = new RegExp(process.env.WALK_ONLY ?? '', 'i');
@@ -86,7 +86,7 @@ export function walkOn(screen: Screen): void {
   });
 }
 
-/** Lays a journey's pictures side by side, for a look at all of it. */
+/** Combines a journey's pictures side by side in one file. */
 async function drawSheet(shots: readonly string[], file: string): Promise<void> {
   if (shots.length === 0) return;
   const first = await sharp(shots[0]).metadata();

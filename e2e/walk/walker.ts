@@ -10,7 +10,7 @@ import { answerTook, armPress, untilStill } from './watch-press.ts';
 
 export type Screen = 'phone' | 'desk';
 
-/** Something that stood in somebody's way at a step. */
+/** Problem that a user met at a step. */
 export interface Friction {
   step: number;
   at: string;
@@ -21,8 +21,8 @@ export interface Friction {
 const [finger, patience] = [44, 1000];
 
 /**
- * Somebody new to the shop: with a finger on a phone, or at the keys of a desk. Whatever stands in their way is noted,
- * and each step pictured.
+ * New user of the shop: by touch on a phone, or by keyboard on a desktop. Records every problem, and takes a picture of
+ * each step.
  */
 export class Walker {
   readonly shop: RunningShop;
@@ -47,7 +47,7 @@ export class Walker {
     this.hear(page);
   }
 
-  /** Goes on in another tab. */
+  /** Continues in another tab. */
   async turnTo(page: Page): Promise<void> {
     if (!this.heard.has(page)) this.hear(page);
     // Content that arrived in between moved unseen.
@@ -74,12 +74,12 @@ export class Walker {
     page.on('requestfailed', (request) => {
       this.underWay.delete(request);
       const why = request.failure()?.errorText ?? '';
-      // Superseded requests are aborted, which is no fault.
+      // Superseded requests are aborted, which is not an error.
       if (!/ERR_ABORTED/.test(why)) this.noise.push(`request: ${request.url()} ${why}`);
     });
   }
 
-  /** From now on, what is complained of in these words is what the journey is about. */
+  /** Ignores console messages that match, from now on, as the journey causes them on purpose. */
   expects(words: RegExp | undefined): void {
     this.expected = words;
   }
@@ -89,7 +89,7 @@ export class Walker {
     this.frictions.push({ step: this.step, at: this.doing, words });
   }
 
-  /** Ends a step: waits until the page is at rest, and looks at it. */
+  /** Ends a step: waits until the page is at rest, and checks it. */
   async look(): Promise<void> {
     const { page } = this;
     if (page.isClosed() || page.url() === 'about:blank') return;
@@ -113,7 +113,7 @@ export class Walker {
       origin: String(performance.timeOrigin),
       lost: document.activeElement === document.body || document.activeElement === null,
     }));
-    // A document that has just come begins at its top. A finger needs no focus.
+    // A new document starts with the focus at its top. Touch users need no focus.
     if (this.screen === 'desk' && lost && this.document === origin && this.doing.startsWith('press'))
       this.note('the focus is lost');
     this.document = origin;
@@ -132,13 +132,13 @@ export class Walker {
     this.document = '';
   }
 
-  /** Goes back by the browser's own button, which every phone and every keyboard has. */
+  /** Goes back by the browser's back button. */
   async back(): Promise<void> {
     await this.next('go back');
     await this.page.goBack();
   }
 
-  /** Presses a link, a button or a choice: with a finger, or by walking there with Tab. */
+  /** Presses a link, a button or a choice: by touch, or by Tab and a key. */
   async press(what: Locator): Promise<void> {
     const target = what.filter({ visible: true }).or(what).first();
     await target.waitFor({ state: 'attached' });
@@ -155,13 +155,13 @@ export class Walker {
     else await this.pressKey(target);
     if (isChosen || this.page.isClosed()) return;
     const took = await answerTook(this.page, 3000);
-    // A window of somebody else's is an answer.
+    // A window of a third party, such as the gateway, counts as a reaction.
     if (took > patience && !opened) this.note(`no answer for ${Math.round(took)} ms`);
   }
 
   private async tap(target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded();
-    // A choice that is drawn by its label is pressed there.
+    // A choice that is displayed by its label is clicked on the label.
     const handle = (await target.evaluateHandle((element) => {
       const box = element.getBoundingClientRect();
       const isDrawn = box.width > 8 && box.height > 8 && getComputedStyle(element).opacity !== '0';
@@ -181,7 +181,7 @@ export class Walker {
       element instanceof HTMLInputElement ? element.type : element.localName,
     );
     if (this.isInShop(target)) await armPress(this.page);
-    // Arrows have chosen a radio already.
+    // The arrow keys have already chosen a radio button.
     if (kind !== 'radio') await this.page.keyboard.press(kind === 'checkbox' ? 'Space' : 'Enter');
     else if (!(await target.isChecked())) await this.page.keyboard.press('Space');
   }
@@ -194,7 +194,7 @@ export class Walker {
     );
   }
 
-  /** Walks to something by Tab, back by Shift and Tab, through a group of choices by arrows. */
+  /** Moves the focus to an element by Tab, back by Shift and Tab, and by arrow keys within a group of choices. */
   async reach(target: Locator): Promise<void> {
     const where = () =>
       target.evaluate((element) => {
@@ -229,7 +229,7 @@ export class Walker {
     throw new Error(`no key leads to ${await nameOf(target)}; the focus stands on ${stands}`);
   }
 
-  /** Types into a box in place of what is in it. */
+  /** Replaces the text of a field by typing. */
   async type(what: Locator, text: string): Promise<void> {
     const box = what.first();
     await box.waitFor();
@@ -252,14 +252,14 @@ export class Walker {
     if (took > patience) this.note(`no answer for ${Math.round(took)} ms`);
   }
 
-  /** Chooses in a list that opens: on a phone it is the phone's own. */
+  /** Chooses in a select; on a phone, its native list opens. */
   async choose(what: Locator, words: string): Promise<void> {
     await this.next(`choose ${words}`);
     if (this.screen === 'phone') {
       const { down } = await what.evaluate(fingerRoom);
       if (down < finger) this.note(`small: ${await nameOf(what)} is ${down} px high`);
       await what.selectOption({ label: words });
-      // The phone's own list is no press that the page hears of: what it changes, it changes at once.
+      // The page gets no click from the phone's native list, so its immediate changes do not count.
       await this.page.waitForTimeout(400);
       await forgetShifts(this.page);
       return;
@@ -269,7 +269,7 @@ export class Walker {
     await expect.poll(() => what.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label)).toBe(words);
   }
 
-  /** Waits until something is there to be seen. */
+  /** Waits until an element is visible. */
   async see(what: Locator | string | RegExp, patient = longestWaitMs): Promise<void> {
     const sought = typeof what === 'string' || what instanceof RegExp ? this.page.getByText(what) : what;
     await sought.filter({ visible: true }).first().waitFor({ timeout: patient });
@@ -280,7 +280,10 @@ export class Walker {
     return this.page.getByRole('heading', { level: 1, name }).first().waitFor();
   }
 
-  /** Leaves an open dialog by Escape, and finds the focus where it was opened; opens it again by the same press. */
+  /**
+   * Leaves an open dialog by Escape, checks that the focus returns to the opening button, and opens it again by the
+   * same button.
+   */
   async escape(dialog: Locator): Promise<void> {
     if (this.screen === 'phone') return;
     await dialog.waitFor();
@@ -294,7 +297,7 @@ export class Walker {
       .catch(() => this.note('Escape does not lead back to what opened the dialog'));
   }
 
-  /** Says that a sentence or a figure is not what is so. */
+  /** Checks that an element shows the expected text. */
   async says(what: Locator, words: RegExp): Promise<void> {
     await expect.poll(() => what.first().textContent(), { timeout: 15_000 }).toMatch(words);
   }

@@ -7,18 +7,18 @@ interface Walked {
   answeredAt: number;
   /** Time of its last change. */
   changedAt: number;
-  /** The document that was pressed: another one is an answer too. */
+  /** Mark of the clicked document: a new document counts as a reaction too. */
   mark: string;
 }
 
 declare global {
   interface Window {
-    /** On the pages that are watched. */
+    /** State of the last click, on observed pages. */
     walked?: Walked;
   }
 }
 
-/** Runs in the page before anything of its own: hears presses, and what comes of them. */
+/** Observes clicks and their effects. Runs in the page before its scripts. */
 export function watchPresses(): void {
   if (window !== window.top) return;
   const walked: Walked = { pressedAt: 0, answeredAt: 0, changedAt: 0, mark: '' };
@@ -28,7 +28,7 @@ export function watchPresses(): void {
     walked.changedAt = performance.now();
     if (walked.pressedAt > 0 && walked.answeredAt === 0) walked.answeredAt = walked.changedAt;
   };
-  // The end of a tap, or the key itself: what comes before is not what was meant yet.
+  // Counts from the end of a tap, or from the key press, as earlier events do not trigger the action.
   for (const kind of ['click', 'keydown'] as const)
     document.addEventListener(
       kind,
@@ -52,7 +52,7 @@ export function watchPresses(): void {
   });
 }
 
-/** Says that the next press is the one whose answer counts. */
+/** Marks the next click as the one whose reaction is measured. */
 export async function armPress(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window.walked ?? {}, { pressedAt: 0, answeredAt: 0, mark: 'armed' });
@@ -65,7 +65,7 @@ const readWalked = (page: Page): Promise<(Walked & { now: number }) | undefined>
       const { walked } = window;
       return walked && { ...walked, now: performance.now() };
     })
-    // A page that is just being left cannot be asked.
+    // A page that is being left cannot be queried.
     .catch(() => undefined);
 
 /** Returns how long the last click has waited for its effect, in ms: 0 if the page has been left since. */
@@ -73,17 +73,17 @@ export async function answerTook(page: Page, latestMs: number): Promise<number> 
   const began = Date.now();
   for (;;) {
     const walked = await readWalked(page);
-    // A document that has just begun has heard of no press: the one before was left for it.
+    // A new document has recorded no click: the click was in the previous document, which it closed.
     if (walked && walked.mark !== 'pressed') return 0;
     if (walked && walked.answeredAt > 0) return walked.answeredAt - walked.pressedAt;
     if (Date.now() - began > latestMs) return walked ? walked.now - walked.pressedAt : 0;
-    // A window that closes itself has answered.
+    // A window that closes counts as a reaction.
     if (page.isClosed()) return 0;
     await page.waitForTimeout(30).catch(() => {});
   }
 }
 
-/** Waits until nothing of the page has changed for a while and nothing it asked for is under way. */
+/** Waits until nothing of the page has changed for a while and none of its requests is in flight. */
 export async function untilStill(page: Page, underWay: () => number, latestMs = 8000): Promise<void> {
   const latest = Date.now() + latestMs;
   for (let calm = 0; calm < 3 && Date.now() < latest; ) {

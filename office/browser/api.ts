@@ -12,7 +12,7 @@ export class OfficeProblem extends Error {
   readonly code: ProblemCode | 'network';
   /** Error message per invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Concurrent changes by others, after a conflict. */
+  /** Changes that others made at the same time; set after a conflict. */
   readonly changed: readonly Since[];
   /** Price that the shop asks about. */
   price: PriceQuestion | undefined;
@@ -62,8 +62,8 @@ export function officeCallUrl(path: string, { params = {}, query = {} }: Parts):
 
 /**
  * Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller.
- * Asks the person to confirm who they are if the shop wants it, and calls once more. A change that is under way is not
- * sent a second time.
+ * If the shop requires reauthentication, asks for it and repeats the call once. A change that is in flight is not sent
+ * a second time.
  */
 export const officeApi: OfficeApi = (name, input) => {
   if (name.startsWith('GET ')) return callConfirmed(name, input);
@@ -103,7 +103,7 @@ const callOffice: OfficeApi = async (name, input) => {
   return body as never;
 };
 
-/** Creates an error from a response, whatever its body. */
+/** Creates an error from a response, with any body, even an unreadable one. */
 export function problemOf(status: number, body: unknown): OfficeProblem {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof known.message === 'string' ? known.message : 'That did not work. Try again in a moment.';

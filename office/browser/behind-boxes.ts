@@ -1,6 +1,6 @@
 /**
  * Hides content behind dialogs with aria-hidden instead of `inert`, which restyles every element and is slow with long
- * lists. Dialogs trap the focus and the backdrop blocks clicks, so that suffices.
+ * lists. Dialogs trap the focus and the backdrop blocks clicks, so aria-hidden is sufficient.
  */
 export function hideBehindBoxes(root: HTMLElement): void {
   Object.defineProperty(root, 'inert', {

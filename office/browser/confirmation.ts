@@ -8,8 +8,8 @@ function notify(): void {
 }
 
 /**
- * Asks the person at the screen to confirm who they are. Returns false if they do not want to, or no dialog is there to
- * ask. Calls at the same time share one question.
+ * Asks the person at the screen to reauthenticate. Returns false if they cancel, or if no dialog is mounted. Concurrent
+ * calls share one question.
  */
 export function askConfirmation(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
@@ -24,7 +24,7 @@ export function askConfirmation(): Promise<boolean> {
   return pending.answer;
 }
 
-/** Ends the question with its answer. */
+/** Closes the question with the result. */
 export function answerConfirmation(isConfirmed: boolean): void {
   const asked = pending;
   pending = undefined;

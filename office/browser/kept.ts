@@ -19,7 +19,7 @@ export function readPreference(name: Wish): string | null {
   }
 }
 
-/** Returns the sheet on which this device prints papers. */
+/** Returns the paper size in which this device prints documents. */
 export function readPaperSize(): 'a4' | '4x6' {
   return readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
 }
@@ -29,7 +29,7 @@ export function keepWish(name: Wish, value: string): void {
   try {
     window.localStorage.setItem(name, value);
   } catch {
-    // Valid for this page only, then.
+    // The preference is then valid for this page only.
   }
 }
 
@@ -54,7 +54,7 @@ export function keepDraft(name: string, whose: string, draft: unknown, now: numb
     if (draft === undefined) window.localStorage.removeItem(draftPrefix + name);
     else window.localStorage.setItem(draftPrefix + name, JSON.stringify({ by: whose, at: now, draft }));
   } catch {
-    // Valid for this page only, then.
+    // The draft is then valid for this page only.
   }
 }
 
@@ -64,7 +64,7 @@ export function forgetDrafts(): void {
     for (const name of Object.keys(window.localStorage))
       if (name.startsWith(draftPrefix)) window.localStorage.removeItem(name);
   } catch {
-    // Nothing is stored then.
+    // Without storage there are no drafts to delete.
   }
 }
 
@@ -94,7 +94,10 @@ export function readWork(name: Work, owner: string, now = Date.now()): unknown {
   }
 }
 
-/** Stores a member's work; null deletes it. Returns false without storage: then it is valid for this page only. */
+/**
+ * Stores a member's work; null deletes it. Returns false if storage is unavailable; the work is then valid for this
+ * page only.
+ */
 export function keepWork(name: Work, owner: string, work: unknown, now = Date.now()): boolean {
   try {
     const kept: KeptWork = { owner, until: now + workMs, work };

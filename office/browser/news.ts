@@ -9,23 +9,21 @@ import { followStream } from './stream.ts';
 /** Polling interval in ms while no event stream is open. */
 const readAgainMs = 30_000;
 
-/** Ticks between recounts of pending work, whatever the stream sends. */
+/** Number of ticks between recounts of pending work, which do not depend on the stream. */
 const todayEvery = 4;
 
 /** Timeout of a silent stream in ms; its heartbeat is every fifteen seconds. */
 const silentMs = 40_000;
 
-/**
- * Debounce time of events, and the least delay between refetches, in ms, so that busy hours do not refetch without
- * pause.
- */
+/** Debounce time of events in ms. */
 const gatherMs = 250;
+/** Minimum delay between refetches in ms, so that busy hours do not refetch continuously. */
 const betweenMs = 2000;
 
 /** Inactivity limit in ms after which nothing is fetched. */
 const awayMs = 5 * 60_000;
 
-/** Connection state and its time: of the latest response, or of the first failure. */
+/** Connection state and its time: the time of the latest response, or of the first failure. */
 export interface Live {
   on: boolean;
   /** True while changes are pushed. */
@@ -70,8 +68,8 @@ export function isUserPresent(at: number, now: number): boolean {
 }
 
 /**
- * Derives the connection state from a cache event; undefined if it says nothing. Only responses count: not
- * invalidations, optimistic updates or replies in flight when the network was lost.
+ * Derives the connection state from a cache event; undefined if the event says nothing about it. Only responses count:
+ * not invalidations, optimistic updates or replies in flight when the network was lost.
  */
 export function answersBy(event: QueryCacheNotifyEvent, online: boolean): boolean | undefined {
   if (event.type !== 'updated') return undefined;
@@ -105,10 +103,16 @@ export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): {
   };
 }
 
-/** Grace period in ms. Streams end every few minutes and reopen; one that does not is cut. */
+/**
+ * Grace period in ms. Streams end every few minutes and reopen. A stream that does not reopen within this time counts
+ * as cut.
+ */
 const graceMs = 4000;
 
-/** Follows the stream while the user is present; returns functions for presence, absence and the end. */
+/**
+ * Follows the stream while the user is present; returns functions that report presence and absence, and one that stops
+ * it.
+ */
 function followWhileThere(client: QueryClient, heard: () => void, cut: () => void) {
   const { take, stop } = gatherNews(client);
   let leave: (() => void) | undefined;
@@ -135,8 +139,8 @@ function followWhileThere(client: QueryClient, heard: () => void, cut: () => voi
 }
 
 /**
- * Syncs shown data while the user is present: pushed by a stream, or polled every half minute without one. After an
- * absence everything shown is refetched.
+ * Syncs shown data while the user is present: pushed by a stream, or polled every half minute without a stream. After
+ * an absence everything shown is refetched.
  */
 export function useNews(): void {
   const client = useQueryClient();
@@ -145,7 +149,7 @@ export function useNews(): void {
     let heardAt = Number.NEGATIVE_INFINITY;
     let missing: ReturnType<typeof setTimeout> | undefined;
     let wasCut = false;
-    // Invalidates shown data; without a response the refetch reports the failure.
+    // Invalidates shown data. If there is no response, the refetch reports the failure.
     const untold = () => {
       missing = undefined;
       wasCut = true;
@@ -154,13 +158,13 @@ export function useNews(): void {
       refetchShown(client);
     };
     const heard = () => {
-      // Requests in flight as the network was lost prove nothing.
+      // Responses to requests that were in flight when the network was lost do not prove a connection.
       if (!onlineManager.isOnline()) return;
       clearTimeout(missing);
       missing = undefined;
       heardAt = Date.now();
       setLive(true, true);
-      // No event reports what was missed in the meantime.
+      // Refetches, as no event reports changes that were missed while disconnected.
       if (wasCut) refetchShown(client);
       wasCut = false;
     };
@@ -190,7 +194,7 @@ export function useNews(): void {
     const clock = setInterval(() => {
       if (!isUserPresent(seenAt, Date.now())) return stream.away();
       ticks += 1;
-      // No event reports what did not happen: a failed mail, a new day.
+      // Recounts periodically, as some changes have no event: a failed mail, a new day.
       if (ticks % todayEvery === 0 && document.visibilityState === 'visible')
         void client.invalidateQueries({ queryKey: ['today'] });
       if (Date.now() - heardAt < silentMs) return;

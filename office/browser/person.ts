@@ -7,10 +7,10 @@ import { pressKeyFor } from './press-keys.ts';
 /** Events of user activity. Scrolling is excluded: a growing page scrolls by itself. */
 const uses = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'click', 'input'] as const;
 
-/** Minimum pointer movement in px; an untouched mouse may jitter by a few. */
+/** Minimum pointer movement in px; an untouched mouse may move by a few pixels. */
 const farPx = 8;
 
-/** Count of activities; opening the page is the first. */
+/** Count of activities; opening the page counts as the first. */
 let touches = 1;
 /** Count of activities that the shop knows. */
 let told = 0;
@@ -47,7 +47,7 @@ function isByHand(event: Event): boolean {
 }
 
 /**
- * Wraps fetch: marks calls without user activity since the last answered one, and sends an idempotency key with each
+ * Wraps fetch: marks calls without user activity since the last answered call, and sends an idempotency key with each
  * change of the office.
  */
 export async function officeFetch(
@@ -63,7 +63,7 @@ export async function officeFetch(
   };
   try {
     const reply = await fetch(address, { ...init, headers });
-    // Gateway errors of a proxy did not reach the shop.
+    // A request with a proxy's gateway error did not reach the shop.
     if (reply.status < 500) told = Math.max(told, known);
     press?.end(reply.status < 500 && !refusedUnread.has(reply.status));
     return reply;
@@ -73,7 +73,7 @@ export async function officeFetch(
   }
 }
 
-/** Refusals before the shop looks for the key: signed out, not confirmed, too many calls. */
+/** Statuses of rejections before the shop checks the idempotency key: signed out, not confirmed, too many calls. */
 const refusedUnread: ReadonlySet<number> = new Set([401, 403, 429]);
 
 function isOfficeChange(address: string, { method = 'GET' }: RequestInit): boolean {

@@ -1,6 +1,6 @@
 import { newPressKey } from './press-key.ts';
 
-/** Time in ms in which the same request at the same address is a retry of one that was not answered. */
+/** Time in ms in which the same request at the same address counts as a retry of a request that was not answered. */
 const retryMs = 10 * 60_000;
 
 interface Press {
@@ -9,12 +9,12 @@ interface Press {
   at: number;
 }
 
-/** Latest press at each address that got no answer, by method and address. */
+/** Latest button press without a reply, by method and address. */
 const unanswered = new Map<string, Press>();
 
 /**
- * Returns the idempotency key of a change, and a function to call with its outcome. A press has a key of its own; its
- * retry after a network failure or a fault of the shop has the same, so that it is not done twice.
+ * Returns the idempotency key of a change, and a function to call with its outcome. Each button press has a new key. A
+ * retry after a network failure or server error reuses the key, so that the change is not made twice.
  */
 export function pressKeyFor(
   address: string,
@@ -32,7 +32,7 @@ export function pressKeyFor(
   return { key, end };
 }
 
-/** Describes a body for comparison: a file by name, size and date, since its bytes are not read here. */
+/** Describes a body for comparison: a file by name, size and date, as its bytes are not read here. */
 function describeBody(body: BodyInit | null | undefined): string {
   if (body instanceof File) return `${body.name} ${body.size} ${body.lastModified}`;
   return typeof body === 'string' ? body : '';

@@ -4,7 +4,7 @@ import type { OfficeCalls } from '#contract/office/calls.ts';
 import { OfficeProblem, officeApi } from './api.ts';
 import { readAgainAfterWrites } from './read-after-write.ts';
 
-/** Status codes of a temporary outage: no response, shop unavailable, or a proxy error after a process died. */
+/** Status codes of a temporary outage: no response, shop unavailable, or a proxy error after a process crashed. */
 const away: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
 /** Query client that shows previous rows while loading. It retries outages, not rejections. */
@@ -55,7 +55,7 @@ export function orderQuery(reference: string) {
   return queryOptions({
     queryKey: ['order', reference],
     queryFn: async () => (await officeApi('GET /api/office/orders/:reference', { params: { reference } })).data,
-    // Never shows data of another order, not even briefly.
+    // Prevents that data of another order is shown, even briefly.
     placeholderData: undefined,
   });
 }
@@ -78,7 +78,7 @@ export function besideQuery(reference: string) {
   });
 }
 
-/** Query of products that the shop's own search finds, with their stock. */
+/** Query of products that the shop's search finds, with their stock. */
 export function stockedQuery(q: string) {
   return queryOptions({
     queryKey: ['shelf', q],

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Restarts queries in flight when newer data (a write's response or an optimistic update) enters the cache. Their older
- * response would overwrite it, and with it the user's input. Returns the unsubscribe function.
+ * Restarts queries in flight when newer data (a write's response or an optimistic update) enters the cache. The older
+ * response would overwrite the newer data, and with it the user's input. Returns the unsubscribe function.
  */
 export function readAgainAfterWrites(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {

@@ -1,9 +1,9 @@
-/** Changes that are under way, by call, address and body. */
+/** Changes in flight, by call, address and body. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Sends a change once while it is under way: the same change again, as by Enter pressed twice before the page is drawn
- * anew, gets the answer of the first.
+ * Sends a change once while it is in flight. A repeat, such as a second Enter before the page is rendered again, gets
+ * the reply to the first.
  */
 export function shareInFlight<T>(change: string, send: () => Promise<T>): Promise<T> {
   const before = underWay.get(change);
@@ -13,7 +13,7 @@ export function shareInFlight<T>(change: string, send: () => Promise<T>): Promis
   return sent;
 }
 
-/** Describes a change for comparison. The key of a press differs by press, so it is left out. Pure. */
+/** Describes a change for comparison. The idempotency key differs by press, so it is omitted. Pure. */
 export function describeChange(address: string, body: unknown): string {
   const isKeyed = typeof body === 'object' && body !== null && 'key' in body;
   return `${address} ${JSON.stringify(isKeyed ? { ...body, key: undefined } : (body ?? null))}`;

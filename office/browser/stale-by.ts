@@ -1,7 +1,7 @@
 import type { NewsKind } from '#contract/office/lists.ts';
 import type { News } from '#contract/office/news.ts';
 
-/** Query names that show each kind of thing. */
+/** Names of the queries whose data shows each kind of object. */
 const shownBy: Readonly<Record<NewsKind, readonly string[]>> = {
   order: ['today', 'orders', 'order', 'packing', 'print-room', 'print-card', 'customer', 'customers'],
   return: ['today', 'returns', 'return', 'order', 'customer'],
@@ -12,7 +12,7 @@ const shownBy: Readonly<Record<NewsKind, readonly string[]>> = {
   product: ['places', 'products', 'product', 'sheets', 'stock', 'stock-count'],
 };
 
-/** Queries whose second key is the event's subject, so that other orders are not refetched. */
+/** Queries whose second key is the event's subject. Only that order, return or thread is refetched. */
 const oneOf: Readonly<Partial<Record<string, NewsKind>>> = { order: 'order', return: 'return', thread: 'message' };
 
 /** Returns a predicate of the queries that some events invalidate. */

@@ -24,12 +24,12 @@ const name = 'office-stream';
 const firstAgainMs = 2000;
 const longestAgainMs = 30_000;
 
-/** Last position of this page: row numbers, no personal data. */
+/** Last position of this page in the stream. It contains row numbers and no personal data. */
 let heardUntil: string | undefined;
 
 /**
- * Follows the event stream until the returned function is called. One tab holds it under a lock and broadcasts to the
- * others; the next takes over. Without locks (no https) each tab has its own.
+ * Follows the event stream until the returned function is called. One tab holds the stream under a lock and broadcasts
+ * to the other tabs; when it closes, another takes over. Without locks (no https), each tab has its own stream.
  */
 export function followStream(hears: Hears): () => void {
   const stopped = new AbortController();
@@ -59,7 +59,7 @@ export function followStream(hears: Hears): () => void {
       },
     });
   const led = navigator.locks ? navigator.locks.request(name, { signal: stopped.signal }, lead) : lead();
-  // A page that stops while it waits releases the lock unused.
+  // Stopping a page that waits for the lock rejects the request, which is expected.
   led.catch(() => {});
   return () => {
     stopped.abort();
@@ -94,7 +94,7 @@ function keepOpen(signal: AbortSignal, { refused, cut, heard }: Kept): Promise<v
         if (signal.aborted) return;
         cut();
         if (opened.readyState !== EventSource.CLOSED) return;
-        // Rejections have no message here; another query checks the session.
+        // Rejections have no message here; the `refused` handler checks the session.
         refused();
         timer = setTimeout(open, againMs);
         againMs = Math.min(longestAgainMs, againMs * 2);

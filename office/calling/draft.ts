@@ -46,7 +46,7 @@ export function emptyDraft(): CallDraft {
   };
 }
 
-/** Parses a stored draft; undefined if invalid or of another version. */
+/** Parses a stored draft; undefined if invalid or from another version. */
 export function draftIn(kept: unknown): CallDraft | undefined {
   const empty = emptyDraft();
   if (typeof kept !== 'object' || kept === null) return undefined;
@@ -77,7 +77,7 @@ export function withPiece(
   return withQuantity(lines, { id, size }, 1);
 }
 
-/** Changes a line's quantity; a line with none left is removed. */
+/** Changes a line's quantity; a line with quantity 0 is removed. */
 export function withQuantity(
   lines: readonly CallLine[],
   { id, size }: Pick<CallLine, 'id' | 'size'>,
@@ -114,7 +114,7 @@ export function draftFaults({
 
 type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
 
-/** Builds the request; undefined if `draftFaults` finds errors. `told` is the quote given to the caller. */
+/** Builds the request; undefined if `draftFaults` finds errors. `told` is the quote that the caller was given. */
 export function requestOf(draft: CallDraft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
   const address = readAddress(draft.address);
   if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;

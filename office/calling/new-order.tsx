@@ -20,7 +20,7 @@ import { useLastOrder } from './use-again.ts';
 
 const kept = 'new-order';
 
-/** Fetches the quote after each change; shows the previous one while loading. */
+/** Fetches the quote after each change; shows the previous quote while loading. */
 function useQuote({ lines, address: { pin }, delivery }: CallDraft) {
   const wholePin = /^\d{3}\s?\d{3}$/.test(pin.trim()) ? pin.replace(/\s/g, '') : undefined;
   const body = { lines: wantedLines({ lines }), ...(wholePin && { pin: wholePin }), delivery };
@@ -118,7 +118,7 @@ function Form({ draft, change, changeAddress, onPlaced }: FormProps) {
       await client.invalidateQueries({ queryKey: ['orders'] });
     } catch (problem) {
       setFault(problem);
-      // The earlier order under this key stays; the next request is a new order.
+      // The earlier order with this key remains. The new key makes the next request a new order.
       if (problem instanceof OfficeProblem && problem.code === 'idempotency_mismatch')
         change({ key: crypto.randomUUID() });
       await client.invalidateQueries({ queryKey: ['caller-quote'] });

@@ -10,7 +10,7 @@ import type { CallDraft } from './draft.ts';
 interface SumPartProps {
   draft: CallDraft;
   quote: Quote | undefined;
-  /** True while the total is of the previous state. */
+  /** True while the shown total belongs to the previous state of the draft. */
   old: boolean;
   busy: boolean;
   change: (next: Partial<CallDraft>) => void;

@@ -5,8 +5,8 @@ import { officeApi } from '#office/browser/api.ts';
 import { type CallDraft, draftAgain, isBegun } from './draft.ts';
 
 /**
- * Prefills an order from the one in the URL ('?again=K7QW4MX9TD'): items, customer, address; '?for=' without items. The
- * access is logged. Asks first if a draft was started.
+ * Prefills an order from an earlier order in the URL: '?again=K7QW4MX9TD' copies items, customer and address, '?for='
+ * only customer and address. The access is logged. Asks first if a draft was started.
  */
 export function useLastOrder(draft: CallDraft, fill: (draft: CallDraft) => void) {
   const [search, setSearch] = useSearchParams();

@@ -20,7 +20,7 @@ import styles from './pictures.module.css';
 interface CutProps {
   product: OfficeProduct;
   item: WantedPhoto;
-  /** True while no shopper sees it; saving publishes it. */
+  /** True while the photograph is not published; saving publishes it. */
   waits: boolean;
   busy: boolean;
   onKeep: (item: WantedPhoto) => void;

@@ -19,7 +19,7 @@ interface DeclarationBoxesProps {
   box: (name: ProductField) => Box;
 }
 
-/** Asks for the declarations of packed goods. Empty boxes show the shop's as hints. */
+/** Asks for the declarations of packed goods. Empty fields show the shop's declarations as hints. */
 export function DeclarationBoxes({ product: { usual, undeclared }, box }: DeclarationBoxesProps) {
   const { autoComplete: _, ...role } = box('makerRole');
   return (
@@ -54,5 +54,5 @@ const roleOptions = [
   ...makerRoles.map((role) => [role, makerRoleWords[role]] as const),
 ];
 
-/** Says what holds if a box is left empty. */
+/** Returns the hint on the value that applies if a field is left empty. */
 const emptyHint = (usual: string) => (usual === '' ? 'Nothing is set for all products' : `Empty: ${usual}`);

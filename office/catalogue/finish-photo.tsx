@@ -13,7 +13,7 @@ interface FinishProps {
   onFinish: (finish: PhotoFinish) => void;
 }
 
-/** Lets staff adjust a photograph, each step reversible, with a preview. */
+/** Lets staff adjust a photograph, with reversible steps and a preview. */
 export function FinishPhoto({ src, crop, finish, onFinish }: FinishProps) {
   const { turn = 0, even = false, bare = false } = finish;
   const id = useId();
@@ -101,7 +101,7 @@ function Look({
   );
 }
 
-/** Says why a ground cannot be removed, and what helps. */
+/** Explains why a background cannot be removed, and what helps. */
 function groundStays(even: boolean): string {
   return even
     ? 'This ground is not one colour: it stays. Photograph it before paper or a bed sheet.'

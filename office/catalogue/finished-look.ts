@@ -5,10 +5,10 @@ import { leftWhenTurned, type PhotoCrop, type PhotoFinish } from '#contract/gall
 /** Size in px at which the shop analyses light and background, so preview and result agree. */
 export const lookSize = { width: 320, height: 400 };
 
-/** True if the background to remove is uniform; null if none is removed. */
+/** True if the background to remove is uniform, false if it is not; null if no background is removed. */
 type Plain = boolean | null;
 
-/** Draws the result into a canvas of `lookSize`, with the shop's own code. */
+/** Draws the result into a canvas of `lookSize`, with the code that the server uses. */
 export function drawFinished(
   canvas: HTMLCanvasElement,
   photo: HTMLImageElement,

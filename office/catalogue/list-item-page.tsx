@@ -11,16 +11,18 @@ import form from './catalogue.module.css';
 import { ListVersions } from './lists/list-versions.tsx';
 
 interface ListItemPageProps extends Pick<ComponentProps<typeof RoomHead>, 'title' | 'back'> {
-  /** Name of what is read, such as 'The sport'. */
+  /** Name of the record that is loaded, such as 'The sport'. */
   what: string;
   reading: ComponentProps<typeof ReadState>['reading'] & { data: unknown };
   /** Message if the shop has no such record. */
   missing: { title: string; words: string };
-  /** Form of the record; nothing if there is no such record. */
+  /** Form of the record; null if there is no such record. */
   children: Elements;
 }
 
-/** Shows the page of one record of a list (sport, club, kind, collection, athlete) while it is read, and its form. */
+/**
+ * Shows the page of one record of a list (sport, club, kind, collection, athlete) while it loads, and then its form.
+ */
 export function ListItemPage({ title, back, what, reading, missing, children }: ListItemPageProps) {
   return (
     <>
@@ -36,7 +38,7 @@ interface ListItemFormProps extends Pick<ComponentProps<typeof EditConflict>, 't
   refusal: string | undefined;
   busy: boolean;
   save: () => Promise<void>;
-  /** Words of the button that saves, and the note beside it. */
+  /** Label of the save button, and the note beside it. */
   button: string;
   note?: string;
   /** Record whose versions are shown; undefined for a new one. */
@@ -44,7 +46,7 @@ interface ListItemFormProps extends Pick<ComponentProps<typeof EditConflict>, 't
   children: Elements;
 }
 
-/** Frames the fields of a list's record: refusal, concurrent change, save button (Ctrl S) and versions. */
+/** Shows the fields of a record with their error, concurrent change, save button (Ctrl S) and versions. */
 export function ListItemForm({
   typed,
   refusal,

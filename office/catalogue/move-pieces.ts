@@ -55,12 +55,12 @@ export function movementWords({
   reserved,
   reason,
 }: Pick<StockMovementReply, 'size' | 'available' | 'reserved' | 'reason'>): string {
-  // Shipped pieces were reserved, so only the reservation falls.
+  // Shipped pieces were reserved before, so only the reserved number decreases.
   const by = available === 0 ? reserved : available;
   return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${size}: ${reasonWords[reason]}`;
 }
 
-/** Reads a number of pieces, negative only if `signed`; undefined if it is none, or too large. */
+/** Reads a number of pieces, negative only if `signed`; undefined if the text is no number, or too large. */
 function piecesTyped(typed: string, signed: boolean): number | undefined {
   const plain = typed.trim().replace('−', '-');
   const by = /^[+-]?\d{1,5}$/.test(plain) ? Number(plain) : 0;

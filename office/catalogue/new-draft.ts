@@ -80,7 +80,7 @@ export function typedNew(draft: NewProductDraft, box: NewBox, value: string, cho
   if (box === 'garment') boxes.hsn = hsnOf(boxes, choices);
   const fitting = kindIn(boxes.kind, choices)?.sizes ?? [];
   const pieces = Object.fromEntries(Object.entries(draft.pieces).filter(([size]) => fitting.includes(size)));
-  // A changed draft is another request.
+  // A changed draft is another request, so it gets a new key.
   return { key: crypto.randomUUID(), boxes, pieces };
 }
 

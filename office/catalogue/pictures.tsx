@@ -14,7 +14,7 @@ import { CutPhoto } from './cut-photo.tsx';
 import styles from './pictures.module.css';
 import { useProductPictures } from './use-pictures.ts';
 
-/** Saves the pictures in their order; `said` tells of it. */
+/** Function that saves the pictures in their order; `said` is the message on success. */
 type PutGallery = (gallery: WantedPicture[], said: string, canUndo?: boolean) => void;
 
 /** Lets staff add, crop and sort a product's pictures. Changes apply at once and can be undone. */
@@ -76,7 +76,7 @@ interface OpenPictureProps {
   onMove: (from: number, to: number) => void;
 }
 
-/** Shows the selected picture with what can be done to it. */
+/** Shows the selected picture with its actions. */
 function OpenPicture({ product, open, waits, busy, put, onMove }: OpenPictureProps) {
   const items: readonly WantedPicture[] = product.pictures.map(({ item }) => item);
   const place = items.indexOf(open);

@@ -4,7 +4,7 @@ import { writeRupees } from '#office/words/money.ts';
 import { priceChangeWords } from '#office/words/price-change.ts';
 import { answerPriceQuestion, usePriceQuestion } from './price-question.ts';
 
-/** Asks about a price that differs much from that of 24 hours before, as the shop found it. */
+/** Asks about a new price if it differs much from the price of 24 hours before. The server compares them. */
 export function PriceDialog() {
   const question = usePriceQuestion();
   if (!question) return null;

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // A page that is left takes its question with it.
+    // Leaving the page answers its open question with no.
     if (listeners.size === 0) answerPriceQuestion(false);
   };
 }
@@ -25,7 +25,7 @@ export function usePriceQuestion(): PriceQuestion | undefined {
   return useSyncExternalStore(subscribe, () => asked?.question);
 }
 
-/** Ends the question with its answer. */
+/** Closes the question with the answer. */
 export function answerPriceQuestion(isConfirmed: boolean): void {
   const ended = asked;
   asked = undefined;
@@ -33,7 +33,7 @@ export function answerPriceQuestion(isConfirmed: boolean): void {
   ended?.end(isConfirmed);
 }
 
-/** Asks the person at the screen. A second question ends the first without consent. */
+/** Asks the person at the screen. A second question closes the first without consent. */
 export function askPriceQuestion(question: PriceQuestion): Promise<boolean> {
   answerPriceQuestion(false);
   return new Promise((resolve) => {
@@ -43,8 +43,8 @@ export function askPriceQuestion(question: PriceQuestion): Promise<boolean> {
 }
 
 /**
- * Runs a call without consent to its price, and once more with it if the shop asks and the person confirms. Throws the
- * refusal if they do not.
+ * Runs a call without consent to its price, and once more with consent if the server asks for it and the person
+ * confirms. Throws the server's rejection if the person does not confirm.
  */
 export async function withPriceConsent<T>(run: (confirmedPrice: boolean) => Promise<T>): Promise<T> {
   try {
@@ -56,7 +56,7 @@ export async function withPriceConsent<T>(run: (confirmedPrice: boolean) => Prom
   }
 }
 
-/** Returns true for a price that the person chose not to change: nothing to report. */
+/** Returns true for the error of a price that the person declined; it need not be reported. */
 export function isPriceDeclined(error: unknown): boolean {
   return error instanceof OfficeProblem && error.code === 'price_question';
 }

@@ -165,7 +165,7 @@ interface SizesProps {
   fault: string | undefined;
 }
 
-/** Asks for the sizes on sale. Removing a size keeps its stock; a new one has none until a delivery. */
+/** Asks for the sizes on sale. Removing a size keeps its stock; a new size has no stock until a delivery. */
 function Sizes({ product, typed, onType, fault }: SizesProps) {
   const chosen = typed === '' ? [] : typed.split(', ');
   const toggle = (size: string, on: boolean) =>

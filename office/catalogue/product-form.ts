@@ -30,7 +30,7 @@ export const productFieldLabels = {
 export type ProductField = keyof typeof productFieldLabels;
 export const productFields = Object.keys(productFieldLabels) as ProductField[];
 
-/** Fields whose empty text means that the shop's declaration holds. */
+/** Fields for which an empty text means the shop's declaration. */
 const ownFields = [
   'genericName',
   'netQuantity',

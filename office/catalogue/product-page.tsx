@@ -59,7 +59,7 @@ export function ProductPage() {
   );
 }
 
-/** Tells that a change of the price waits for a second person. */
+/** Shows that a change of the price waits for a second person. */
 function PriceWaits({ product }: { product: OfficeProduct | undefined }) {
   if (!product?.priceWaits) return null;
   return (

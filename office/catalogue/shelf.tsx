@@ -102,7 +102,7 @@ type MoveBody = InputOf<OfficeCalls['POST /api/office/products/:id/movements']>[
 
 function useMove(id: string, onDone: () => void) {
   const client = useQueryClient();
-  // A retry without a response reuses the key; an edit after a rejection gets a new one.
+  // A retry without a response reuses the key; an edit after a rejection gets a new key.
   const [key, setKey] = useState<string>(() => crypto.randomUUID());
   return useMutation({
     mutationFn: (body: object) =>

@@ -13,7 +13,7 @@ export function useListWriting() {
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const readAgain = () => Promise.all(told.map((name) => client.invalidateQueries({ queryKey: [name] })));
-  /** Returns true if accepted. */
+  /** Sends the change; returns true if the server accepted it. */
   const write = async (send: () => Promise<{ message?: string | undefined }>): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
@@ -25,7 +25,7 @@ export function useListWriting() {
       sayDone(message ?? 'Saved.');
       return true;
     } catch (error) {
-      // After a conflict the other member's version is fetched and merged with the input.
+      // After a conflict, fetches the other member's version, which is then merged with the input.
       if (error instanceof OfficeProblem && error.code === 'conflict') await readAgain();
       else {
         if (error instanceof OfficeProblem) setFaults(error.fields);

@@ -14,7 +14,10 @@ export function useProductPictures(product: OfficeProduct) {
   const change = useProductChange(product.id);
   const [sending, setSending] = useState('');
   const [unsent, setUnsent] = useState<readonly File[]>([]);
-  /** Saves the order; `canUndo` offers undo, except for first-time photographs, which would not be pending again. */
+  /**
+   * Saves the order; `canUndo` offers undo, except after a photograph was first published, as undo would not make it
+   * pending again.
+   */
   const save = async (gallery: readonly WantedPicture[], said: string, canUndo = true) => {
     const before = product.pictures.map(({ item }) => item);
     try {
@@ -25,7 +28,7 @@ export function useProductPictures(product: OfficeProduct) {
       sayFault(errorMessage(error));
     }
   };
-  /** Uploads files in sequence; returns the last name. */
+  /** Uploads files in sequence; returns the name of the last one. */
   const send = async (files: readonly File[]) => {
     let last: string | undefined;
     setUnsent([]);

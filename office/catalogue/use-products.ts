@@ -51,7 +51,7 @@ export function useProductChange(id: string) {
   });
 }
 
-/** Returns true if a change was not written, because a second person decides about its price. Pure. */
+/** Returns true if a change was not written, because a second person must decide on the price. Pure. */
 export function isWaitingInstead(product: OfficeProduct, { price, state }: ProductChanges): boolean {
   if (product.priceWaits === null) return false;
   return (price ?? product.price) !== product.price || (state ?? product.state) !== product.state;
@@ -71,7 +71,7 @@ export function keepProduct(client: ReturnType<typeof useQueryClient>, product: 
         })),
       },
   );
-  // Its position may differ now, so the next visit refetches.
+  // Its position in the list may have changed, so the next visit refetches the list.
   void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
 }
 

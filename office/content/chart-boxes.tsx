@@ -12,7 +12,7 @@ interface ChartProps {
   chart: TypedChart;
   faultOf: (field: string, typed: string | number) => string | undefined;
   onWrite: (chart: TypedChart) => void;
-  /** Extra buttons beside its name. */
+  /** Extra buttons beside the chart's name. */
   presses: Elements;
 }
 
@@ -39,7 +39,7 @@ export function ChartBoxes({ chart, faultOf, onWrite, presses }: ChartProps) {
 
 type PartProps = Omit<ChartProps, 'presses'>;
 
-/** Asks for the measurements as a table: body ranges, then the flat garment. */
+/** Asks for the measurements as a table: first ranges of the body, then the garment laid flat. */
 function Cells({ chart, faultOf, onWrite }: PartProps) {
   const name = chartName(chart);
   const columns = columnsOf(chart);

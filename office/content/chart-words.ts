@@ -40,7 +40,7 @@ export function missingCharts(charts: readonly Pick<SizeChart, 'cut' | 'kind'>[]
   );
 }
 
-/** Adds a separate chart for a kind, copied from the one it used so far. Pure. */
+/** Adds a separate chart for a kind, copied from the chart that the kind used so far. Pure. */
 export function withChart(charts: readonly TypedChart[], chosen: string): readonly TypedChart[] {
   const [cut, kind] = chosen.split(' ') as [SizeChart['cut'], SizeChart['kind']];
   const held = charts.find((one) => one.cut === cut && one.kind === '');

@@ -27,7 +27,7 @@ import { standsSince } from './stands-since.ts';
 import { TextPage } from './text-page.tsx';
 import { contentQuery, oneQuery } from './use-content.ts';
 
-/** Parts that consist of one text. */
+/** Parts that consist of a single content. */
 const singles = ['home', 'menus', 'announcement', 'charts', 'redirects'] as const satisfies readonly ContentPart[];
 
 /** Shows the shop's content by part. */

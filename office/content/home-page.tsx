@@ -99,7 +99,7 @@ export function HomePage({ content }: { content: Content }) {
   );
 }
 
-/** Moves the edited slide to the front, since the static preview shows the first. */
+/** Moves the edited slide to the front, as the static preview shows the first slide. */
 const first = (slides: readonly WrittenSlide[], lead: number) => [...slides.slice(lead), ...slides.slice(0, lead)];
 
 interface SlideProps {

@@ -86,7 +86,7 @@ function shownWith(order: string | null | undefined): string {
 
 /** Sends a test mail to the member; a retry without a response reuses the key. */
 function TestSend({ name, value, order }: { name: string; value: MailText; order: string }) {
-  // Request without a known response; an edit makes another request.
+  // Request whose response is unknown. After an edit, sending is a new request.
   const [open, setOpen] = useState<{ key: string; value: MailText; order: string }>();
   const send = useMutation({
     mutationFn: async () => {

@@ -6,7 +6,7 @@ import styles from './content.module.css';
 
 interface EntryProps {
   entry: FooterEntry;
-  /** True in the header, which alone has sport lists and the sale colour. */
+  /** True in the header. Only the header has lists of sports and the sale colour. */
   inHeader: boolean;
   sports: readonly Pick<OfficeSport, 'sport' | 'name' | 'special'>[];
   pages: readonly (readonly [to: string, words: string])[];

@@ -17,7 +17,7 @@ export function entryName(entry: FooterEntry, pages: readonly (readonly [to: str
   return entry.name || pages.find(([to]) => to === entry.to)?.[1] || entry.to || 'A new entry';
 }
 
-/** Empty entry. */
+/** Empty entry for a page. */
 export const emptyPage: MenuPage = { part: 'page', name: '', to: '', hot: false };
 export const emptyColumn: FooterColumn = { title: '', entries: [] };
 

@@ -8,7 +8,7 @@ import { useLook } from './use-content.ts';
 const looksKept = 'data-looks';
 
 /**
- * Moves inline styles to data attributes, since the office's CSP blocks them; they are applied after loading. Disables
+ * Moves inline styles to data attributes, as the office's CSP blocks them; scripts apply them after loading. Disables
  * links. Pure.
  */
 export function moveInlineStyles(html: string): string {
@@ -65,7 +65,7 @@ export function Preview({ name, value }: PreviewProps) {
   );
 }
 
-/** Shows the errors, one per line; nothing without errors. */
+/** Shows the errors, one per line; renders nothing without errors. */
 export function ContentFaults({ faults }: { faults: readonly ContentFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ interface PageProps {
   html: string;
   width: Width;
   busy: boolean;
-  /** Desktop width, if it differs from a page's. */
+  /** Desktop width in px, if it differs from the width of a shop page. */
   desk?: number;
   /** True if styles are inline, as in mails. */
   dressed?: boolean;
@@ -123,7 +123,7 @@ export function PreviewPage({ html, width, busy, desk = widths.desk, dressed = f
   useEffect(() => {
     if (!dressed || address === undefined) return;
     let waiting = 0;
-    // Runs once parsed, since `load` waits for the last picture.
+    // Runs as soon as the page is parsed, as `load` waits for the last picture.
     const look = () => {
       const page = frame.current?.contentDocument;
       if (page && page.URL === address && page.readyState !== 'loading') dress(page);

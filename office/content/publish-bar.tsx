@@ -68,7 +68,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
   );
 }
 
-/** Shows the buttons to discard typed text or the draft, and to save one. */
+/** Shows the buttons to discard typed text or the draft, and to save a draft. */
 function DraftPresses<Value>({
   content,
   writing: { value, changed, basedOn, letGo },

@@ -9,7 +9,7 @@ interface TheirsProps<Value> {
   said?: ((value: Value) => unknown) | undefined;
 }
 
-/** Shows a concurrent change beside the member's own text, and asks which to continue with. */
+/** Shows a concurrent change beside the member's own text, and asks which of them to use. */
 export function TheirsOrMine<Value>({ writing: { value, theirs, answer }, said = (one) => one }: TheirsProps<Value>) {
   if (!theirs) return null;
   const { before, after } = describeDifference(said(theirs.value), said(value));

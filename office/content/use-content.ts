@@ -20,7 +20,7 @@ export const oneQuery = (name: string) =>
 /** Debounce time of the preview, in ms. */
 const restMs = 500;
 
-/** Returns errors and preview of a draft; the previous one stays while loading. */
+/** Returns errors and preview of a draft; the previous preview stays while loading. */
 export function useLook(name: string, value: unknown, theme: 'light' | 'dark', order?: string) {
   const written = JSON.stringify({ value, ...(order && { order }) });
   const [rested, setRested] = useState(written);

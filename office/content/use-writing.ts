@@ -16,7 +16,7 @@ export interface EditedText<Value> {
   basedOn: number;
   write: (value: Value) => void;
   letGo: () => void;
-  /** Resolves the conflict with their text or one's own. */
+  /** Resolves the conflict with the other member's text or one's own text. */
   answer: (which: 'theirs' | 'mine') => void;
 }
 

@@ -25,8 +25,8 @@ export function seenBy(
 }
 
 /**
- * Finds an unseen change by another member: a draft, else a newer version; undefined if none, or without local text.
- * Pure.
+ * Finds an unseen change by another member: a draft, else a newer version; undefined if there is none, or no local
+ * text. Pure.
  */
 export function theirsIn<Value>(content: Content, own: OwnWriting<Value> | undefined): Theirs<Value> | undefined {
   const { draft, version, versions } = content;
@@ -44,7 +44,9 @@ function publishedBy<Value>({ by, value }: Content['versions'][number], version:
   return { by: by ?? 'The shop', version, value: value as Value };
 }
 
-/** Parses a stored text; undefined if invalid. Texts stored without a base count as having seen nothing. Pure. */
+/**
+ * Parses a stored text; undefined if invalid. For a text stored without a base, its author has seen no version. Pure.
+ */
 export function keptWriting<Value>(kept: unknown): OwnWriting<Value> | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   if ('value' in kept && 'basedOn' in kept && 'edit' in kept) return kept as OwnWriting<Value>;

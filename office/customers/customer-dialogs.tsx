@@ -223,7 +223,7 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
   );
 }
 
-/** Describes what a merge moves, and the remaining limit if it is too low. Pure. */
+/** Describes what a merge moves, and the member's remaining limit if it is too low. Pure. */
 function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomersEndpoint>['data']): string[] {
   if (!approval) return moves;
   return [

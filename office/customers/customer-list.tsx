@@ -15,7 +15,7 @@ import { classNames } from '#ui/classes.ts';
 import styles from './customers.module.css';
 
 /**
- * Shows the newest accounts, or search results with guests. The search is not in the URL, since it is personal data.
+ * Shows the newest accounts, or search results with guests. The search is not in the URL, as it contains personal data.
  */
 export function CustomerList() {
   const [search] = useSearchParams();

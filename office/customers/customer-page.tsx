@@ -67,7 +67,7 @@ function save({ name, json }: { name: string; json: string }): void {
   saveFile({ name, bytes: new Blob([json], { type: 'application/json' }) });
 }
 
-/** Returns the reason against merging. Pure. */
+/** Returns the reason why the account cannot be merged. Pure. */
 function whyNoMerge({ asked, deletionAt }: Pick<Customer, 'asked' | 'deletionAt'>): string | undefined {
   if (deletionAt) return 'It is being deleted.';
   return asked ? `${asked.words} waits for approval.` : undefined;

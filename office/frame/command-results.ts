@@ -3,7 +3,7 @@ import type { Permission } from '#contract/office/permissions.ts';
 /** Command available everywhere. */
 export interface Command {
   words: string;
-  /** Link; undefined for an action here. */
+  /** Link; undefined for an action on the current page. */
   to?: string;
   id: string;
   permission?: Permission;
@@ -31,7 +31,7 @@ export function commandsFor(permissions: readonly Permission[], typed: string): 
 export const groupNames = ['Orders', 'Customers', 'Products', 'Designs', 'Pages', 'Commands'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-/** Limit per group, until one is selected. */
+/** Maximum number of results per group, until a group is selected. */
 const most = 3;
 
 /**
@@ -48,7 +48,7 @@ export function shownResults<G extends { name: GroupName; hits: readonly unknown
   return all ? there : there.map((group) => ({ ...group, hits: group.hits.slice(0, most) }));
 }
 
-/** Returns the group after Tab: each in turn, then all. Pure. */
+/** Returns the group selected by Tab: one group after the other, then all. Pure. */
 export function groupAfter(
   there: readonly GroupName[],
   chosen: GroupName | undefined,

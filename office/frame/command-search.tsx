@@ -21,10 +21,10 @@ export interface Hit {
   words: string;
   sign: Elements;
   beside: string;
-  /** Matching reason, in bold. */
+  /** Matched text, shown in bold. */
   why?: string;
   end?: ReactNode;
-  /** Link; undefined for an action here. */
+  /** Link; undefined for an action on the current page. */
   to?: string;
 }
 
@@ -93,7 +93,7 @@ export function commandResultGroups(
         words: product.name,
         sign: <TilePicture address={product.image} />,
         beside: writeRupees(product.price),
-        // Catalogue staff open the product; others see its orders.
+        // Catalogue staff open the product; other staff see its orders.
         to: shelf ? `/catalogue/${product.id}` : `/orders?q=${encodeURIComponent(product.name)}`,
       })),
     },

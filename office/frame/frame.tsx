@@ -27,7 +27,7 @@ import { useKeys } from './use-keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })));
 
-/** Buffers typing until the search's code has loaded, on slow networks. Escape cancels. */
+/** Buffers typing until the search's code has loaded, for slow networks. Escape cancels. */
 function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => void): void {
   const buffer = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return end();
@@ -219,7 +219,7 @@ const Tabs = memo(function Tabs({ rooms, current }: { rooms: readonly Room[]; cu
   );
 });
 
-/** Says what the search finds for a member. */
+/** Describes the data that the search finds for a member. */
 function findWords(permissions: ReturnType<typeof useMe>['permissions']): string {
   if (permissions.includes('orders.see')) return 'Find an order, phone, AWB, customer…';
   return permissions.includes('catalogue.change')

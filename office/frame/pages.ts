@@ -8,11 +8,11 @@ import type { Room } from './rooms.ts';
 interface Page {
   words: string;
   to: string;
-  /** Section it belongs to, which grants access; everybody if missing. */
+  /** Section of the page, whose permission applies; without it everybody has access. */
   room?: string;
   /** Permission, if it differs from the section's. */
   permission?: Permission;
-  /** Things on it that it is found by, besides its own words. */
+  /** Further words by which the search finds the page: things on it. */
   things?: readonly string[];
 }
 
@@ -52,14 +52,14 @@ export interface PageHit {
   keys?: readonly string[];
 }
 
-/** Sport, club or kind of goods with a page of its own in the catalogue. */
+/** Sport, club or kind of goods with a page in the catalogue. */
 export interface ListedThing {
   kind: 'Sport' | 'Club' | 'Kind';
   name: string;
   to: string;
 }
 
-/** Returns a page as it is found: with the thing on it that was looked for, unless its own words have that. Pure. */
+/** Returns the search hits of a page: the page itself if its name matches, else the things on it that match. Pure. */
 function hitOf({ words, to, things = [] }: Page, wanted: string): PageHit[] {
   if (words.toLowerCase().includes(wanted)) return [{ words, to }];
   const thing = things.find((one) => one.toLowerCase().includes(wanted));
@@ -67,8 +67,8 @@ function hitOf({ words, to, things = [] }: Page, wanted: string): PageHit[] {
 }
 
 /**
- * Lists the pages and sections that match and are permitted, and the sports, clubs and kinds in `listed`; only sections
- * for an empty search. Pure.
+ * Lists the matching pages and sections that the member may open, and matching sports, clubs and kinds of `listed`. For
+ * an empty search, lists only sections. Pure.
  */
 export function pagesFor(
   rooms: readonly Pick<Room, 'id' | 'name' | 'to' | 'letter'>[],

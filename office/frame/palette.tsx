@@ -48,7 +48,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
   const listedThings = useListedThings(may.products && asked.length >= 2);
   const { found, shelf, looking, isFetching } = useCommandSearch(asked, may);
-  // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
+  // Renders the input at once and the list in the next frame. New text never shows results of an older text.
   const listed = useDeferredValue(true, false);
   const all = [
     ...commandResultGroups({ found, shelf }, permissions),
@@ -72,7 +72,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
     if (apart) onceFound('openApart');
     else setChosen(groupAfter(namesOf(all), chosen, event.shiftKey));
   };
-  /** Opens the first result on Enter, even if late results have no focus. */
+  /** Opens the first result on Enter, even if results that arrived late have no focus. */
   const enterFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
     onceFound('openFirst');

@@ -19,7 +19,7 @@ interface PersonMenuProps {
   /** True as a phone's last tab, which also shows sections without a tab. */
   tab?: boolean;
   rooms?: readonly Room[];
-  /** True if one of those is open. */
+  /** True if one of those sections is open. */
   current?: boolean;
 }
 

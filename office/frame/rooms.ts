@@ -26,11 +26,11 @@ export interface Room {
   short?: string;
   to: string;
   icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
-  /** Permission to enter; everybody if missing. Sections without it are hidden, not disabled. */
+  /** Permission to enter; everybody if missing. Sections that the member may not enter are hidden, not disabled. */
   permission?: Permission;
   /** Second letter of the shortcut after G. */
   letter?: string;
-  /** Kinds of pending work, without overlap; or all pending orders, each counted once. */
+  /** Kinds of pending work that do not overlap; or 'orders' for all pending orders, each counted once. */
   waiting: readonly WaitingKind[] | 'orders';
 }
 

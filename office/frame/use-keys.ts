@@ -4,7 +4,7 @@ import { useKeydown } from '#office/parts/use-keydown.ts';
 /** Handlers by shortcut: 'J', 'Ctrl K', '/', 'G T'. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
-/** First letter of a two-letter shortcut, and its time. */
+/** First letter of a two-letter shortcut, and the time in ms at which it was pressed. */
 let first: { letter: string; at: number } | undefined;
 /** Timeout of the second letter, in ms. */
 const patienceMs = 1200;
@@ -25,8 +25,8 @@ export function pressOf(
 }
 
 /**
- * Binds shortcuts while mounted. Letters do nothing in fields or under dialogs. Handled keys do not propagate, since a
- * table would search for a row.
+ * Binds shortcuts while mounted. Letters do nothing in fields or under dialogs. Handled keys do not propagate, as a
+ * table would otherwise search for a row.
  */
 export function useKeys(keys: KeyMap, on = true): void {
   const press = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function useKeys(keys: KeyMap, on = true): void {
   useKeydown(press, { on, capture: true });
 }
 
-/** Returns true if a press is typed into a field, or something lies over the page. */
+/** Returns true if a press is typed into a field, or a dialog covers the page. */
 function isTakenElsewhere({ target }: KeyboardEvent): boolean {
   const element = target instanceof Element ? target : document.body;
   const covered = isCovered() || document.querySelector('[role=menu]') !== null;

@@ -22,7 +22,7 @@ export function Compose({ thread }: { thread: Thread }) {
   const { data: ready = [] } = useQuery(readyQuery);
   const [to, setTo] = useState<'answer' | 'note'>('answer');
   const [body, setBody] = useState('');
-  // Repeats reuse the key; another message gets a new one.
+  // A repeated request reuses the key; another message gets a new key.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const change = useThreadChange(ticket);
   const sent = () => {

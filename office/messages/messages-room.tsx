@@ -39,7 +39,7 @@ const viewCountsQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/messages', { query: { view: 'mine' } })).data.counts,
 });
 
-/** Shows a view's threads, one thread, and its customer. The view is in the URL. */
+/** Shows the threads of a view, the open thread, and its customer. The view is in the URL. */
 export function MessagesRoom() {
   const { ticket } = useParams();
   const [search] = useSearchParams();
@@ -123,7 +123,9 @@ function Row({
   );
 }
 
-/** Returns the view of the address, by default own threads, or all open ones if none is assigned. */
+/**
+ * Returns the view in the URL; by default the member's threads, or all open threads if none is assigned to the member.
+ */
 function useView(wanted: string | null): MessageView {
   const asked = messageViews.find((one) => one === wanted);
   const { data: counts } = useQuery({ ...viewCountsQuery, enabled: asked === undefined });

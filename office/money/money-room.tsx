@@ -22,7 +22,7 @@ const views = [
   { id: 'settled', words: 'Settled' },
 ] as const;
 
-/** Shows events about money that began at the gateway or a bank: what happened, what to do, and until when. */
+/** Shows events about money that began at the gateway or a bank: the event, the next step, and its deadline. */
 export function MoneyRoom() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 interface ExportProps {
   filters: OrderFilters;
-  /** Selected orders; the whole list if missing. */
+  /** Selected orders; if missing, the whole list is exported. */
   references?: readonly string[];
   /** True on the black bar below the list. */
   band?: boolean;
@@ -81,7 +81,7 @@ export function ExportButton({ filters, references, band = false }: ExportProps)
   );
 }
 
-// The byte order mark tells spreadsheet programs that it is UTF-8.
+// The byte order mark shows spreadsheet programs that the file is UTF-8.
 function save(name: string, csv: string): void {
   saveFile({ name, bytes: new Blob([csv], { type: 'text/csv;charset=utf-8' }) });
 }

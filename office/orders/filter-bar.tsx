@@ -53,20 +53,22 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 /** Number of letters from which products and teams are looked for. */
 const leastLetters = 3;
 
-/** Returns the tags in use, and what the shop's search finds for the typed words. */
+/** Returns the tags in use, and the products that the shop's search finds for the typed words. */
 function useFound(typed: string, open: boolean): Found {
   const q = useDeferredValue(typed.trim());
   const { data: known } = useQuery({ ...tagsQuery, enabled: open });
   const { data: products = [] } = useQuery({
     ...stockedQuery(q),
     enabled: open && q.length >= leastLetters,
-    // An option that a finger is on must not vanish while the next letter is looked up.
+    // An option under a finger must not vanish while the next results load.
     placeholderData: keepPreviousData,
   });
   return { tags: known?.tags ?? [], products: q.length >= leastLetters ? products : [] };
 }
 
-/** Suggestions rendered at once. Each costs as much as five rows; the list has its full height from the start. */
+/**
+ * Number of suggestions rendered at once. Each takes as long as five rows. The list has its full height from the start.
+ */
 const firstSeen = 4;
 
 /** Asks for a filter. Memoized with stable props, so that a new list does not render it. */
@@ -81,7 +83,8 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
   const add = (filters: Partial<Record<FilterName, string>>) => {
     setTyped('');
     onChange(filters);
-    // A new field without focus: the list would cover the rows, and shortcuts would type.
+    // Replaces the field by a new one without focus: with focus, its list would cover the rows and shortcuts would type
+    // letters.
     setAdded((before) => before + 1);
     // The old field unmounts before it can report closing.
     setOpen(false);

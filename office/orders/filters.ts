@@ -9,7 +9,7 @@ import { readSentence } from './read-sentence.ts';
 
 interface Filter {
   name: string;
-  /** Allowed values with labels; filters without are typed. */
+  /** Allowed values with labels; filters without values are typed. */
   values?: Readonly<Record<string, string>>;
   /** Format of typed values. */
   form?: RegExp;
@@ -50,7 +50,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   sport: {
     name: 'Sport',
     values: { cricket: 'Cricket', football: 'Football', basketball: 'Basketball', motorsport: 'Motorsport' },
-    // Custom values are written as slugs.
+    // Sports that the shop added are slugs too.
     form: /^[a-z]+(-[a-z]+)*$/,
     words: (sport) => sportName(firstLists, sport),
   },

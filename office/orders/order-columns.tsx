@@ -30,7 +30,7 @@ export function columnsOut(columns: ReadonlySet<string>): string {
   return names.filter((name) => columns.has(name)).join(',');
 }
 
-/** Returns the hidden columns for the style sheet; undefined if none. Pure. */
+/** Returns the hidden columns for the style sheet; undefined if there are none. Pure. */
 export function columnsLeftOut(columns: ReadonlySet<string>): string | undefined {
   return names.filter((name) => !columns.has(name)).join(' ') || undefined;
 }
@@ -42,8 +42,8 @@ export function withColumns(query: string, columns: string | null): string {
 }
 
 /**
- * Manages the columns. A saved view has its own in the URL (`asked`), and changes stay there; else the user's
- * preference is stored in this browser.
+ * Manages the columns. A saved view has its columns in the URL (`asked`), and changes stay there. Otherwise the columns
+ * are a preference stored in this browser.
  */
 export function useColumns() {
   const [search, setSearch] = useSearchParams();

@@ -95,7 +95,7 @@ function CopyReference({ reference }: { reference: string }) {
   );
 }
 
-/** Shows the possible actions, and the others with the reason. */
+/** Shows the possible actions, and the unavailable actions with the reason. */
 function Possible({ whole: { possible, paymentLink, order } }: { whole: OfficeOrder }) {
   if (possible.length === 0) return null;
   const inOrder = [...possible.filter(({ offered }) => offered), ...possible.filter(({ offered }) => !offered)];

@@ -35,7 +35,7 @@ export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
   );
 }
 
-/** Lists the rows of an order's money: total, and refunds since. */
+/** Lists the rows of an order's money: the total, and later refunds. */
 export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
   return [
     ...order.breakdown.rows.map(({ key, label, how, amount }) => ({
@@ -79,7 +79,7 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
             `${address.city} ${address.pin}`,
             address.state,
           ]
-        : // What is covered says the place already.
+        : // The masked line already contains city and PIN.
           [address.fullName, address.line1, address.state]
       )
         .filter(Boolean)

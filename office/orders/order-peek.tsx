@@ -13,7 +13,7 @@ import { Plates } from '#ui/plates.tsx';
 import { moneyRows, OrderStatus, officeOrderPieces, pieceHeading } from './order-parts.tsx';
 import styles from './orders.module.css';
 
-/** Shows an order beside the list. J and K move to others. */
+/** Shows an order beside the list. J and K open the previous or next order. */
 export function OrderPeek({ reference, onClose }: { reference: string; onClose: () => void }) {
   const navigate = useNavigate();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(orderQuery(reference));

@@ -14,12 +14,12 @@ import { gridRoles } from './grid-roles.ts';
 
 interface OrderRowProps {
   order: Order;
-  /** Row number from 1, for screen readers, since distant rows are not rendered. */
+  /** Row number from 1, for screen readers, as the cells of distant rows are not rendered. */
   number: number;
   chosen: boolean;
   /** True for the row in the tab order. */
   current: boolean;
-  /** True near the viewport. */
+  /** True if the row is near the viewport. */
   near: boolean;
   onToggle: (reference: string) => void;
 }

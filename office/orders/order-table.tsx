@@ -22,7 +22,7 @@ export interface OrderTableProps extends RowKeys {
   onSort: (sort: string) => void;
 }
 
-/** Initial direction per column: latest, most expensive, most urgent first. */
+/** Initial direction per column: latest orders, most urgent orders, highest totals first. */
 const firstSort = { placed: '-placed', promise: 'promise', total: '-total' } as const;
 type SortedColumn = keyof typeof firstSort;
 
@@ -31,13 +31,14 @@ const rowOf = (target: EventTarget) =>
 const isOwn = (target: EventTarget) => target instanceof Element && target.closest('a, button, label, input') !== null;
 
 /**
- * Shows orders as rows; on phones two and a half lines each. Arrows and J K move, Enter and O open, Space and X select.
+ * Shows orders as rows; on phones two and a half lines each. Arrow keys, J and K move the focus; Enter and O open an
+ * order; Space and X select it.
  */
 export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...keys }: OrderTableProps) {
   const [current, setCurrent] = useState<string>();
   const { body, near } = useNearRows<HTMLTableSectionElement>(rows.length);
   const drawn = useDrawn(rows);
-  // The tab stop is the last focused row, or the first if that is gone.
+  // The tab stop is the last focused row, or the first row if that one is gone.
   const stop = rows.some(({ reference }) => reference === current) ? current : rows[0]?.reference;
   const ticked = rows.filter(({ reference }) => chosen.has(reference)).length;
   const press = (event: MouseEvent) => {

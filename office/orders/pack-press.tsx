@@ -5,7 +5,7 @@ import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { ButtonLink } from '#office/parts/button.tsx';
 
-/** Returns true if a parcel only needs packing, by the shop's sentence about it. */
+/** Returns true if a parcel only needs packing, according to the server's sentence about it. */
 function waitsForHands({ order }: OfficeOrder): boolean {
   return order.parcels.some(({ waits }) => waits.endsWith('We pack it next.'));
 }

@@ -13,7 +13,7 @@ const amount = String.raw`(?:₹|rs\.?\s*)?([\d,]{1,12})(k)?`;
 const rupeesIn = (digits = '', thousand?: string) => String(Number(digits.replaceAll(',', '')) * (thousand ? 1000 : 1));
 const day = String.raw`(\d{4}-\d\d-\d\d)`;
 
-/** Rules of the filter language; each removes its match before the next one reads. */
+/** Rules of the filter language; each rule removes its match before the next rule reads the text. */
 const rules: readonly Rule[] = [
   {
     form: new RegExp(String.raw`\b(?:placed\s+)?(?:from|since|after)\s+${day}`, 'i'),
@@ -75,8 +75,8 @@ function placeOf(place: string): ReadFilters {
 const between = /^(?:\s|,|and|orders?|with|that|are|is)*$/i;
 
 /**
- * Parses a filter sentence: 'from Kolkata over 5000'. Undefined if any part is no filter; then all of it is a search.
- * Pure.
+ * Parses a filter sentence: 'from Kolkata over 5000'. Undefined if any part is no filter; the whole text is then a
+ * search. Pure.
  */
 export function readSentence(typed: string): ReadFilters | undefined {
   let rest = typed;
@@ -85,7 +85,7 @@ export function readSentence(typed: string): ReadFilters | undefined {
     const found = form.exec(rest);
     if (!found) continue;
     const meant = means(found);
-    // The first mention wins.
+    // If a filter is mentioned twice, the first mention applies.
     read = { ...meant, ...read };
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   }

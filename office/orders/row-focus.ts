@@ -1,4 +1,4 @@
-// J and K act as arrow keys.
+// Focus movement by J and K, which act as arrow keys.
 
 function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('tbody tr[data-key]')];

@@ -5,7 +5,7 @@ import { focusRow } from './row-focus.ts';
 export interface RowKeys {
   open: (key: string) => void;
   toggle: (key: string) => void;
-  /** Selects up to this row, from the last selected one or another. */
+  /** Selects up to this row, from the last selected row or from `from`. */
   toHere: (key: string, from?: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { longDay } from '#office/words/time.ts';
 import type { FilterName } from './filter-names.ts';
 import { filterSuggestions } from './filters.ts';
 
-/** Choice of the filter field: what it sets, in words. */
+/** Choice of the filter field: the filter that it sets, with its label. */
 export interface FilterChoice {
   id: string;
   words: string;
@@ -40,7 +40,9 @@ export function typedDay(typed: string, today: string): string | undefined {
   return number > 0 && isDay(past) ? past : undefined;
 }
 
-/** Returns the choices of days that need no typing: today, yesterday, the last week, this month and the last. Pure. */
+/**
+ * Returns the choices of days that need no typing: today, yesterday, the last week, this month and last month. Pure.
+ */
 function dayChoices(today: string): FilterChoice[] {
   const month = today.slice(0, 7);
   const lastOfMonth = dayAway(`${month}-01`, -1);
@@ -63,7 +65,7 @@ function typedDayChoices(day: string): FilterChoice[] {
   ];
 }
 
-/** Fixed choices first: the first are shown before the others, so that the field opens at once. */
+/** Choices with fixed values. The first few render before the others, so that the field opens at once. */
 const fixed: readonly FilterChoice[] = filterSuggestions.map(({ id, name, value, words }) => ({
   id,
   words,

@@ -15,7 +15,7 @@ interface Layout {
   window: number;
 }
 
-/** Rows rendered beyond the viewport: about one turn of the wheel. */
+/** Rows rendered beyond the viewport: about one step of a mouse wheel. */
 const margin = 5;
 /** Minimum margin at which more rows are rendered. */
 const least = 2;
@@ -36,7 +36,7 @@ export function isNear({ from, to }: NearRows, at: number): boolean {
 /** Minimum height of a desktop row, and of the area above, in px. */
 const [leastRow, leastAbove] = [40, 256];
 
-/** Returns the first rows that fit the screen, without layout. */
+/** Returns the first rows that fit the screen, without measuring the layout. */
 export function firstRows(): NearRows {
   return { from: 0, to: Math.ceil(Math.max(window.innerHeight - leastAbove, leastRow) / leastRow) - 1 };
 }
@@ -55,7 +55,7 @@ export function useNearRows<Body extends HTMLElement>(rows: number): { body: Ref
         before.from <= needed.from && needed.to <= before.to ? before : rowsOnScreen(layout, margin),
       );
     };
-    // Deferred to the next frame, since measuring during a render forces a second layout.
+    // Deferred to the next frame, as measuring during a render would force a second layout.
     const frame = requestAnimationFrame(look);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);

@@ -11,7 +11,7 @@ import { OvalMark } from '#ui/wordmark.tsx';
 import styles from './band.module.css';
 
 interface BandProps {
-  /** Progress of the batch; none without a batch. */
+  /** Progress of the batch; undefined without a batch. */
   progress?: { done: number; all: number } | undefined;
   network: boolean;
   /** Count of unsent entries stored on the device. */

@@ -126,7 +126,7 @@ interface WaitingProps {
   onOut: (out: ReadonlySet<string>) => void;
 }
 
-/** Shows the groups to choose from, or why there are none. */
+/** Shows the groups to choose from, or the reason why there are none. */
 function Waiting({ list, groups, out, onOut }: WaitingProps) {
   const flip = (id: string) => {
     const next = new Set(out);
@@ -157,7 +157,7 @@ interface RefusalProps {
   answer: { parcels: readonly unknown[]; not: readonly { why: string }[] } | undefined;
 }
 
-/** Shows why a batch did not start, or its list was not printed. */
+/** Shows the reason why a batch did not start, or why its list was not printed. */
 function Refusal({ error, answer }: RefusalProps) {
   const none = answer?.parcels.length === 0 ? answer.not[0]?.why : undefined;
   if (!error && !none) return null;

@@ -8,11 +8,11 @@ export interface HandoverManifest {
 interface Counted {
   counted: readonly string[];
   said: DeskMessage;
-  /** Courier of the parcel. */
+  /** Courier of the scanned parcel. */
   carrier?: string;
 }
 
-/** Finds the courier of most counted parcels; undefined if none was counted. */
+/** Finds the courier of most counted parcels; undefined if no parcel was counted. */
 export function manifestWith(
   waiting: readonly HandoverManifest[],
   counted: readonly string[],

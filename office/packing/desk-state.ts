@@ -87,7 +87,7 @@ export function isThrough(state: DeskState): boolean {
   return state.current !== undefined && state.ended[state.current] !== undefined;
 }
 
-/** Opens the next unfinished parcel, starting after the current one. */
+/** Opens the next unfinished parcel, starting after the current parcel. */
 export function openNextParcel(state: DeskState): DeskState {
   const at = state.batch.findIndex((parcel) => parcelKeyOf(parcel) === state.current);
   const order = [...state.batch.slice(at + 1), ...state.batch.slice(0, Math.max(0, at + 1))];
@@ -98,10 +98,10 @@ export function openNextParcel(state: DeskState): DeskState {
   return { ...state, current: next && parcelKeyOf(next), said };
 }
 
-/** Processes a scan: each match counts one piece; the last one completes the parcel and queues it for sending. */
+/** Processes a scan: each match counts one piece; the last piece completes the parcel and queues it for sending. */
 export function scanPiece(before: DeskState, typed: string): DeskState {
   if (typed.trim() === '' || isRestOfTicket(typed)) return before;
-  // Any scan continues at once.
+  // Any scan opens the next parcel at once.
   const state = isThrough(before) ? openNextParcel(before) : before;
   const parcel = currentOf(state);
   if (!parcel) return { ...state, said: wrong('Nothing lies on the table.', 'Begin a batch first.') };
@@ -155,7 +155,7 @@ function wrong(words: string, more: string, ask?: string): DeskMessage {
   return { tone: 'wrong', words, more, ...(ask !== undefined && { ask }) };
 }
 
-/** Describes a wrong piece, and its shelf. */
+/** Describes a wrong piece, and names its shelf. */
 function sayWrong(state: DeskState, parcel: PackingParcel, code: string): DeskMessage {
   const own = parcel.lines.find((line) => line.codes.includes(code));
   if (own)
@@ -165,7 +165,7 @@ function sayWrong(state: DeskState, parcel: PackingParcel, code: string): DeskMe
   return wrong('Wrong piece: it is not of this order.', 'Put it back where it was.', code);
 }
 
-/** Describes the scanned piece, the ordered one, and the wrong one's shelf. */
+/** Describes the scanned piece, the ordered piece, and the shelf of the scanned one. */
 export function sayOther(
   state: DeskState,
   parcel: PackingParcel,
@@ -185,7 +185,7 @@ function backTo({ size, shelf }: { size: string; shelf: string | null }): string
   return shelf ? `Put ${size} back to ${shelf}.` : `Put ${size} back where it was.`;
 }
 
-/** Removes a parcel from the desk: held, put back, or gone. The next one opens. */
+/** Removes a parcel from the desk: held, put back, or gone. Opens the next parcel. */
 export function endParcel(state: DeskState, key: string, end: End): DeskState {
   const after = { ...state, ended: { ...state.ended, [key]: end } };
   return state.current === key ? openNextParcel(after) : after;
@@ -196,7 +196,7 @@ export function confirmParcel(state: DeskState, key: string): DeskState {
   return { ...state, unsent: state.unsent.filter((one) => parcelKeyOf(one) !== key) };
 }
 
-/** Restores a rejected parcel; its pieces are scanned again. */
+/** Restores a rejected parcel; its pieces must be scanned again. */
 export function restoreParcel(state: DeskState, key: string, words: string): DeskState {
   const { [key]: _gone, ...ended } = state.ended;
   const { [key]: _pieces, ...scanned } = state.scanned;
@@ -205,8 +205,8 @@ export function restoreParcel(state: DeskState, key: string, words: string): Des
 }
 
 /**
- * Merges the server's state. Changed parcels start again, unpackable ones leave. Packed, unconfirmed ones stay: the
- * server decides when they are sent.
+ * Merges the server's state. Changed parcels start again; parcels that can no longer be packed leave the desk. Packed
+ * but unconfirmed parcels stay, as the server decides on them when they are sent.
  */
 export function refreshDesk(
   state: DeskState,

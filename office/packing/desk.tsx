@@ -50,16 +50,16 @@ const endWords = { packed: 'packed', held: 'on hold', 'put back': 'put back', go
 type DeskAsking = 'short' | 'hold';
 type ChangeDesk = DeskProps['change'];
 
-/** Puts a parcel back to those that wait. */
+/** Returns a parcel to the list of waiting parcels. */
 function putParcelBack(open: PackingParcel, desk: string, change: ChangeDesk): void {
   change((now) => endParcel(now, parcelKeyOf(open), 'put back'));
   const { reference, parcel } = open;
   officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel }] } }).catch(() => {
-    // Without further requests the claims expire.
+    // If this request fails, the claim expires by itself.
   });
 }
 
-/** Prints the papers of the last packed parcel again. */
+/** Prints the documents of the last packed parcel again. */
 async function printAgain(packed: PackingParcel | undefined, change: ChangeDesk): Promise<void> {
   if (!packed) {
     const said: DeskMessage = {
@@ -78,7 +78,7 @@ async function printAgain(packed: PackingParcel | undefined, change: ChangeDesk)
   }
 }
 
-/** Shows the packing desk: one order at a time, pieces ticked as scanned. */
+/** Shows the packing desk: one order at a time, pieces are ticked when scanned. */
 export function PackingDesk({ state, network, desk, change }: DeskProps) {
   const [asking, setAsking] = useState<DeskAsking>();
   const parcel = currentOf(state);
@@ -154,7 +154,7 @@ interface DeskActionsProps {
   onPutBack: () => void;
 }
 
-/** Shows what can be done to the current parcel. */
+/** Shows the actions on the current parcel. */
 function DeskActions({ open, packed, onAsk, onAgain, onPutBack }: DeskActionsProps) {
   return (
     <div className={styles.acts}>

@@ -11,7 +11,7 @@ export interface BatchFilter {
   day: DayChoice;
   size: SizeChoice;
   pieces: PieceChoice;
-  /** Single order, if opened from one. */
+  /** Reference of a single order, if the page was opened from that order. */
   order: string | null;
 }
 
@@ -45,7 +45,7 @@ export function filterOf(search: URLSearchParams): BatchFilter {
   };
 }
 
-/** Filters parcels that can be packed, by shipping day; overdue ones count as today's. */
+/** Filters parcels that can be packed, by shipping day; overdue parcels count as today's. */
 export function filterParcels(
   parcels: readonly WaitingParcel[],
   today: string,

@@ -25,7 +25,7 @@ import { Foot, ScanField } from './scan-field.tsx';
 import { Signature } from './signature.tsx';
 import { playTone } from './sounds.ts';
 
-/** Holds the counted parcels, the driver and the handover. */
+/** Manages the counted parcels, the driver and the handover. */
 function useHandover(memberId: string) {
   const client = useQueryClient();
   const list = useQuery({
@@ -154,7 +154,7 @@ interface DriverProps {
   onSignature: (path: string) => void;
 }
 
-/** Asks for the driver's name and signature, if anything waits. */
+/** Asks for the driver's name and signature, if any parcel waits. */
 function Driver({ name, onName, signature, onSignature }: DriverProps) {
   return (
     <>
@@ -179,7 +179,7 @@ interface GiveProps {
   onGive: () => void;
 }
 
-/** Shows the handover button, and what is missing for it. */
+/** Shows the handover button, and the data that is still missing. */
 function Give({ out, left, named, busy, onGive }: GiveProps) {
   const ready = out > 0 && named;
   return (

@@ -2,13 +2,14 @@ import { officeApi } from '#office/browser/api.ts';
 import { readPaperSize } from '#office/browser/kept.ts';
 import { printPdf } from '#office/parts/print-pdf.ts';
 
-/** Retries for a pending label, and their delay in ms. */
+/** Number of retries for a pending label. */
 const asks = 12;
+/** Delay between retries in ms. */
 const betweenMs = 1500;
 
 /**
- * Prints a packed parcel's documents as one PDF after the label arrives; returns messages. Repeats print what is
- * available. Throws `OfficeProblem`.
+ * Prints a packed parcel's documents as one PDF after the label arrives; returns messages. A repeated call prints the
+ * available documents. Throws `OfficeProblem`.
  */
 export async function printPapers(
   { reference, parcel }: { reference: string; parcel: number },

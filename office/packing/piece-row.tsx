@@ -14,7 +14,7 @@ interface PieceRowProps {
   onTick: (() => void) | undefined;
 }
 
-/** Shows the pieces of a line with their number and how many are counted. A press on the box counts one. */
+/** Shows the pieces of a line, with the counted and the total number. A press on the box counts one. */
 export function PieceRow({ line, times, next, wrong, onTick }: PieceRowProps) {
   const done = times >= line.quantity;
   const short = line.size.length <= 3;

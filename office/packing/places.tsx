@@ -99,7 +99,7 @@ export function Places() {
   );
 }
 
-/** Shows the sizes found, or that there are none. */
+/** Shows the sizes found, or a message that there are none. */
 function PlaceList({ list, sought }: { list: ReturnType<typeof usePlaces>; sought: boolean }) {
   const rows = list.data?.pages.flatMap(({ places }) => places) ?? [];
   return (
@@ -138,7 +138,7 @@ function PlaceList({ list, sought }: { list: ReturnType<typeof usePlaces>; sough
   );
 }
 
-/** Holds the typed codes of a size, and saves them. */
+/** Manages the typed codes of a size, and saves them. */
 function usePlaceForm(row: SkuPlace) {
   const client = useQueryClient();
   const [written, setWritten] = useState<SkuPlace>();

@@ -18,7 +18,7 @@ interface ScanFieldProps {
 
 const elsewhere = `input, textarea, select, [contenteditable], ${coverSelector}`;
 
-/** Asks for scans: typing anywhere goes to this field, and Enter ends a code. */
+/** Asks for scans: letters typed anywhere on the page go to this field, and Enter ends a code. */
 export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [camera, setCamera] = useState(false);

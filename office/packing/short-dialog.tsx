@@ -108,7 +108,7 @@ function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
     gcTime: 0,
     placeholderData: undefined,
   });
-  /** Refetches the parcel afterwards. */
+  /** Refetches the parcel after the action. */
   const readNow = async () => {
     const parcels = [{ reference: parcel.reference, parcel: parcel.parcel }];
     return (await officeApi('POST /api/office/packing/keep', { body: { desk, parcels } })).data;
@@ -201,7 +201,7 @@ function whereOf({ custom, shelf }: { custom: boolean; shelf: string | null }): 
   return shelf ? `on ${shelf}` : 'there';
 }
 
-/** Says how many pieces are booked as there. */
+/** Describes the recorded stock of the piece. */
 function bookedWords(there: number | null | undefined): string {
   if (there === null || there === undefined) return '';
   return `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;

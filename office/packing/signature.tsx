@@ -7,7 +7,7 @@ const box = { width: 280, height: 120 };
 /** Limit of the path's length on the server. */
 const longest = 12_000;
 
-/** Asks for a signature by finger, pen or mouse. It is optional: the name counts. */
+/** Asks for a signature by finger, pen or mouse. The signature is optional, as the driver's name is sufficient. */
 export function Signature({ path, onChange }: { path: string; onChange: (path: string) => void }) {
   const drawing = useRef(false);
   const pointOf = (event: React.PointerEvent<SVGSVGElement>) => {

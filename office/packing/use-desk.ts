@@ -23,7 +23,7 @@ import { playTone } from './sounds.ts';
 const keepMs = 60_000;
 /** Retry delay after a failed request, in ms. */
 const againMs = 3000;
-/** Time for which a packed parcel stays before the next opens, in ms. */
+/** Time in ms for which a packed parcel stays visible before the next one opens. */
 const standsMs = 2000;
 
 /** Returns the device's random id, which identifies the desk. */
@@ -88,7 +88,10 @@ interface AtTable {
   heard: Heard;
 }
 
-/** Sends heartbeats and merges the server's parcel states. Returns a function that does so now, also for `also`. */
+/**
+ * Sends heartbeats and merges the server's parcel states. Returns a function that sends one at once, including the
+ * parcel `also`.
+ */
 function useKeeping({ state, desk, change, heard }: AtTable): (also?: Packed) => Promise<void> {
   const keepNow = async (also?: Packed) => {
     const open = state?.batch.filter((parcel) => state.ended[parcelKeyOf(parcel)] === undefined) ?? [];
@@ -138,7 +141,7 @@ function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending):
     } catch (error) {
       if (!heard(error)) return;
       const problem = error as OfficeProblem;
-      // Temporary causes: a lock, a rate limit, a restart.
+      // Temporary causes are retried: a locked screen, a rate limit, a restart.
       if (problem.status === 401 || problem.status === 403 || problem.status === 429 || problem.status >= 500) return;
       change((now) => restoreParcel(now, parcelKeyOf(one), problem.message));
       // The new state is not rendered yet.

@@ -75,13 +75,13 @@ interface StateChoiceProps extends Pick<AddressBoxesProps, 'address' | 'change'>
   fault: string | undefined;
 }
 
-/** Asks for the state; one that contradicts the PIN is replaced or confirmed. */
+/** Asks for the state; a state that contradicts the PIN must be replaced or confirmed. */
 function StateChoice({ address, change, fault }: StateChoiceProps) {
   const id = useId();
   const pin = normalizePin(address.pin);
   const other = contradictedState(address);
   const isConfirmed = isStateConfirmed(address);
-  // The question has a place of its own with its answers, so it is not repeated as the field's error.
+  // The question is shown separately with its answers, so it is not repeated as the field's error.
   const isAsked = other !== undefined && fault === stateQuestion(pin, other);
   return (
     <div>

@@ -13,7 +13,10 @@ interface ConflictProps {
   shownOf?: (name: string, value: string) => string;
 }
 
-/** Shows a conflict and asks for either value of fields that both changed. Others are merged already. */
+/**
+ * Shows a conflict. For each field that both members changed, asks for one of the two values; other fields are already
+ * merged.
+ */
 export function Conflict({ sentence, both, chosen, onChoose, wordsOf, shownOf = (_, value) => value }: ConflictProps) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ interface FactorFieldsProps {
   autoFocus?: boolean;
 }
 
-/** Asks for password and code of a person who confirms something. */
+/** Asks for password and code of a person who reauthenticates. */
 export function FactorFields({ typed, onChange, faults, autoFocus = false }: FactorFieldsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
   rows?: number;
   /** True for a visually hidden label. */
   bare?: boolean;
-  /** Texts that the browser suggests while one is typed; others may be typed too. */
+  /** Texts that the browser suggests during input. Other texts are allowed too. */
   suggestions?: readonly string[];
 }
 

@@ -4,14 +4,14 @@ import { Field } from './field.tsx';
 interface FindFieldProps {
   label: string;
   placeholder?: string;
-  /** Words of the search as the address has them. */
+  /** Search words in the URL. */
   value: string;
   onChange: (words: string) => void;
 }
 
 /**
- * Shows a search box whose words are in the address. The address follows a moment later, so the box keeps what is typed
- * by itself; only words that came from elsewhere, such as a link, replace it.
+ * Shows a search field whose words are in the URL. The URL follows with a delay, so the field stores the typed text
+ * itself. Only words from another source, such as a link, replace that text.
  */
 export function FindField({ value, onChange, ...rest }: FindFieldProps) {
   const [typed, setTyped] = useState(value);

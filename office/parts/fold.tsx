@@ -7,7 +7,7 @@ interface FoldProps {
   children: Elements;
 }
 
-/** Shows collapsible content, rendered only when open, because hidden content takes on no theme. */
+/** Shows collapsible content, rendered only when open, because hidden content does not follow a change of theme. */
 export function Fold({ className, summary, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,10 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Moves something by arrow keys, in fractions of its ground. Alt with arrows belongs to the browser. */
+/**
+ * Creates a key handler that moves an element by arrow keys, in fractions of its container. Alt with an arrow key is
+ * left to the browser.
+ */
 export function byArrow(step: number, go: (x: number, y: number) => void) {
   return (event: KeyboardEvent): void => {
     const [x, y] = arrows[event.key] ?? [0, 0];
@@ -18,7 +21,7 @@ export function byArrow(step: number, go: (x: number, y: number) => void) {
   };
 }
 
-/** Tracks a pressed pointer; reports movements as fractions of the ground. */
+/** Tracks a pressed pointer; reports movements as fractions of the container. */
 export function useFollow(ground: RefObject<HTMLElement | null>, go: (x: number, y: number) => void) {
   const last = useRef<{ x: number; y: number }>(undefined);
   return {

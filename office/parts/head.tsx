@@ -14,9 +14,9 @@ interface RoomHeadProps {
   heading?: Elements;
   /** Link back. */
   back?: { to: string; words: string };
-  /** Actions; at most one primary, the last. */
+  /** Actions; at most one of them primary, in the last place. */
   actions?: ReactNode;
-  /** True for few, short actions: on phones they stand beside the title, not below it. */
+  /** True for few, short actions: on phones they are beside the title, not below it. */
   isShort?: boolean;
 }
 

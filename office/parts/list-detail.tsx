@@ -77,7 +77,7 @@ export function ListDetailBack({ to, words }: { to: string; words: string }) {
   );
 }
 
-/** Returns the address of the next entry of the list, or the previous one. */
+/** Returns the address of the next entry of the list, or of the previous entry. */
 export function nextInList(by: 1 | -1): string | undefined {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>('[data-row]')];
   const at = rows.findIndex((row) => row.getAttribute('aria-current') === 'true');

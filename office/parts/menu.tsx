@@ -7,7 +7,7 @@ import styles from './float.module.css';
 export interface MenuAction {
   id: string;
   words: string;
-  /** Reason against a disabled action; these come last. */
+  /** Reason why the action is disabled. Disabled actions come last. */
   closed?: string | undefined;
   danger?: boolean;
   onAction?: () => void;
@@ -28,7 +28,8 @@ export function ActionMenu({
   onOpen?: (open: boolean) => void;
   children: ReactElement;
 }) {
-  // Phones show a sheet from below. The width is read once: after rotating the device, the menu must be reopened.
+  // Phones show a sheet from below. The width is read only when the menu renders, so after the device is rotated the
+  // menu must be reopened.
   const asSheet = matchMedia('(max-width: 767px)').matches;
   const inOrder = [...actions.filter(({ closed }) => !closed), ...actions.filter(({ closed }) => closed)];
   const menu = (

@@ -9,8 +9,8 @@ const widths = { small: 26, plain: 32, medium: 48, large: 72, table: 96 };
 const oneWidth = (size: keyof typeof widths) => widths[size] * 3 <= 160;
 
 /**
- * Shows a product on a tile: small in rows, large in headings, larger at packing. Without `alt`, its name is shown
- * beside it.
+ * Shows a product on a tile: small in rows, large in headings, larger at packing. Without `alt`, the product's name
+ * must be beside the picture.
  */
 export function TilePicture({
   address,

@@ -1,4 +1,4 @@
-/** Time in ms until the frame is removed; the print dialog reads from it. */
+/** Time in ms until the frame is removed; the print dialog reads from the frame until then. */
 const staysMs = 60_000;
 
 /** Prints a base64 PDF without leaving the page. */

@@ -5,7 +5,7 @@ interface QrCodeProps {
   className: string | undefined;
 }
 
-/** Shows a QR code, black on white in each theme, with the white border that scanners need. */
+/** Shows a QR code, black on white in both themes, with the white border that scanners need. */
 export function QrCode({ code: { size, path }, label, className }: QrCodeProps) {
   return (
     <svg className={className} viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label={label}>

@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { sayFault } from './toasts.tsx';
 
-/** Mutation that reveals the masked contact of an order. The server records the viewer in the audit log. */
+/** Mutation that reveals the masked contact of an order. The server records the access in the audit log. */
 export function useReveal(reference: string) {
   return useMutation({
     mutationFn: async () =>

@@ -11,13 +11,13 @@ interface RowListProps {
     isFetchingNextPage: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
-  /** Rows that were read. */
+  /** Rows that are loaded. */
   children: readonly Elements[];
   /** Text for an empty list. */
   none: Elements;
 }
 
-/** Shows the rows of a list beside an open one, while it is read, and the button for more. */
+/** Shows the rows of a list, its loading state, and the button that loads more. */
 export function RowList({ list, children, none }: RowListProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import styles from './field.module.css';
 
 interface RowTickProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'tabIndex'> {
   label: string;
-  /** True if some but not all of its rows are chosen. */
+  /** True for a checkbox of several rows if some but not all of them are chosen. */
   some?: boolean;
 }
 
-/** Checkbox that chooses a row. It looks like Tick, but is the browser's own: long lists have one per row. */
+/** Checkbox that chooses a row. It looks like `Tick` but is a native checkbox, as long lists have one per row. */
 export function RowTick({ label, some = false, ...rest }: RowTickProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

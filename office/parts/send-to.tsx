@@ -10,7 +10,10 @@ interface SendToProps {
   masked: string;
 }
 
-/** Shows the destination of a manual refund, masked. Staff who send it can reveal it, which is audited. */
+/**
+ * Shows the destination of a manual refund, masked. Staff who send the refund can reveal the destination, which is
+ * audited.
+ */
 export function SendTo({ reference, refund, masked }: SendToProps) {
   const reveal = useMutation({
     mutationFn: async () =>

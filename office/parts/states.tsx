@@ -42,7 +42,7 @@ export function LoadingBar({ on }: { on: boolean }) {
 interface FailedProps {
   what: string;
   error: unknown;
-  /** Time in ms at which the previous rows below were loaded; 0 if there are none. */
+  /** Time in ms at which the rows shown below were loaded; 0 if there are none. */
   readAt: number;
   onAgain: () => void;
 }
@@ -66,7 +66,7 @@ interface ReadStateProps {
   rows?: number;
 }
 
-/** Shows that data is loaded for the first time, or could not be read. */
+/** Shows a placeholder while data loads for the first time, or the error of a failed load. */
 export function ReadState({ what, reading, rows = 8 }: ReadStateProps) {
   const { error, isPending, dataUpdatedAt, refetch } = reading;
   return (

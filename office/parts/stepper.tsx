@@ -5,7 +5,7 @@ import { Group } from 'react-aria-components/Group';
 import { Input, NumberField } from 'react-aria-components/NumberField';
 import styles from './stepper.module.css';
 
-/** Number field from 0 to `most` with minus and plus buttons. `label` names the things counted. */
+/** Number field from 0 to `most` with minus and plus buttons. `label` names the counted objects. */
 export function Stepper({
   label,
   value,

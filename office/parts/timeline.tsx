@@ -26,7 +26,7 @@ const signs = {
 /** Number of events shown before all are requested. */
 const few = 12;
 
-/** Shows the events of all actors, newest first; older ones after a press. */
+/** Shows the events of all actors, newest first; older events after a button press. */
 export function EventTimeline({ events }: { events: readonly Happened[] }) {
   const [all, setAll] = useState(false);
   const shown = all || events.length <= few + 2 ? events : events.slice(0, few);

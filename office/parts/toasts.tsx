@@ -23,7 +23,7 @@ let last: { key: string; undo: () => void } | undefined;
 /** Key of the last success toast without undo. */
 let standing: string | undefined;
 
-/** Shows a success toast, with undo if possible. */
+/** Shows a success toast, with an undo button if `undo` is given. */
 export function sayDone(sentence: string, undo?: () => void): void {
   // Replaces the previous one: several success toasts would cover the page.
   if (standing) queue.close(standing);

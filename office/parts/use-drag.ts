@@ -1,11 +1,13 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './drag.module.css';
 
-/** Distance in px after which a mouse drags and a finger scrolls. A finger drags after resting, in ms. */
+/** Distance in px after which a mouse drags and a finger scrolls. */
 const slipPx = 6;
+/** Time in ms for which a finger must rest before it drags. */
 const restMs = 350;
-/** Distance in px from an edge at which dragging scrolls, and scroll step in px per frame. */
+/** Distance in px from an edge at which dragging scrolls. */
 const edgePx = 64;
+/** Scroll step in px per frame. */
 const scrollPx = 10;
 
 interface Dragging {
@@ -17,8 +19,8 @@ interface Dragging {
 
 /**
  * Makes items of a list draggable by mouse, or by finger after a long press. Items have `data-drag`, targets
- * `data-drop`. Returns the props of the list, the dragged item and its target. Escape cancels; keyboard use is up to
- * the list.
+ * `data-drop`. Returns the props of the list, the dragged item and its target. Escape cancels; the list itself handles
+ * the keyboard.
  */
 export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: string) => void) {
   const ref = useRef<List>(null);
@@ -27,7 +29,8 @@ export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: s
   const wasDragged = useRef(false);
   useEffect(() => {
     const list = ref.current;
-    // A dragging finger must not scroll. The listener is added beforehand, as browsers ignore a later one.
+    // A dragging finger must not scroll. The listener is added beforehand, as browsers ignore a listener that is added
+    // later.
     const hold = (event: TouchEvent) => {
       if (wasDragged.current && event.cancelable) event.preventDefault();
     };
@@ -62,7 +65,7 @@ export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: s
       event.preventDefault();
       event.stopPropagation();
     },
-    /** Suppresses the browser's own dragging of links and pictures, which works by mouse only. */
+    /** Suppresses the browser's built-in dragging of links and pictures, which works by mouse only. */
     onDragStart: (event: MouseEvent) => event.preventDefault(),
     onContextMenu(event: MouseEvent) {
       if (wasDragged.current) event.preventDefault();

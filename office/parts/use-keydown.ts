@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
- * Listens to key presses in the whole window while `on`. Listens before the screen is painted, so that a key pressed at
- * something visible is never lost. With `capture` it comes before other listeners.
+ * Listens to key presses in the whole window while `on`. Listens before the screen is painted, so that no key press is
+ * lost after new content becomes visible. With `capture` it runs before other listeners.
  */
 export function useKeydown(listener: (event: KeyboardEvent) => void, { on = true, capture = false } = {}): void {
   const press = useEffectEvent(listener);

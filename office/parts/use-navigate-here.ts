@@ -3,7 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 
 /**
  * Returns a navigate function for late responses; it does nothing if the user has gone to another address. It compares
- * addresses, not mounting: the component may be replaced by the result.
+ * URLs instead of checking that the component is mounted, as the result may replace the component.
  */
 export function useNavigateHere(): (to: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Returns the value once the previous frame is painted, and the value before until then. Defers heavy content. */
+/** Returns the value once the previous frame is painted, and the previous value until then. Defers heavy content. */
 export function useShown<T>(value: T): T {
   const [shown, setShown] = useState(value);
   useEffect(() => {

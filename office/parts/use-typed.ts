@@ -14,7 +14,7 @@ export interface TypedForm<Form> {
   /** True if edits are unsaved. */
   changed: boolean;
   type: (next: Form | ((before: Form) => Form)) => void;
-  /** Fields that a colleague saved differently since the first edit; undefined if none. */
+  /** Fields that a colleague saved differently since the first edit; undefined if there are none. */
   both: Merged['both'] | undefined;
   choose: (name: string, value: string) => void;
   /** Form as flat fields, for resolving conflicts. */
@@ -27,8 +27,8 @@ export interface TypedForm<Form> {
 
 /**
  * Manages a form that others may change concurrently. Unedited, it shows the stored form; later versions are merged
- * field by field, without losing edits. While `held` (saving), a newer version is the own one. `laid` converts the form
- * to fields.
+ * field by field, without losing edits. While `held` (saving), a newer version counts as one's own. `laid` converts the
+ * form to fields.
  */
 export function useTyped<Form extends object>(
   now: Form,
@@ -52,7 +52,7 @@ export function useTyped<Form extends object>(
       const merged = mergeFields(was, mine, theirs);
       setOwn({ base: now, version, typed: laid.form(merged.fields, now) });
       setBoth(stillBoth(both ?? [], merged, theirs));
-      // Fields that a colleague changed again are asked again.
+      // Asks again for fields that a colleague changed again.
       setAnswered(answered.filter((name) => !merged.both.some((one) => one.name === name)));
     }
   }
@@ -80,7 +80,7 @@ export function useTyped<Form extends object>(
   };
 }
 
-/** Returns the fields in conflict now, with earlier conflicts that still differ. Pure. */
+/** Returns the current conflicts, and earlier conflicts whose values still differ. Pure. */
 function stillBoth(earlier: Merged['both'], { fields, both }: Merged, theirs: Fields): Merged['both'] {
   const kept = earlier.flatMap(({ name }) => {
     const one = { name, yours: fields[name] ?? '', theirs: theirs[name] ?? '' };

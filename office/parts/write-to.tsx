@@ -23,7 +23,7 @@ interface Whom {
   name: string;
   /** Masked address of the customer. */
   email: string;
-  /** Order of the mail; undefined for a mail to a customer, where an order can be chosen. */
+  /** Order of the mail; undefined for a mail to a customer, in which an order can be chosen. */
   order?: string;
   /** References of the customer's orders to choose from. */
   orderChoices?: readonly string[];
@@ -51,7 +51,7 @@ export function WriteTo(whom: Whom) {
 interface Draft {
   subject: string;
   body: string;
-  /** Idempotency key: a resend after a lost response is the same mail. */
+  /** Idempotency key: resending after a lost response does not send a second mail. */
   key: string;
 }
 

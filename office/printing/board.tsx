@@ -25,7 +25,7 @@ interface BoardProps {
   onStep: (job: PrintJob, step: JobStep) => void;
 }
 
-/** Shows the five columns. Each job links to its card; keys move the focused job, and dragging moves any. */
+/** Shows the five columns. Each job links to its card; keys move the focused job, and any job can be dragged. */
 export function Board({ jobs, sent, onDrop, onStep }: BoardProps) {
   const jobOf = (wanted: string | undefined) => jobs.find(({ id }) => id === wanted);
   const { list, dragged, over } = useDrag<HTMLDivElement>((what, onto) => {
@@ -106,7 +106,10 @@ function JobLine({ job, sent }: { job: PrintJob; sent: boolean }) {
   );
 }
 
-/** Button for the next step on devices without a keyboard. Flagged jobs and jobs on hold must be opened first. */
+/**
+ * Button for the next step, for devices without a keyboard. For flagged jobs and jobs on hold, the card must be opened
+ * first.
+ */
 function ByThumb({ job, sent, onStep }: { job: PrintJob; sent: boolean; onStep: BoardProps['onStep'] }) {
   const step = nextJobStep(job.column);
   if (!step || sent || job.onHold || (job.column === 'to_approve' && job.flags.length > 0)) return null;

@@ -13,7 +13,9 @@ import styles from './printing.module.css';
 interface BoxProps {
   job: PrintJob;
   onClose: () => void;
-  /** Called when the caller's data is out of date: `done` after success, else the job had moved on. */
+  /**
+   * Called when the caller's data is outdated. `done` is true after success, and false if the job had already moved on.
+   */
   onDone: (done: boolean) => void;
 }
 
@@ -47,7 +49,7 @@ const reasons = [
   'The picture has too few pixels to be printed well at this size.',
 ];
 
-/** Dialog that refuses a design with a reason that the shopper reads. */
+/** Dialog that rejects a design with a reason that the shopper reads. */
 export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: number }) {
   const { busy, fault, send } = useSending(rest);
   const [why, setWhy] = useState('');

@@ -6,8 +6,8 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { useMoves } from './use-moves.ts';
 
 /**
- * Button that renders a job's files again if one is damaged, lost or missing. The result is the same, so it needs no
- * confirmation.
+ * Button that renders a job's files again if one is damaged, lost or missing. The new files are identical, so no
+ * confirmation is needed.
  */
 export function DrawAgain({ job: { id } }: { job: PrintJob }) {
   const { readAgain } = useMoves();

@@ -36,7 +36,7 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [box, setBox] = useState<'jobs' | 'film'>();
   const on = waiting.filter(({ id }) => !left.has(id));
-  // Without ids, the server takes all waiting jobs.
+  // Without ids, the server lays out all waiting jobs.
   const jobs = on.length === waiting.length ? undefined : on.map(({ id }) => id).join(',');
   const key = `${JSON.stringify(film)} ${on.map(({ id, toPrint, ready }) => `${id} ${toPrint} ${ready}`).join()}`;
   const reading = useQuery({
@@ -87,7 +87,7 @@ function OnFilm({ sheets: { sheets, widthMm, left } }: { sheets: GangSheets }) {
   );
 }
 
-/** Choice of the film's width among those on sale; a dialog has the rest. */
+/** Choice of the film's width among those on sale; a dialog has the other settings. */
 function Width({ film, onMore }: { film: Film; onMore: () => void }) {
   const setFilm = useFilm(film);
   return (
@@ -189,7 +189,7 @@ interface SheetFootProps extends Pick<GangSheetProps, 'film' | 'onStart'> {
   onBox: (box: 'jobs' | 'film') => void;
 }
 
-/** Shows the film and its cost, and what can be done with the sheet. */
+/** Shows the film and its cost, and the actions on the sheet. */
 function SheetFoot({ sheets, film, jobs, on, onBox, onStart }: SheetFootProps) {
   const printed = withPrints(sheets);
   const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));

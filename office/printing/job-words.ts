@@ -28,12 +28,15 @@ export const stepWays: Readonly<Record<JobStep, readonly [JobColumn, JobColumn]>
   done: ['printing', 'printed'],
 };
 
-/** Returns the next step of a job, if any is done here. */
+/** Returns the next step of a job, if it is a step of the print room. */
 export function nextJobStep(column: JobColumn): JobStep | undefined {
   return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === column);
 }
 
-/** Returns the step that a drop means; 'spoilt' for another print; undefined if not allowed. */
+/**
+ * Returns the step for dropping a job on a column: 'spoilt' if it must be printed again, undefined if the drop is not
+ * allowed.
+ */
 export function dropMeans(from: JobColumn, onto: JobColumn): JobStep | 'spoilt' | undefined {
   if (onto === 'to_print' && maySpoil(from)) return 'spoilt';
   return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === from && stepWays[step][1] === onto);

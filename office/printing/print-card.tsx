@@ -28,7 +28,7 @@ export function PrintCardPage() {
   const { id = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(cardQuery(id.toUpperCase()));
   const navigate = useNavigate();
-  // Works while the card loads, too.
+  // Registered before the early returns, so that it works while the card loads.
   useKeys({ Escape: () => void navigate('/print-room') });
   if (error instanceof OfficeProblem && error.status === 404)
     return (

@@ -30,7 +30,7 @@ interface JobBoxProps {
   onDone: (done: boolean) => void;
 }
 
-/** Shows the dialog that refuses a job, or has it printed again. */
+/** Shows the dialog that rejects a job, or the one that records spoilt pieces. */
 function JobBox({ box, onClose, onDone }: JobBoxProps) {
   const Box = box.what === 'refuse' ? RefuseBox : SpoiltBox;
   return <Box job={box.job} onClose={onClose} onDone={onDone} />;
@@ -87,7 +87,7 @@ export function PrintRoomPage() {
   const [box, setBox] = useState<AskedOfJob>();
   const next = useRef<string>(undefined);
   const jobs = data?.jobs ?? [];
-  // Moves the focus to the neighbour in the column when the focused job moves.
+  // Moves the focus to the next job of the column when the focused job moves away.
   useEffect(() => {
     if (next.current === undefined) return;
     document.querySelector<HTMLElement>(`[data-job="${next.current}"]`)?.focus();

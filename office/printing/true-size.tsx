@@ -32,11 +32,11 @@ function usePixelsOfMm() {
   return { pixels, keep, known: readPreference('office-mm') !== null };
 }
 
-/** Shows a side's print at true size with rulers in mm. Scrolls if larger than its container. */
+/** Shows a side's print at true size with rulers in mm. It scrolls if it is larger than its container. */
 export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
   const { pixels, keep, known } = usePixelsOfMm();
   const [zoom, setZoom] = useState(trueSize);
-  // Address of the loaded picture; until then the empty ground must not pass for the print.
+  // Address of the loaded picture; until then the empty background must not look like the print.
   const [shown, setShown] = useState<string | null>(null);
   const [calibrating, setCalibrating] = useState(false);
   const step = (by: 1 | -1) => setZoom(Math.min(zooms.length - 1, Math.max(0, zoom + by)));
@@ -163,7 +163,7 @@ function Ruler({ length, px, along }: { length: number; px: (mm: number) => numb
   );
 }
 
-/** Returns the anchor of a number on the horizontal ruler: the first one would stand outside. */
+/** Returns the anchor of a number on the horizontal ruler: the first number would otherwise start outside the ruler. */
 function anchorAt(mm: number): 'start' | 'middle' {
   return mm === 0 ? 'start' : 'middle';
 }

@@ -8,7 +8,10 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { stepDone, stepWays } from './job-words.ts';
 import { boardQuery } from './printing-queries.ts';
 
-/** Moves jobs optimistically: each appears in its next column in yellow until confirmed, and returns if refused. */
+/**
+ * Moves jobs optimistically: each appears in its next column in yellow until confirmed, and moves back if the server
+ * rejects it.
+ */
 export function useMoves() {
   const client = useQueryClient();
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
@@ -61,7 +64,7 @@ export function useMoves() {
     await readAgain();
   };
 
-  /** Removes a refused job at once: a move that follows would cancel the reload that leaves it out. */
+  /** Removes a refused job at once: a following move would cancel the reload that would remove it. */
   const remove = (id: string) => {
     client.setQueryData(
       boardQuery.queryKey,

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Returns the error of the reason, if the shop refused it. */
+/** Returns the error of the reason, if the server rejected it. */
 function whyFault(error: unknown): string | undefined {
   return error instanceof OfficeProblem ? error.fields.why : undefined;
 }
@@ -31,7 +31,7 @@ function factOf(inspection: OfficeReturn['inspection']): string {
   return [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ');
 }
 
-/** Says how many inspected pieces go back to stock, and how many do not. */
+/** Describes the number of inspected pieces that are restocked, and of those that are not. */
 function stockSentences(inspection: OfficeReturn['inspection']): string[] {
   const pieces = inspection?.pieces ?? [];
   const stock = pieces.filter(({ goes }) => goes === 'stock').length;

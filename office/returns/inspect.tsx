@@ -145,7 +145,7 @@ function saidOf(one: Inspected['found'][string] | undefined): Found {
   return { ...(one?.grade && { grade: one.grade }), ...(one?.goes && { goes: one.goes }) };
 }
 
-/** Returns each piece separately, named if there are several. */
+/** Returns each piece separately, with its name if there are several. */
 function piecesOf(lines: OfficeReturn['lines']) {
   const several = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   return lines.flatMap(({ line, name, size, quantity }) =>

@@ -235,7 +235,7 @@ function Money({ whole }: { whole: OfficeReturn }) {
   );
 }
 
-/** Returns where and when the pieces are fetched, by whom, and what it costs. */
+/** Returns the facts of the pickup: place, time, courier and cost. */
 function pickupFacts(pickup: OfficeReturn['pickup'], address: string | undefined): Fact[] {
   if (!pickup) return [{ name: 'Pickup', value: 'Nothing to fetch' }];
   const facts: Fact[] = [{ name: 'Pickup', value: [pickup.words, address ?? pickup.address].join(', ') }];
@@ -284,7 +284,7 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
   );
 }
 
-/** Buttons for the way of the pieces: pickup, courier, arrival. */
+/** Buttons for the steps of the return parcel: pickup, courier, arrival. */
 function PickupActions({ whole, step }: { whole: OfficeReturn; step: ReturnType<typeof useReturnStep> }) {
   const { id, possible, courier, version } = whole;
   const may = (action: OfficeReturn['possible'][number]) => possible.includes(action);

@@ -24,7 +24,7 @@ const stepCountsQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/returns', { query: { step: 'on_the_way' } })).data.counts,
 });
 
-/** Returns the steps that a member sees, and the one that is shown. */
+/** Returns the steps that a member sees, and the step that is shown. */
 function useStep(wanted: string | null): { steps: readonly ReturnStepName[]; step: ReturnStepName } {
   // Packers receive parcels and decide nothing.
   const table = useMe().roles.every((role) => role === 'packer');
@@ -36,7 +36,7 @@ function useStep(wanted: string | null): { steps: readonly ReturnStepName[]; ste
   return { steps, step };
 }
 
-/** Reads the returns of a step, or those found, page by page. */
+/** Reads the returns of a step, or the search results, page by page. */
 function useReturnList(step: ReturnStepName, q: string) {
   return useInfiniteQuery({
     queryKey: ['returns', step, q],
@@ -51,7 +51,7 @@ function useReturnList(step: ReturnStepName, q: string) {
   });
 }
 
-/** Shows returns: the queue of a step with one of them beside it. Step and search are in the address. */
+/** Shows the queue of a step, with the open return beside it. Step and search are in the address. */
 export function ReturnsRoom() {
   const { id } = useParams();
   const [search] = useSearchParams();

@@ -40,7 +40,7 @@ export const budgetForms = Object.fromEntries(
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Describes each budget in one line, by its limits of the day. */
+/** Describes each budget in one line, by its daily limits. */
 export const budgetWords = Object.fromEntries(
   budgetNames.map((budget) => [budget, (typed: Typed) => dayWords(typed)]),
 ) as Readonly<Record<BudgetName, (typed: Typed) => string>>;

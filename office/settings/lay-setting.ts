@@ -26,7 +26,7 @@ export function layingOf(name: FormName): Laying<Typed> {
   };
 }
 
-/** Returns the label of such a flat field: its own label, or the key of its line. Pure. */
+/** Returns the label of a flat field: the label of its form field, or the key of its line. Pure. */
 export function laidWords(name: FormName, field: string): string {
   const [box, about] = field.split(mark);
   return about ?? settingForms[name].boxes.find((one) => one.name === box)?.label ?? field;
@@ -44,7 +44,7 @@ function linesIn(name: FormName, text: string): [about: string, line: string][] 
   });
 }
 
-/** Returns the key of a line and its normalized text; a line that cannot be parsed is its own key. Pure. */
+/** Returns the key of a line and its normalized text; a line that cannot be parsed is used as its key. Pure. */
 function aboutOf(name: FormName, line: string): [about: string, line: string] {
   const rate = name === 'tax' ? readRateLine(line) : undefined;
   if (rate) return [`${taxLine(rate).replace(/: [^:]*$/, '')} from ${rate.from}`, rateLine(rate)];

@@ -28,7 +28,7 @@ interface Place {
   seen?: string;
 }
 
-/** Pages on which each step is done; several if there is a choice. */
+/** Pages on which each step is done; several pages if there is a choice. */
 const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> = {
   seller: [{ to: '/settings/seller', words: 'Fill it in' }],
   tax: [{ to: '/settings/tax', words: 'Choose it', seen: 'See it' }],

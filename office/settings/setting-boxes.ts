@@ -267,7 +267,7 @@ function lineOf({ from, to, rule }: SettingValues['pins']['exceptions'][number])
   return `${from === to ? from : `${from}-${to}`} ${rule === 'no_cash' ? 'no cash' : 'not served'}`;
 }
 
-/** Field with a line that cannot be parsed, and its message. */
+/** Field with a line that cannot be parsed, and the error message. */
 export interface Unread {
   box: string;
   sentence: string;
@@ -288,7 +288,7 @@ export function readTyped(name: FormName, typed: Typed): { value: unknown } | Un
   return { value };
 }
 
-/** Returns a typed number or tick as such, other text as it is. */
+/** Converts a typed number or checkbox to its type; other text stays unchanged. */
 function typedValue(kind: string | undefined, given: string): number | boolean | string {
   if (kind === 'number') return Number(given);
   return kind === 'tick' ? given === 'true' : given;
@@ -315,7 +315,7 @@ export function settingFieldFault(box: string, fields: Readonly<Record<string, s
   return fields[own] ?? Object.entries(fields).find(([field]) => field.startsWith(`${own}.`))?.[1];
 }
 
-/** Words of a value in one line; lists without a row here are counted. */
+/** Words of a value in one line; lists that have no row in this table are only counted. */
 const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> = {
   seller: (typed) => [typed.legalName, typed.city, typed.gstin].join(', '),
   cash: (typed) => (typed.offered === 'true' ? `Up to ₹${typed.most}` : 'None is taken'),

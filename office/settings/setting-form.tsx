@@ -33,7 +33,7 @@ function useSettingForm(name: FormName, setting: OfficeSetting) {
     typed.letGo();
     setFrom('');
   });
-  // A planned value takes effect without a new version, so its time is part of the key.
+  // A planned value takes effect without a new version, so the start time is part of the key.
   const seen = `${setting.version} since ${setting.since}`;
   const typed = useTyped(typedSetting(name, setting.value), seen, change.isPending, layingOf(name));
   const problem = change.error instanceof OfficeProblem ? change.error : undefined;
@@ -125,7 +125,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
   );
 }
 
-/** Shows what typed settings mean, for those that have a preview. */
+/** Shows what typed settings mean, if the setting has a preview. */
 function Preview({ name, typed, isSaved }: { name: FormName; typed: Typed; isSaved: boolean }) {
   return name === 'tax' && <TaxPreview typed={typed} isSaved={isSaved} />;
 }
@@ -173,7 +173,10 @@ function saveVerb(from: string, isChanged: boolean): string {
   return isChanged ? 'Save' : 'Keep it as it is';
 }
 
-/** Returns true if there is something to save. Tax can be saved unchanged once: a shop opens after it was chosen. */
+/**
+ * Returns true if there is something to save. The tax settings can be saved unchanged once, as a shop can open only
+ * after they were chosen.
+ */
 function isSavable(
   name: FormName,
   { by }: Pick<OfficeSetting, 'by'>,

@@ -34,7 +34,10 @@ export function readRateLine(line: string): GstRate | undefined {
 /** Fields of the tax form as typed. */
 type TypedTax = Readonly<Record<string, string>>;
 
-/** Returns tax settings as typed text. Without GST its fields show the default rates, ready to be chosen. Pure. */
+/**
+ * Returns tax settings as typed text. If GST is off, its fields show the default rates, so that they can be chosen.
+ * Pure.
+ */
 export function typedTax({ rules = [], gst }: Partial<TaxSetting>): TypedTax {
   const { registration, prices, delivery, ownState, rates } = gst ?? firstGst;
   return {

@@ -13,11 +13,14 @@ import styles from './settings.module.css';
 interface TaxPreviewProps {
   /** Typed text of the form. */
   typed: Typed;
-  /** True if what is typed is what holds now: only then prices can follow it. */
+  /** True if the typed settings are in effect; only then can prices be changed to fit them. */
   isSaved: boolean;
 }
 
-/** Shows what tax settings mean for the products on sale, and sets prices that no rate fits to the nearest ones. */
+/**
+ * Shows the effect of tax settings on the products on sale. A button sets prices that no rate fits to the nearest
+ * prices that fit.
+ */
 export function TaxPreview({ typed, isSaved }: TaxPreviewProps) {
   const preview = useMutation({
     mutationFn: async (value: TaxSetting) =>
@@ -70,7 +73,7 @@ function EffectWords({ rates, uncovered, gapCount }: TaxEffect) {
   );
 }
 
-/** Lists products that this tax would put above their MRP. */
+/** Lists products whose price with this tax would be above their MRP. */
 function AboveMrp({ products, count }: { products: TaxEffect['aboveMrp']; count: number }) {
   return (
     <Notice tone="ball">

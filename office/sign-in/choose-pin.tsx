@@ -1,7 +1,7 @@
 import { officeApi } from '#office/browser/api.ts';
 import { PinForm } from './pin-form.tsx';
 
-/** Asks a colleague at a shared device for the PIN that unlocks it, before anything else is shown. */
+/** Asks a colleague at a shared device for a new PIN that will unlock the device, before anything else is shown. */
 export function ChoosePin({ name }: { name: string }) {
   return (
     <PinForm

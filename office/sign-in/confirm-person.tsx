@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './sign-in.module.css';
 import { useSignInStep } from './use-step.ts';
 
-/** Asks who is at the screen when a call needs it: by passkey, or password and code, in a demonstration by a press. */
+/** Asks for reauthentication when a call requires it: by passkey, or password and code; in a demo shop by a button. */
 export function ConfirmPerson() {
   const isAsked = useSyncExternalStore(subscribeConfirmation, isConfirmationAsked);
   return isAsked ? <ConfirmDialog /> : null;

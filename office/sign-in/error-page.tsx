@@ -3,7 +3,7 @@ import { errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import styles from './sign-in.module.css';
 
-/** Shows the error page: no response, or a newer release than this tab. */
+/** Shows the error page: the server does not respond, or it has a newer release than this tab. */
 export function ErrorPage() {
   const error = useRouteError();
   const old = error instanceof TypeError && /import|module/i.test(error.message);

@@ -12,7 +12,7 @@ interface PinFormProps {
   text: string;
   label: string;
   button: string;
-  /** Sends the PIN; returns the member as the shop sees them then. */
+  /** Sends the PIN; returns the member's updated data. */
   send: (pin: string) => Promise<{ data: Me }>;
 }
 

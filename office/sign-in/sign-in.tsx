@@ -117,7 +117,7 @@ interface SignInStepProps {
   onByPassword: (byPassword: boolean) => void;
 }
 
-/** Asks for what the sign-in lacks. */
+/** Asks for the next step of the sign-in. */
 function SignInStep({ stage, byPassword, onByPassword }: SignInStepProps) {
   if (stage === 'set_up') return <SetUp />;
   if (stage === 'code') return <CodeForm />;

@@ -19,7 +19,7 @@ import { shortMoment } from '#office/words/time.ts';
 import { ConfirmAlone } from './confirm-alone.tsx';
 import styles from './staff.module.css';
 
-/** Returns the page that shows the subject of an approval. */
+/** Returns the path and label of the page that shows the subject of an approval. */
 function placeOf({ kind, about }: Approval): { to: string; words: string } {
   if (kind === 'return') return { to: `/returns/${about}`, words: 'See the return' };
   if (kind === 'customer_credit' || kind === 'credit_back' || kind === 'customer_merge')

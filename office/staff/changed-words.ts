@@ -8,8 +8,8 @@ function valueWords(value: unknown): string {
 }
 
 /**
- * Describes the changed values: 'roles: packer to packer, printer'. New values appear alone; removed ones end in
- * nothing.
+ * Describes the changed values: 'roles: packer to packer, printer'. A new value is shown alone; for a removed value the
+ * text ends in 'nothing'.
  */
 export function changedWords(before: Values, after: Values): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

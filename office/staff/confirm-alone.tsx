@@ -12,7 +12,8 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './staff.module.css';
 
 /**
- * Lets the requester confirm an approval that nobody else can decide. Needs password and code, in the demo one press.
+ * Lets the requester confirm an approval that nobody else can decide. Needs password and code, in the demo only a
+ * button press.
  */
 export function ConfirmAlone({ asked }: { asked: Approval }) {
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import table from '#office/parts/table.module.css';
 import type { Elements } from '#ui/elements.tsx';
 
 interface EventListProps {
-  /** Name of what is read, such as 'The audit'. */
+  /** Name of the log, such as 'The audit'. */
   what: string;
   list: {
     error: ComponentProps<typeof Failed>['error'] | null;
@@ -21,11 +21,11 @@ interface EventListProps {
   };
   /** Sentence for an empty list. */
   none: string;
-  /** Table of the entries; nothing without entries. */
+  /** Table of the entries; empty without entries. */
   children: Elements;
 }
 
-/** Shows a log while it is read, its entries, and the button for older ones. */
+/** Shows a log with its loading state, its entries, and the button for older ones. */
 export function EventList({ what, list, none, children }: EventListProps) {
   return (
     <>

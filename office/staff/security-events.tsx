@@ -37,8 +37,8 @@ function sent({ kind, account, network, from, to }: Asked, before: number | unde
 }
 
 /**
- * Lists security events of accounts, orders and the shop, newest first. Filters are not in the address, which would
- * leak an e-mail.
+ * Lists security events of accounts, orders and the shop, newest first. Filters are not in the address, as the address
+ * could leak an e-mail.
  */
 export function SecurityEvents() {
   const [asked, setAsked] = useState(nothing);

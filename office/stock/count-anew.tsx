@@ -8,7 +8,7 @@ import { useBeginCount } from './use-stock.ts';
 interface CountAnewProps {
   product: string;
   name: string;
-  /** Sizes of it that are counted already. */
+  /** Sizes of the product that are already counted. */
   figures: readonly CountLine[];
 }
 

@@ -15,7 +15,8 @@ import styles from './stock.module.css';
 import { countQuery, toCountQuery, useBeginCount } from './use-stock.ts';
 
 /**
- * Shows a blind stock count: found pieces are typed without showing the booked stock. Movements since are allowed for.
+ * Shows a blind stock count: found pieces are typed without showing the booked stock. The count adjusts for movements
+ * since its start.
  */
 export function CountPage() {
   const [q, setQ] = useState('');
@@ -46,7 +47,10 @@ export function CountPage() {
   );
 }
 
-/** Shows products found by the search. Uncounted ones can be started; counted ones can be restarted. */
+/**
+ * Shows products found by the search. The count of other products can be started; the count of counted products can be
+ * restarted.
+ */
 function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
   const { data } = useQuery(toCountQuery(q));
   const begin = useBeginCount();
@@ -87,7 +91,7 @@ interface CountLinesProps {
   sought: boolean;
 }
 
-/** Lists the sizes that are being counted, as far as they are shown. */
+/** Lists the sizes that are being counted, if they match the search. */
 function CountLines({ lines, all, sought }: CountLinesProps) {
   return (
     <>

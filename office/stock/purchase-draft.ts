@@ -13,7 +13,7 @@ export interface TypedLine {
 
 /** Purchase being entered. */
 export interface PurchaseDraft {
-  /** Idempotency key: however often it is sent, the purchase is booked once. */
+  /** Idempotency key: the purchase is booked once, even if it is sent several times. */
   key: string;
   supplier: string;
   reference: string;

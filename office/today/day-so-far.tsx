@@ -91,7 +91,7 @@ export function DaySoFar({ sold, at, standing, confirmedAlone, given }: DaySoFar
   );
 }
 
-/** Shows the difference from the usual figure by now; nothing if there is none. */
+/** Shows the difference from the usual figure by now; renders nothing if there is none. */
 function Against({ now, usual, write }: { now: number; usual: number; write: (figure: number) => string }) {
   const above = Math.round(now - usual);
   if (above === 0) return null;

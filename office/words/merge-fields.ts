@@ -4,13 +4,13 @@ export type Fields = Readonly<Record<string, string>>;
 /** Merged form, with the conflicting fields. */
 export interface Merged {
   fields: Fields;
-  /** Fields that both changed to different values, with both values. */
+  /** Fields that both sides changed to different values, with both values. */
   both: { name: string; yours: string; theirs: string }[];
 }
 
 /**
- * Merges two edits of the same form. Fields changed by one side, or alike by both, are taken. In a conflict, `fields`
- * has yours and `both` lists it. No typed text is lost. Pure.
+ * Merges two edits of the same form. Changes by one side, and equal changes by both sides, are applied. For a conflict,
+ * `fields` has your value and `both` lists the field. No typed text is lost. Pure.
  */
 export function mergeFields(base: Fields, yours: Fields, theirs: Fields): Merged {
   const names = [...new Set([...Object.keys(base), ...Object.keys(yours), ...Object.keys(theirs)])];

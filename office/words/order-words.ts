@@ -55,8 +55,8 @@ export const actionWords: Readonly<Record<OrderAction, string>> = {
 export const deliveryWords = { standard: 'Standard', express: 'Express', nextDay: 'Next day' } as const;
 
 /**
- * Returns the name of a state. Confirmed orders wait for print or packing and say so; other states use the shopper's
- * words.
+ * Returns the name of a state. The name of a confirmed order says that it waits for print or packing; other states use
+ * the shopper's words.
  */
 export function orderStateWords({ state, words, custom }: { state: State; words: string; custom: boolean }): string {
   if (state !== 'confirmed') return words;

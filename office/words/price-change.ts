@@ -8,7 +8,7 @@ export function priceChangeWords({ before, base, after, percent }: Omit<PriceQue
   return `${writeRupees(before)} becomes ${writeRupees(after)}, ${percent} % ${side} the price of 24 hours before${then}.`;
 }
 
-/** Describes the prices of a spreadsheet that need consent; empty if none does. Pure. */
+/** Describes the prices of a spreadsheet that need consent; empty if there are none. Pure. */
 export function sheetPriceWords({ asking, waiting }: { asking: number; waiting: number }): string[] {
   const prices = (count: number) => (count === 1 ? '1 price differs' : `${count} prices differ`);
   return [

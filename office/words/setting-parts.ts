@@ -35,7 +35,7 @@ export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   shop: 'This shop',
 };
 
-/** Things that each part sets, as people look for them. */
+/** Search words for the settings of each part. */
 export const settingPartThings: Readonly<Record<SettingPart, readonly string[]>> = {
   opening: ['Let shoppers in', 'First steps'],
   seller: ['Legal name', 'GSTIN', 'Address of the shop', 'Grievance officer', 'Phone and e-mail for customers'],

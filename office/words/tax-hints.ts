@@ -2,7 +2,7 @@ import { ratesOf } from '#contract/gst.ts';
 import { formatRupees } from '#contract/money.ts';
 import { type TaxSetting, taxPercents } from '#contract/tax-rules.ts';
 
-/** Tax settings with the day that they are asked for, in India. */
+/** Tax settings and the day (India) for which rates are looked up. */
 export interface KnownTax {
   tax: TaxSetting;
   day: string;
@@ -13,7 +13,9 @@ function isUntaxed({ tax: { gst } }: KnownTax): boolean {
   return gst ? gst.registration !== 'regular' : false;
 }
 
-/** Labels a box for prices by what they mean for tax; true for any setting until it is known. Pure. */
+/**
+ * Returns the label of a price field: with or without tax. The label is neutral while the settings are unknown. Pure.
+ */
 export function priceLabel(known: KnownTax | undefined): string {
   if (!known || isUntaxed(known)) return 'Price';
   return known.tax.gst?.prices === 'include' ? 'Price (incl. tax)' : 'Price (excl. tax)';
@@ -24,7 +26,7 @@ export function priceHint(known: KnownTax | undefined): string {
   return known && isUntaxed(known) ? 'Rupees; no tax is charged' : 'Rupees';
 }
 
-/** Says which tax rate an HSN code leads to: '8 digits. 5%, above ₹2,500.00 18%'. Pure. */
+/** Describes the tax rate of an HSN code: '8 digits. 5%, above ₹2,500.00 18%'. Pure. */
 export function rateHint(known: KnownTax | undefined, hsn: string): string {
   const words = known && rateWords(known, hsn);
   return words ? `8 digits. ${words}` : '8 digits';
@@ -40,7 +42,7 @@ function rateWords(known: KnownTax, hsn: string): string | undefined {
   return taxPercents(rows).length > 0 ? words.join(', ') : undefined;
 }
 
-/** Returns the flat rules of the longest code that the goods have, lowest price first. */
+/** Returns the flat rules with the longest code that matches the goods, lowest price first. */
 function flatRows(rules: TaxSetting['rules'], hsn: string): TaxSetting['rules'] {
   const known = rules.filter((rule) => hsn.startsWith(rule.hsn));
   const longest = Math.max(0, ...known.map((rule) => rule.hsn.length));

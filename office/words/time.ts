@@ -12,7 +12,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
 });
 
 const minuteMs = 60_000;
-/** Cache of formatted minutes: formatting one costs more than rendering a row. */
+/** Cache of formatted minutes: formatting a time takes longer than rendering a row. */
 const taken = new Map<number, Readonly<Record<string, string>>>();
 const mostTaken = 500;
 

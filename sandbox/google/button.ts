@@ -8,7 +8,7 @@ import { signToken } from './sign-token.ts';
 
 const Asked = z.object({ client_id: z.string(), origin: z.string(), nonce: z.string().optional() });
 
-/** Mounts the account chooser of the identity script's button: a popup that posts an ID token to the page. */
+/** Mounts the account chooser for the button of the identity script: a popup that posts an ID token to the page. */
 export function mountButton(app: FastifyInstance, { kept, client, origins }: Google): void {
   const refusal = ({ client_id: id, origin }: z.infer<typeof Asked>): string | undefined => {
     if (id !== client.id) return 'The given client ID is not found.';
@@ -43,7 +43,7 @@ export function mountButton(app: FastifyInstance, { kept, client, origins }: Goo
       nonce: asked.nonce,
     });
     if (!request.headers.accept?.includes('text/html')) return { credential, select_by: 'btn' };
-    // Token and validated origin cannot end the script element.
+    // Token and origin are validated, so they cannot end the script element.
     const script = `opener.postMessage(${JSON.stringify({ credential, select_by: 'btn' })}, ${JSON.stringify(asked.origin)}); close();`;
     return reply.type('text/html').send(htmlPage('Signed in', `<script>${script}</script>`));
   });

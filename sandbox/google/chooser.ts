@@ -4,7 +4,7 @@ import { htmlPage } from '../page.ts';
 import type { Google } from './google.ts';
 import { peopleButtons } from './people.ts';
 
-/** Mounts the page that the OAuth redirect shows: choose an account or cancel. */
+/** Mounts the page to which the OAuth redirect leads, where the user chooses an account or cancels. */
 export function mountChooser(app: FastifyInstance, { kept, provider }: Google): void {
   app.get('/google/interaction/:uid', async (request, reply) => {
     const { uid } = request.params as { uid: string };

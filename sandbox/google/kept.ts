@@ -5,7 +5,7 @@ import { type Kept, openKept } from '../state.ts';
 
 /** Person with a Google account. */
 export const Person = z.object({
-  /** Account id of 21 digits, as Google's. */
+  /** Account id of 21 digits, as Google uses them. */
   sub: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -16,7 +16,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const GoogleFaults = z.object({
-  /** Fault of the button's ID tokens. */
+  /** Fault of the ID tokens from the button. */
   token: z.enum([
     'right',
     'expired',
@@ -29,7 +29,7 @@ export const GoogleFaults = z.object({
   ]),
   /** Fault of the identity script. */
   script: z.enum(['right', 'missing', 'silent']),
-  /** Fault of all API calls by the shop. */
+  /** Fault of all API calls that the shop sends. */
   service: z.enum(['right', 'away', 'silent', 'refused codes']),
 });
 export type GoogleFaults = z.infer<typeof GoogleFaults>;
@@ -37,7 +37,7 @@ export type GoogleFaults = z.infer<typeof GoogleFaults>;
 const Key = z.looseObject({ kid: z.string(), kty: z.literal('RSA') });
 
 const State = z.object({
-  /** Signing key first, then previous ones. */
+  /** Signing keys: the current one, then previous ones. */
   keys: z.array(Key).min(1),
   cookieKey: z.string(),
   people: z.array(Person),
@@ -92,7 +92,7 @@ async function newKey(): Promise<z.infer<typeof Key>> {
   return Key.parse({ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' });
 }
 
-/** Creates a new signing key; the previous one remains published, as at Google. */
+/** Creates a new signing key. The previous one stays published, as at Google. */
 export async function rotateKeys(kept: KeptGoogle): Promise<void> {
   kept.value.keys = [await newKey(), ...kept.value.keys.slice(0, 1)];
   kept.save();

@@ -5,10 +5,12 @@ interface Entry {
   until: number;
 }
 
-/** Maximum entries: expired ones are dropped on reading, but unread ones must not accumulate. */
+/**
+ * Maximum number of entries. Expired ones are deleted when read, but entries that are never read must not accumulate.
+ */
 const mostEntries = 5000;
 
-/** Creates the provider's storage between requests. It outlives key rotation, but not the process. */
+/** Creates the provider's storage between requests. It survives key rotation, but not a restart. */
 export function openMemory(): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
   const read = (key: string): AdapterPayload | undefined => {

@@ -11,13 +11,13 @@ import { openMemory } from './memory.ts';
 import { type Client, openProvider } from './open-provider.ts';
 import { mountPeople } from './people.ts';
 
-/** Delay in ms that exceeds any caller's timeout. */
+/** Delay in ms that is longer than any caller's timeout. */
 const silenceMs = 60_000;
 const script = readFileSync(path.join(import.meta.dirname, 'identity-script.js'), 'utf8');
 
 /**
- * Mounts the mock of Google: an OpenID provider at /google, the identity script with its button, accounts and
- * faults.
+ * Mounts the mock of Google: an OpenID provider at /google, the identity script with its button, and pages for accounts
+ * and faults.
  */
 export async function mountGoogleStandIn(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export async function mountGoogleStandIn(
   await mountProvider(app, google);
 }
 
-/** Returns the shop's origins; a local shop has two names. */
+/** Returns the shop's origins; a local shop has two host names. */
 function originsOf(shopUrl: string): string[] {
   const { origin, hostname } = new URL(shopUrl);
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return [origin];
@@ -71,7 +71,7 @@ const buttonStyle = `.g-stand-in-button{display:inline-flex;align-items:center;j
 border:1px solid #747775;border-radius:4px;background:#fff;color:#1f1f1f;font:500 15px/20px Roboto,Arial,sans-serif;cursor:pointer}
 .g-stand-in-button:hover{background:#f5f8fd}.g-stand-in-button::before{content:"G";font-weight:700;color:#1a73e8}`;
 
-/** Passes everything else below /google to the provider, which reads requests itself. */
+/** Passes all other requests below /google to the provider, which parses them itself. */
 async function mountProvider(app: FastifyInstance, google: Google): Promise<void> {
   await app.register(
     (inside, _options, done) => {
@@ -98,7 +98,7 @@ async function mountProvider(app: FastifyInstance, google: Google): Promise<void
   );
 }
 
-/** Sends nothing until any caller has timed out, then closes the connection. */
+/** Sends no data until any caller has timed out, then closes the connection. */
 async function hold(reply: FastifyReply): Promise<void> {
   reply.hijack();
   await wait(silenceMs, undefined, { ref: false });

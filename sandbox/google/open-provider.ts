@@ -10,7 +10,8 @@ export interface Client {
 }
 
 /**
- * Creates an OpenID provider that acts like Google's: code flow with PKCE, claims in the ID token, immediate consent.
+ * Creates an OpenID provider that behaves like Google's: code flow with PKCE, claims in the ID token, immediate
+ * consent.
  */
 export function openProvider(kept: KeptGoogle, client: Client, memory: (model: string) => Adapter): Provider {
   const policy = interactionPolicy.base();

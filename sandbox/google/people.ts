@@ -12,7 +12,7 @@ const NewPerson = z.object({
   emailVerified: Yes,
 });
 
-/** Renders all accounts as buttons that send `sub` to an address. */
+/** Renders all accounts as buttons that submit `sub` to `action`. */
 export function peopleButtons(kept: KeptGoogle, action: string, hidden: string): string {
   const rows = kept.value.people.map(
     ({ sub, email, givenName, familyName, emailVerified }) =>
@@ -21,7 +21,7 @@ export function peopleButtons(kept: KeptGoogle, action: string, hidden: string):
   return `<table>${rows.join('')}</table>`;
 }
 
-/** Mounts the mock's own page: accounts, faults and key rotation. */
+/** Mounts the mock's own page, for accounts, faults and key rotation. */
 export function mountPeople(app: FastifyInstance, { kept, rotate }: Google): void {
   app.get('/google/accounts', async (_request, reply) => reply.type('text/html').send(pageOf(kept)));
 

@@ -1,10 +1,10 @@
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { claimsOf, type KeptGoogle, type Person } from './kept.ts';
 
-/** Deviations of the issue time in seconds, by fault. */
+/** Differences of the issue time from now in seconds, by fault. */
 const skews: Readonly<Record<string, number>> = { expired: -7200, 'from the future': 7200 };
 
-/** Creates an ID token as the identity script returns it, with the fault set on the mock's page. */
+/** Creates an ID token like the identity script's, with the fault chosen on the mock's page. */
 export async function signToken(
   kept: KeptGoogle,
   { person, issuer, clientId, nonce }: { person: Person; issuer: string; clientId: string; nonce: string | undefined },

@@ -105,7 +105,7 @@ function refusalOf(error: z.ZodError) {
   return failure(`The ${field} is not valid.`, { reason: 'input_validation_failed', field });
 }
 
-/** Applies the fault chosen on the page before the request is processed. */
+/** Applies the fault chosen on the control page, before the request is processed. */
 async function fault(gateway: SandboxGateway, reply: FastifyReply): Promise<FastifyReply | undefined> {
   switch (gateway.records.settings.api) {
     case 'request lost':
@@ -183,7 +183,9 @@ function mountPayments(api: FastifyInstance, gateway: SandboxGateway): void {
   });
 }
 
-/** Returns the refund of an idempotency key. Throws GatewayRefusal if it was used for another request. */
+/**
+ * Returns the refund created under an idempotency key. Throws GatewayRefusal if the key was used for another request.
+ */
 function madeBefore({ records }: SandboxGateway, key: string, text: string) {
   const known = records.refundKeys.find((one) => one.key === key);
   if (!known) return undefined;

@@ -73,7 +73,7 @@ function find<T extends { id: string }>(list: T[], id: string, what: string): T 
   );
 }
 
-/** Returns how long a message is held back, in ms. */
+/** Returns the delay of a webhook in ms. */
 function delayOf(mode: Books['records']['settings']['messages']): number {
   if (mode === 'late') return 30_000;
   return mode === 'out of order' ? 500 + Math.random() * 4000 : 0;

@@ -24,7 +24,7 @@ header button{width:auto;margin:0;padding:6px 12px;border-color:#fff;background:
 
 export interface CheckoutFrame {
   order: GatewayOrder;
-  /** Options that the shop passed to the script, carried from page to page. */
+  /** Options that the shop passed to the script, which each page passes to the next. */
   given: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ function hidden(fields: Record<string, string>): string {
     .join('');
 }
 
-/** Renders a page of the dialog; the last argument is a message posted to the surrounding page of the shop. */
+/** Renders a page of the dialog. `told` is a message posted to the shop's page that contains the dialog. */
 function page(
   { order, given }: CheckoutFrame,
   title: string,
@@ -113,7 +113,7 @@ function failureOf(payment: Payment) {
   };
 }
 
-/** Renders the page of a bank, wallet or UPI app; `upi` is the code to scan or the name of the app. */
+/** Renders the page of a bank, wallet or UPI app. `upi` is the code to scan or the name of the app. */
 export function bankPage(frame: CheckoutFrame, payment: Payment, upi: { code?: string; app?: string } = {}): string {
   const form = (answer: string, inside: string) =>
     `<form method="post" action="/razorpay/checkout/answer">${hidden({ ...frame.given, payment_id: payment.id, answer })}${inside}</form>`;
@@ -135,7 +135,7 @@ export function bankPage(frame: CheckoutFrame, payment: Payment, upi: { code?: s
   );
 }
 
-/** Renders the page for a bank without an answer yet; it is decided later on the sandbox's page. */
+/** Renders the page for a payment that the bank has not decided; it is decided later on the control page. */
 export function waitingPage(frame: CheckoutFrame): string {
   return page(
     frame,
@@ -148,7 +148,7 @@ export function paidPage(frame: CheckoutFrame, value: object): string {
   return page(frame, 'Payment successful', '<p role="status">Going back to the shop...</p>', { kind: 'paid', value });
 }
 
-/** Renders an error in the dialog, such as nothing to pay. */
+/** Renders an error in the dialog, for example that nothing is to be paid. */
 export function refusedPage(frame: CheckoutFrame, message: string): string {
   return page(frame, 'This order cannot be paid', `<p class="error" role="alert">${escapeHtml(message)}</p>`);
 }

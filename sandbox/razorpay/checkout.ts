@@ -17,7 +17,7 @@ const Given = z.object({
   description: z.string().default(''),
   email: z.string().default(''),
   contact: z.string().default(''),
-  /** Payment method chosen in the shop, which is preselected. */
+  /** Payment method chosen in the shop, which the dialog preselects. */
   chosen: z.string().default(''),
   retry: z.string().default('1'),
   origin: z.string().default('*'),
@@ -37,7 +37,7 @@ const Answer = Given.extend({
   otp: z.string().default(''),
 });
 
-/** Payments whose bank was set to give no answer: closing the window does not cancel them. */
+/** Payments for which the bank gives no answer, so that closing the window does not cancel them. */
 const silent = new Set<string>();
 
 /** Mounts the checkout script and the pages of its dialog. */
@@ -112,7 +112,7 @@ function upiShown(frame: CheckoutFrame, { method, flow, app }: z.infer<typeof Tr
   return flow === 'qr' ? { code: upiCode(frame.order, frame.given.name ?? 'Shop') } : { app: upiApps[app].name };
 }
 
-/** Interprets a submitted form: payment instrument, and if it fails, succeeds or asks a bank. */
+/** Interprets a submitted form: the payment instrument, and if the payment fails, succeeds or needs the bank's page. */
 function readTry(given: z.infer<typeof Try>): {
   instrument: Instrument;
   decline?: Decline | undefined;

@@ -33,7 +33,9 @@ const Pay = z.object({
   reason: z.string().default('payment_failed'),
 });
 
-/** Mounts a page that shows the gateway's state and selects its next behaviour, also available as JSON for tests. */
+/**
+ * Mounts a control page that shows the gateway's state and sets its next behaviour, also available as JSON for tests.
+ */
 export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webhookSecret: string): void {
   const { records } = gateway;
 
@@ -51,7 +53,7 @@ export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webh
     return back(request.headers['content-type'], reply, { done: true });
   });
 
-  // Pays without a browser. The response contains the fields that a browser passes to the shop.
+  // This pays without a browser. The response contains the fields that a browser would pass to the shop.
   app.post('/razorpay/control/pay', async (request) => {
     const { order_id, method, outcome, reason } = Pay.parse(request.body);
     const card = { network: 'Visa', last4: '1007' };
@@ -72,7 +74,7 @@ export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webh
     return { payments, refunds };
   });
 
-  // Returns held webhooks, signed; each is returned once.
+  // This returns held webhooks, signed, each only once.
   app.post('/razorpay/control/take-messages', async () => {
     const held = records.messages.filter(({ state }) => state === 'held');
     for (const message of held) message.state = 'delivered';
@@ -92,7 +94,7 @@ function back(
 type ActName = z.infer<typeof Act>['act'];
 type MessageAct = 'send' | 'send twice' | 'lose';
 
-/** Acts on a payment or refund, by name. */
+/** Actions on a payment or refund, by name. */
 const performers: Readonly<Record<Exclude<ActName, MessageAct>, (gateway: SandboxGateway, id: string) => void>> = {
   approve: (gateway, id) => void gateway.authorise(id),
   fail: (gateway, id) => void gateway.fail(id, 'payment_failed', declineOf('payment_failed').description),
@@ -163,7 +165,7 @@ function buttons(id: string, acts: readonly string[]): string {
     .join(' ');
 }
 
-/** Acts offered for a payment. `refund here` is a refund that the shop did not request. */
+/** Actions offered for a payment. `refund here` creates a refund that the shop did not request. */
 const actsOf: Readonly<Record<Payment['status'], readonly string[]>> = {
   created: ['approve', 'fail'],
   failed: ['approve'],

@@ -2,9 +2,9 @@ import type { Books } from './books.ts';
 
 const answerSeconds = 7 * 86_400;
 
-/** Creates the function that announces a dispute about a payment, one for each payment. */
+/** Creates the function that announces disputes; a payment has at most one. */
 export function openDisputes({ announce, paymentOf, nowSeconds, save }: Books) {
-  /** Announces a new dispute, or the end of it. Amounts are paise, times Unix seconds. */
+  /** Announces a new dispute, or its end. Amounts are in paise, times in Unix seconds. */
   function dispute(paymentId: string, status: 'open' | 'won' | 'lost'): void {
     const payment = paymentOf(paymentId);
     const entity = {

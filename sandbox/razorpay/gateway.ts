@@ -7,8 +7,8 @@ import { type GatewayOrder, newId, type Payment, type Records } from './records.
 import { openRefunds } from './refunds.ts';
 
 /**
- * Creates the gateway's logic, independent of transport: orders, payments, refunds. Every change is saved and its
- * webhooks are queued before the response.
+ * Creates the gateway's logic, independent of HTTP: orders, payments, refunds. Every change is saved, and its webhooks
+ * queued, before the response.
  */
 export function createGateway(kept: Kept<Records>, secrets: { keySecret: string }) {
   const books = openBooks(kept);
@@ -40,7 +40,7 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
     return order;
   }
 
-  /** Returns the fields that the browser passes to the shop after a success. */
+  /** Returns the fields that the browser passes to the shop after a successful payment. */
   function handOver(payment: Payment) {
     const signature = createHmac('sha256', secrets.keySecret).update(`${payment.order_id}|${payment.id}`).digest('hex');
     return { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id, razorpay_signature: signature };

@@ -4,8 +4,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const form = /^pay_(Demo([UC])([0-9A-Za-z]{4})[0-9A-Za-z]{5})$/;
 
 /**
- * Parses a payment invented by a demo out of its id; it counts as captured. Id: `Demo`, U (UPI) or C (card), paise as
- * four base-62 digits, five to distinguish orders. Undefined for other ids. Pure.
+ * Reconstructs a captured payment that a demo invented, from its id: `Demo`, U (UPI) or C (card), paise as four base-62
+ * digits, and five that identify the order. Undefined for other ids. Pure.
  */
 export function findImaginedPayment(id: string, nowSeconds: number): Payment | undefined {
   const [, name, way, paise] = form.exec(id) ?? [];

@@ -10,7 +10,7 @@ interface Untruth {
 const unknownOrder = 'order_AAAAAAAAAAAAAA';
 const unknownPayment = 'pay_AAAAAAAAAAAAAA';
 
-/** Returns the same false values for all kinds. */
+/** Returns the same false values for payments, refunds and orders. */
 function ofAll(part: { amount?: number; currency?: string; created_at?: number }): Untruth {
   return { payment: part, refund: part, order: part };
 }
@@ -61,7 +61,7 @@ const untruths: Record<Exclude<Lie, 'none'>, (told: Told, records: Records) => U
   'to come': ({ created_at }) => ofAll({ created_at: created_at + 365 * 86_400 }),
 };
 
-/** Returns data for webhooks or responses: true, or with the false values chosen on the page. */
+/** Returns data for webhooks or responses: unchanged, or with the false values chosen on the control page. */
 export function withLie<T>(said: T, records: Records, by: 'messages' | 'answers'): T {
   const { lie = 'none', liesIn = 'messages and answers' } = records.settings;
   if (lie === 'none' || !liesIn.includes(by)) return said;

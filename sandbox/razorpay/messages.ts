@@ -11,7 +11,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** Returns a webhook with headers and body, signed over its exact bytes. */
+/** Creates a webhook with headers and body, signed over its exact bytes. */
 export function signedMessage(message: Message, webhookSecret: string): SignedMessage {
   const secret = message.forged ? 'another secret' : webhookSecret;
   return {
@@ -25,8 +25,8 @@ export function signedMessage(message: Message, webhookSecret: string): SignedMe
 }
 
 /**
- * Sends queued webhooks until the shop responds 2xx within five seconds. Retries after 1, 2, 4... seconds (shorter than
- * the gateway's) for a day. `stop` aborts running requests; nothing is written afterwards.
+ * Sends each queued webhook until the shop responds 2xx within five seconds. Retries after 1, 2, 4... seconds (faster
+ * than the real gateway) for a day. `stop` aborts running requests; no state is written afterwards.
  */
 export function sendMessages(
   gateway: SandboxGateway,

@@ -25,7 +25,7 @@ const noError = {
   error_reason: null,
 };
 
-/** Refuses to capture a payment twice, early, or with another amount. Throws GatewayRefusal. */
+/** Refuses a second or early capture of a payment, or one of another amount. Throws GatewayRefusal. */
 function refuseCapture(payment: Payment, amount: number): void {
   if (payment.captured)
     throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
@@ -37,7 +37,7 @@ function refuseCapture(payment: Payment, amount: number): void {
 
 /** Creates the functions of payments: started, authorized or failed, captured or released. */
 export function openPayments({ records, nowSeconds, save, announce, orderOf, paymentOf }: Books) {
-  /** Starts a payment: the shopper has entered an instrument, and the bank has not answered. */
+  /** Starts a payment: the shopper has entered an instrument, and the bank has not decided yet. */
   function beginPayment(orderId: string, by: Instrument, who: Payer): Payment {
     const order = orderOf(orderId);
     if (order.status === 'paid')
@@ -50,7 +50,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
     return payment;
   }
 
-  /** Authorizes a payment, possibly one that failed days ago. Does nothing if it was decided otherwise. */
+  /** Authorizes a payment, even one that failed days ago. Does nothing if it was already decided otherwise. */
   function authorise(paymentId: string): Payment {
     const payment = paymentOf(paymentId);
     if (payment.status !== 'created' && payment.status !== 'failed') return payment;

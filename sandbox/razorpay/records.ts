@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** Stored state of the gateway mock, with the gateway's names. Times are Unix seconds, amounts paise. */
+/** Stored state of the gateway mock, with the gateway's field names. Times are Unix seconds, amounts paise. */
 const Notes = z.union([z.array(z.never()), z.record(z.string(), z.string())]);
 
 export const GatewayOrder = z.object({
@@ -85,7 +85,7 @@ export const Message = z.object({
   attempts: z.int(),
   /** Time of the next attempt, in ms. */
   nextAt: z.number(),
-  /** Number of deliveries left. */
+  /** Number of copies still to deliver. */
   copies: z.int(),
   forged: z.boolean(),
   lastAnswer: z.string(),
@@ -127,10 +127,10 @@ export const Settings = z.object({
   api: z.enum(apiFaults),
   messages: z.enum(messageModes),
   refunds: z.enum(refundModes),
-  /** False values to send, and in webhooks, responses or both; the records themselves stay correct. */
+  /** False values to send in webhooks, responses or both; the stored records stay correct. */
   lie: z.enum(lieNames).optional(),
   liesIn: z.enum(lieChannels).optional(),
-  /** Seconds that its clock is ahead, so that tests can skip days. */
+  /** Number of seconds by which the gateway's clock is ahead, so that tests can skip days. */
   ahead: z.int().optional(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -140,7 +140,7 @@ export const Records = z.object({
   orders: z.array(GatewayOrder),
   payments: z.array(Payment),
   refunds: z.array(GatewayRefund),
-  /** Refund requests by idempotency key, with the refunds they created. */
+  /** Refund requests by idempotency key, with the created refunds. */
   refundKeys: z.array(z.object({ key: z.string(), body: z.string(), refundId: z.string() })),
   messages: z.array(Message),
   settings: Settings,

@@ -2,10 +2,10 @@ import type { Books } from './books.ts';
 import { type GatewayRefund, newId, type Payment } from './records.ts';
 import { GatewayRefusal } from './refusal.ts';
 
-/** Amount in paise at which a refund fails, as in the gateway's test mode: ₹24.68. */
+/** Amount in paise whose refund fails, as in the gateway's test mode: ₹24.68. */
 const failingRefund = 2468;
 
-/** Requested refund; without an amount, everything left. */
+/** Requested refund; without an amount, the whole rest. */
 interface RefundAsked {
   amount?: number;
   receipt: string | null;
@@ -13,7 +13,7 @@ interface RefundAsked {
   notes: Record<string, string>;
 }
 
-/** Creates the functions of refunds: a refund is created, and completes or fails at once or later. */
+/** Creates the functions of refunds, which complete or fail at once or later. */
 export function openRefunds({ records, nowSeconds, save, announce, paymentOf, refundOf }: Books) {
   function refund(paymentId: string, asked: RefundAsked): GatewayRefund {
     const payment = paymentOf(paymentId);

@@ -1,4 +1,4 @@
-/** Refusal with the gateway's format: 400 with a code, a description and a reason. */
+/** Error response in the gateway's format: status 400 with a code, a description and a reason. */
 export class GatewayRefusal extends Error {
   readonly reason: string;
   readonly field: string | null;

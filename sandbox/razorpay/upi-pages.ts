@@ -2,7 +2,7 @@ import bwip from 'bwip-js';
 import { escapeHtml } from '../page.ts';
 import type { GatewayOrder } from './records.ts';
 
-/** UPI apps of the mock, with the UPI IDs that they pay from. */
+/** UPI apps of the mock, with the UPI IDs from which they pay. */
 export const upiApps = {
   gpay: { name: 'Google Pay', vpa: 'success@okaxis' },
   phonepe: { name: 'PhonePe', vpa: 'success@ybl' },
@@ -17,7 +17,7 @@ const apps = Object.entries(upiApps)
   .map(([id, { name }]) => `<option value="${id}">${name}</option>`)
   .join('');
 
-/** Renders the three ways as forms; `form` wraps fields and the label of a button. */
+/** Renders the three UPI methods as forms. `form` adds the form element around fields and the label of a button. */
 export function upiForms(form: (fields: string, button: string) => string, pay: string): string {
   const flow = (name: (typeof upiFlows)[number]) => `<input type="hidden" name="flow" value="${name}">`;
   const choice = `<label for="app">UPI app on this phone</label><select id="app" name="app">${apps}</select>`;
@@ -29,7 +29,7 @@ export function upiForms(form: (fields: string, button: string) => string, pay: 
   ].join('');
 }
 
-/** Renders the code that a UPI app scans: payee, amount and the gateway's order. */
+/** Renders the code that a UPI app scans, with payee, amount and gateway order. */
 export function upiCode({ id, amount }: GatewayOrder, payee: string): string {
   const fields = { pa: 'maidan@razorpay', pn: payee, am: (amount / 100).toFixed(2), cu: 'INR', tr: id };
   const picture = bwip.toSVG({ bcid: 'qrcode', text: `upi://pay?${new URLSearchParams(fields)}` });

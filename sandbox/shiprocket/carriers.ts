@@ -1,4 +1,4 @@
-/** Carrier of the mock: one is slow and serves everywhere, one is fast and does not. */
+/** Carrier of the mock. One is slow and also serves remote areas, the other is fast and does not. */
 export interface StandInCarrier {
   id: number;
   name: string;
@@ -30,7 +30,7 @@ export const standInCarriers: readonly StandInCarrier[] = [
     rate: 140.25,
     days: 2,
     awbStart: '771',
-    // Remote areas have no airport.
+    // Remote areas, which have no airport, are excluded.
     reaches: (pin) => /^[1-8]/.test(pin) && !/^(?:79|744|682)/.test(pin),
   },
 ];

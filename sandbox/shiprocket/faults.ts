@@ -5,7 +5,7 @@ import type { KeptCourier } from './kept.ts';
 /** Delay in ms that exceeds any caller's timeout. */
 const silenceMs = 60_000;
 
-/** Responds in place of the service if a fault is set. Returns true if it did. */
+/** Responds instead of the service if a fault is set. Returns true if it did. */
 export async function answerWrongly(kept: KeptCourier, reply: FastifyReply): Promise<boolean> {
   switch (kept.value.faults.answers) {
     case 'right':
@@ -27,7 +27,7 @@ export async function answerWrongly(kept: KeptCourier, reply: FastifyReply): Pro
   }
 }
 
-/** Closes the connection without a response: the action is done, but the caller cannot know. */
+/** Closes the connection without a response: the action is done, but the caller cannot know that. */
 export function breakLine(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();

@@ -5,7 +5,7 @@ import type { SandboxParcel } from './kept.ts';
 const shopCity = 'Mumbai';
 const dayMs = 86_400_000;
 
-/** Formats Indian time without a zone: '2026-11-13 12:05:00'. */
+/** Formats a time in India without a zone: '2026-11-13 12:05:00'. */
 export function formatIndianTime(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -132,7 +132,7 @@ export function courierMessageOf(parcel: SandboxParcel): object {
   };
 }
 
-/** Returns the carriers that would take a parcel to a PIN. */
+/** Returns the carriers that deliver a parcel to a PIN. */
 export function serviceabilityOf(query: { toPin: string; cod: boolean; weight: number; now: Date }): object {
   const offers = standInCarriers
     .filter((carrier) => carrier.reaches(query.toPin) && (!query.cod || carrier.cashOnDelivery))

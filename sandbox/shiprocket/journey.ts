@@ -1,17 +1,17 @@
-/** Event of a parcel: its status in both numberings of the courier, and the carrier's scan. */
+/** Event of a parcel: its status in both numberings of the courier, with the carrier's scan. */
 export interface Stop {
-  /** SHIPMENT status. */
+  /** Status number of the shipment. */
   code: number;
-  /** ORDER status, which is numbered differently. */
+  /** Status number of the order, which follows another numbering. */
   orderCode: number;
   label: string;
-  /** Code of the carrier. */
+  /** Scan code of the carrier. */
   scan: string;
   activity: string;
   where: 'shop' | 'hub' | 'on the way' | 'there';
-  /** Hours after the previous event, on a clock that can be accelerated unless `isUnpaced`. */
+  /** Hours after the previous event, on a clock that may be accelerated unless `isUnpaced`. */
   hours: number;
-  /** True for an event whose hours are those of the wall clock, whatever the pace. */
+  /** True for an event whose hours are real hours, regardless of the speed. */
   isUnpaced?: true;
 }
 
@@ -32,7 +32,7 @@ export const journeyStops = {
     scan: 'PKD',
     activity: 'Shipment picked up',
     where: 'shop',
-    // People have a day to pack and hand over before the driver comes.
+    // Staff have a day to pack and hand over before the driver comes.
     hours: 24,
     isUnpaced: true,
   },
@@ -145,7 +145,7 @@ export const journeyStops = {
     where: 'on the way',
     hours: 0,
   },
-  /** Status in no documented table. */
+  /** Event whose status is not in any documented table. */
   odd: {
     code: 97,
     orderCode: 97,
@@ -176,7 +176,7 @@ const after: Partial<Record<StopName, StopName>> = {
   rtoOut: 'rtoDelivered',
 };
 
-/** Returns the next event of a parcel; undefined at its end, and before a pickup was requested. */
+/** Returns the next event of a parcel; undefined at its end, or before a pickup was requested. */
 export function nextStop(past: readonly StopName[]): StopName | undefined {
   const last = past.at(-1);
   if (!last) return undefined;
@@ -184,14 +184,14 @@ export function nextStop(past: readonly StopName[]): StopName | undefined {
   return past.filter((stop) => stop === 'undelivered').length >= mostDeliveryTries ? 'rtoInitiated' : 'outForDelivery';
 }
 
-/** Actions on a parcel from the page. */
+/** Actions on a parcel that the page offers. */
 export const parcelActions = ['advance', 'delay', 'fail', 'return', 'lose', 'odd'] as const;
 export type Action = (typeof parcelActions)[number];
 
 const ended: readonly StopName[] = ['delivered', 'rtoDelivered', 'cancelled', 'lost'];
 const goingBack: readonly StopName[] = ['rtoInitiated', 'rtoInTransit', 'rtoOut'];
 
-/** Returns the event that an action causes; undefined if not possible in this state. */
+/** Returns the event that an action causes; undefined if impossible in this state. */
 export function stopBy(action: Action, past: readonly StopName[]): StopName | undefined {
   const last = past.at(-1);
   if (action === 'advance') return nextStop(past);

@@ -22,7 +22,7 @@ export const SandboxParcel = z.object({
   carrierId: z.int().nullable(),
   awb: z.string().nullable(),
   past: z.array(z.object({ stop: StopNames, at: z.string() })),
-  /** Time of its next automatic event, in ms of the wall clock; null if none. */
+  /** Time of the parcel's next automatic event, in ms of real time; null if none. */
   movesAt: z.number().nullable(),
 });
 export type SandboxParcel = z.infer<typeof SandboxParcel>;
@@ -30,7 +30,7 @@ export type SandboxParcel = z.infer<typeof SandboxParcel>;
 export const CourierFaults = z.object({
   /** Fault of all responses. */
   answers: z.enum(['right', 'away', 'silent', 'throttled', 'garbage']),
-  /** Fault at the next opportunity, once. */
+  /** Fault to apply once, at the next opportunity. */
   once: z.enum([
     'nothing',
     'reset after order',
@@ -47,7 +47,7 @@ const State = z.object({
   nextOrderId: z.int(),
   nextShipmentId: z.int(),
   walletPaise: z.int(),
-  /** Speed of parcels relative to the wall clock; 0 stops them. */
+  /** Speed of parcels relative to real time; 0 stops them. */
   pace: z.number(),
   tokens: z.array(z.object({ token: z.string(), until: z.number() })),
   wrongLogins: z.int(),
@@ -56,7 +56,7 @@ const State = z.object({
   faults: CourierFaults,
   /** Latest webhooks with the shop's responses. */
   told: z.array(z.object({ at: z.string(), awb: z.string(), status: z.string(), answer: z.string() })),
-  /** Webhook held back until a later one has overtaken it. */
+  /** Webhook that is held back until a later one has been sent. */
   held: z.unknown(),
 });
 export type CourierState = z.infer<typeof State>;
@@ -80,7 +80,7 @@ export function openCourier(dir: string): KeptCourier {
   });
 }
 
-/** Returns true once if this fault is set for the next opportunity, and clears it. */
+/** Returns true if this fault is set for the next opportunity, and then clears it. */
 export function takeFault(kept: KeptCourier, fault: CourierFaults['once']): boolean {
   if (kept.value.faults.once !== fault) return false;
   kept.value.faults.once = 'nothing';

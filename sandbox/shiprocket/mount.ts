@@ -8,7 +8,7 @@ import { drawLabel, mountShippingSteps } from './shipping-steps.ts';
 import { type ApiUser, mountCourierSignIn, refuseStranger } from './sign-in.ts';
 import { tellShop } from './tell-shop.ts';
 
-/** Interval in ms of checking the clock. */
+/** Interval in ms at which due events are processed. */
 const tickMs = 500;
 
 /** Mounts the mock of Shiprocket: its API below /shiprocket/v1/external, its page at /shiprocket. */
@@ -26,7 +26,7 @@ export async function mountCourier(
       api.setErrorHandler((_error, _request, reply) =>
         reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 }),
       );
-      // A hook that has responded returns the reply, which stops processing.
+      // A hook that has responded must return the reply, which stops processing.
       api.addHook('preHandler', async (_request, reply) => ((await answerWrongly(kept, reply)) ? reply : undefined));
       mountCourierSignIn(api, kept, deps.user);
       void api.register((inside, _none, ready) => {
@@ -48,7 +48,7 @@ export async function mountCourier(
     },
     { prefix: '/shiprocket' },
   );
-  // Labels are public links, like the real ones.
+  // Labels are public links, like those of the real courier.
   app.get('/shiprocket/labels/:file', async (request, reply) => {
     const { file } = request.params as { file: string };
     const parcel = kept.value.parcels.find(({ shipmentId }) => `${shipmentId}.pdf` === file);

@@ -5,7 +5,7 @@ export type Tell = (parcel: SandboxParcel) => void;
 
 const hourMs = 3_600_000;
 
-/** Adds an event to a parcel, schedules the next one, saves it, and notifies the shop. */
+/** Adds an event to a parcel, schedules the next one, saves the parcel, and notifies the shop. */
 export function moveParcel(kept: KeptCourier, tell: Tell, parcel: SandboxParcel, stop: StopName, now: Date): void {
   const last = Date.parse(parcel.past.at(-1)?.at ?? parcel.createdAt);
   // Times are sent in whole seconds, so events of a parcel must differ by at least one.
@@ -23,7 +23,7 @@ export function movesAt({ pace }: Pick<CourierState, 'pace'>, { past }: SandboxP
   return now.getTime() + (hours * hourMs) / (isUnpaced ? 1 : pace);
 }
 
-/** Applies an action to a parcel; returns false if not possible now. */
+/** Applies an action to a parcel. Returns false if it is not possible now. */
 export function pressParcelAction(
   kept: KeptCourier,
   tell: Tell,

@@ -112,7 +112,7 @@ function makeOrder(kept: KeptCourier, body: unknown, reply: FastifyReply) {
     };
   }
   const same = kept.value.parcels.find(({ reference, isReturn }) => reference === order.order_id && !isReturn);
-  // A repeated reference creates no second order; the response contains the first one's ids.
+  // A repeated reference creates no second order; the response contains the ids of the first.
   const parcel =
     same ??
     addParcel(kept, {

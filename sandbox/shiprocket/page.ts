@@ -68,7 +68,7 @@ export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): 
   });
 }
 
-/** Redirects forms to the page they came from; returns the outcome to programs. */
+/** Redirects form posts to the courier's page; returns the outcome as JSON to programs. */
 function back(request: FastifyRequest, reply: FastifyReply, outcome: object): unknown {
   return request.headers.accept?.includes('text/html') ? reply.redirect('/shiprocket', 303) : outcome;
 }

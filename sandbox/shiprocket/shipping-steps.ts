@@ -44,7 +44,7 @@ function byAwb(kept: KeptCourier, id: unknown): SandboxParcel | undefined {
   return kept.value.parcels.find(({ awb }) => awb !== null && awb === String(id));
 }
 
-/** Returns the parcel that a call names; the first of a list. */
+/** Returns the parcel that a call names, or the first if it names several. */
 function shipmentOf(kept: KeptCourier, body: unknown): SandboxParcel | undefined {
   const { shipment_id } = (body ?? {}) as { shipment_id?: unknown };
   return byShipment(kept, Array.isArray(shipment_id) ? shipment_id[0] : shipment_id);
@@ -98,7 +98,7 @@ function notAssigned(sentence: string): object {
 function waybillOf(parcel: SandboxParcel, carrier: StandInCarrier, awb: string, now: Date): object {
   return {
     courier_company_id: carrier.id,
-    // AWB numbers of the slow carrier are JSON numbers.
+    // AWB numbers of the slow carrier are numbers in JSON, not texts.
     awb_code: carrier.surface ? Number(awb) : awb,
     cod: parcel.cashOnDelivery ? 1 : 0,
     order_id: parcel.orderId,
@@ -170,7 +170,7 @@ function trackMany(kept: KeptCourier, body: unknown, reply: FastifyReply) {
   return Object.fromEntries(found);
 }
 
-/** Draws a label like a carrier's: small and plain, with the code for scanners. */
+/** Draws a label like a carrier's: small and plain, with a barcode for scanners. */
 export function drawLabel(parcel: SandboxParcel): Promise<Buffer> {
   const document = new PdfDocument({ size: [288, 432], margin: 20 });
   const chunks: Buffer[] = [];

@@ -6,8 +6,8 @@ const mostTold = 50;
 const patienceMs = 10_000;
 
 /**
- * Sends tracking webhooks to the shop as the courier does: with a token header, no signature and no retry. `finish`
- * aborts running requests and resolves when the last result is stored; nothing is written afterwards.
+ * Sends tracking webhooks to the shop like the courier: with a token header, without signature or retry. `finish`
+ * aborts running requests and resolves once the last result is stored; no state is written afterwards.
  */
 export function tellShop(kept: KeptCourier, shop: { url: string; token: string }) {
   const over = new AbortController();
@@ -26,7 +26,7 @@ export function tellShop(kept: KeptCourier, shop: { url: string; token: string }
     }
   }
 
-  /** Sent one after another, in the order of events. */
+  /** Webhooks are sent one after another, in the order of events. */
   let before: Promise<void> = Promise.resolve();
   function send(message: object, about: SandboxParcel, token: string): void {
     const status = journeyStops[about.past.at(-1)?.stop ?? 'pickupScheduled'].label;

@@ -11,9 +11,9 @@ interface CodeAsked {
   email: string;
   requestId: string;
   askedBy?: string | readonly string[];
-  /** True if the browser signed in with the e-mail, or entered its code, before. */
+  /** True if this browser previously signed in with the e-mail or entered its code. */
   known?: boolean;
-  /** Keyed hash of the network; each network has its own allowance of a code per hour. */
+  /** Keyed hash of the network. Each network has its own limit of one code per hour. */
   network?: string;
   from?: { network: string; device: string };
 }
@@ -28,8 +28,8 @@ declare module '#server/foundation/jobs/queues.ts' {
 
 /** Queues of mailed codes and expired data of accounts. */
 export const customersQueues = {
-  // A shopper waits for a code and requests another after a few minutes. The job may contain the address of somebody
-  // who is no customer. Therefore it is not stored once done or failed.
+  // Shoppers wait for a code and request another after a few minutes. The job may contain the address of a person who
+  // is no customer. Therefore it is not stored after completion or failure.
   'send-reset-code': { ...retryForADay, retryLimit: 5, putAside: false },
   'send-order-code': { ...retryForADay, retryLimit: 5, putAside: false },
   'sweep-accounts': retryNightly,

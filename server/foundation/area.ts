@@ -41,7 +41,7 @@ export const foundationLimits = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** Costs of calls that no area lists; these rows come last. */
+/** Retries outlast a day-long outage of the mail server. */
 export const foundationCosts = {
   outside: {
     calls: /^POST \/api\/webhooks\//,

@@ -11,7 +11,7 @@ declare module '#server/foundation/jobs/queues.ts' {
     'ship-order': OrderMoved;
     /** Queries the courier about one parcel. */
     'track-parcel': { shipmentId: string };
-    /** Finds bookings without a job and parcels that nothing has queried lately. */
+    /** Finds missed work: bookings without a job, and parcels not tracked recently. */
     'watch-parcels': Record<string, never>;
     /** Creates the print files of an order's custom lines. */
     'make-print-files': OrderMoved;
@@ -23,7 +23,7 @@ declare module '#server/foundation/jobs/queues.ts' {
 
 /** Queues of parcels, print files and uploads. */
 export const fulfilmentQueues = {
-  // Retries outlast a courier outage of a day; `watch-parcels` picks up the rest.
+  // Retries outlast a courier outage of a day; the `watch-parcels` job handles what is still open.
   'ship-order': retryForADay,
   'track-parcel': { ...retryForADay, retryLimit: 8, putAside: false },
   'watch-parcels': neverRetry,
@@ -57,7 +57,7 @@ export const fulfilmentLimits = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** Costs of calls that draw. */
+/** Costs of calls that draw pictures. */
 export const fulfilmentCosts = {
   drawing: {
     calls: /^(?:POST|PUT) \/api\/(?:uploads|designs|shirts|squads)\b/,

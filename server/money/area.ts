@@ -16,14 +16,14 @@ declare module '#server/foundation/jobs/queues.ts' {
     'read-payment': { paymentId: string };
     /** Queries the gateway about all undecided payments and refunds. */
     'ask-gateway': Record<string, never>;
-    /** Issues the invoice of packed goods. */
+    /** Issues the invoice of a packed order or parcel. */
     'issue-invoice': OrderMoved;
   }
 }
 
 /** Queues of payments, refunds and invoices. */
 export const moneyQueues = {
-  // Retries outlast a gateway outage of a day; `ask-gateway` picks up the rest.
+  // Retries outlast a gateway outage of a day; the `ask-gateway` job handles what is still open.
   'capture-payments': retryForADay,
   'end-hold': retryForADay,
   'send-refund': retryForADay,

@@ -8,7 +8,7 @@ const quarter = 15 * minute;
 
 declare module '#server/foundation/jobs/queues.ts' {
   interface JobData {
-    /** Creates the print files of one line again, on request. */
+    /** Creates the print files of one line again, on request of staff. */
     'draw-again': { orderId: string; position: number };
     /** Applies a bulk action to its orders, each once. */
     'work-bulk': { actionId: string };
@@ -20,7 +20,7 @@ declare module '#server/foundation/jobs/queues.ts' {
 /** Queues of work that staff started. */
 export const officeQueues = {
   'draw-again': retryForADay,
-  // Staff wait for the result, so retries come soon. Each order is processed once.
+  // Staff wait for the result, so retries start soon. Each order is processed once.
   'work-bulk': { ...retryForADay, retryLimit: 12, retryDelayMax: 60 },
   'work-sheet': { ...retryForADay, retryLimit: 12, retryDelayMax: 60 },
 } as const satisfies Record<string, QueueSettings>;

@@ -14,7 +14,7 @@ declare module '#server/foundation/jobs/queues.ts' {
 /** Queues of backups and upkeep. */
 export const operationsQueues = {
   'erase-old': retryNightly,
-  // Backups of large shops take long, and must not run twice at once.
+  // Backups of large shops take hours, and two must not run at the same time.
   'back-up': { retryLimit: 2, retryDelay: 600, retryBackoff: false, putAside: false, expireInSeconds: 6 * 3600 },
   'watch-over': neverRetry,
 } as const satisfies Record<string, QueueSettings>;

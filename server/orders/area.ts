@@ -1,6 +1,6 @@
 import type { Limit } from '#server/foundation/limits/limit-table.ts';
 
-/** Limits of calls that read an order by its number, key or session. */
+/** Limits of calls that read an order by its reference, key or session. */
 export const ordersLimits = {
   orderRead: {
     points: 300,

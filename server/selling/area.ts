@@ -10,7 +10,7 @@ declare module '#server/foundation/jobs/queues.ts' {
     'confirm-order': OrderMoved;
     /** Creates the mail about the state an order entered. */
     'mail-order': OrderMoved;
-    /** Creates the mail about an automatic refund. */
+    /** Creates the mail about a refund that the shopper did not request. */
     'mail-refund': { refundId: string };
     /** Refunds an order that came back undelivered. */
     'take-back-order': OrderMoved;

@@ -6,7 +6,7 @@ import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 
 interface AgainCodeProps {
-  /** Prefix of the ids of its fields. */
+  /** Prefix of the ids of the form's fields. */
   id: string;
   /** Label of the button. */
   verb: string;
@@ -14,7 +14,7 @@ interface AgainCodeProps {
   onShown: () => void;
 }
 
-/** Form for the mailed code by which a member shows once more who they are. */
+/** Form for the mailed code with which a member reauthenticates. */
 export function AgainCode({ id, verb, wide = false, onShown }: AgainCodeProps) {
   const form = useForm({
     id,

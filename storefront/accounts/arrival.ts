@@ -9,7 +9,10 @@ import { storageProblem } from '../parts/storage-notice.tsx';
 /** Delay in ms before a redirect, to read the success message (specification, section 4). */
 const readMs = 1500;
 
-/** Returns a function that redirects after that delay and replaces the history entry. Leaving the page cancels it. */
+/**
+ * Returns a function that redirects after a delay of `readMs` and replaces the history entry. Leaving the page cancels
+ * it.
+ */
 export function useTurning(): (path: string) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +38,7 @@ export function useArrival(): (reply: SignedIn, path: string) => FormMessage {
   };
 }
 
-/** Redirects signed-in users away from this page, to the requested one. */
+/** Redirects signed-in users from this page to the page that they requested. */
 export function useGuestsOnly(): void {
   const navigate = useNavigate();
   const { search } = useLocation();

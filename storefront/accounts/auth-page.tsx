@@ -24,7 +24,7 @@ export function AuthPage({ title, step, scene, children }: AuthPageProps) {
         <Poster scene={scene} alt="" tallOnDesks priority sizes="100vw" />
       </div>
       <div className={styles.side}>
-        {/* A new title or step gets a new element, so that no content of the last one moves. */}
+        {/* A new title or step gets a new element, so that no content of the previous form moves. */}
         <div key={`${title} ${step}`} className={styles.column}>
           {children}
           <noscript>
@@ -40,7 +40,7 @@ interface AuthHeadProps {
   title: string;
   /** True to focus the heading when it replaces a form. */
   takesFocus?: boolean;
-  /** Status of the form. It replaces the line below the heading, so that fields do not move. */
+  /** Status of the form. The message replaces the line below the heading, so that fields do not move. */
   said?: FormMessage | undefined;
   children?: ReactNode;
 }

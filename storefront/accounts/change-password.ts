@@ -2,7 +2,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { readSession, startBrowserSession } from '../browser/session.ts';
 
 /**
- * Changes the password and stores the new session, if the old one is still active here. Returns the shop's message.
+ * Changes the password and stores the new session, if the old session is still active here. Returns the shop's message.
  * Throws ApiProblem.
  */
 export async function requestPasswordChange(body: { currentPassword: string; newPassword: string }): Promise<string> {

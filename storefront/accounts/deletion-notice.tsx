@@ -12,7 +12,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 });
 
-/** Notice of a scheduled account deletion, with a button to cancel it. Renders nothing if none is scheduled. */
+/** Notice of a scheduled account deletion, with a button to cancel it. Renders nothing if no deletion is scheduled. */
 export function DeletionNotice({ onKept }: { onKept?: () => void }) {
   const own = useRead(
     'deletion-notice',

@@ -5,14 +5,14 @@ import type { FormMessage } from '../forms/sender.ts';
 let farewell: FormMessage | undefined;
 
 /**
- * Ends the session on the server by `end` and in this browser, and stores the message for the next page. Throws errors
- * of `end`; the user then stays signed in.
+ * Ends the session on the server by `end` and in this browser, and stores the message for the next page. If `end`
+ * fails, throws its error and the user stays signed in.
  */
 export async function leaveSignedOut(end: () => Promise<FormMessage>): Promise<void> {
   const leaving = presentStay();
   const said = await end();
   const now = presentStay();
-  // The same account has signed in again; `end` did not end that session.
+  // The same account has signed in again; `end` did not end the new session.
   if (now.who === leaving.who && now.turn !== leaving.turn) return;
   if (now.who === leaving.who) farewell = said;
   signOutHere({ leaving });

@@ -54,7 +54,7 @@ export function offerGoogle<Reply>({
         return;
       }
       onFault(googleSentence(error));
-      // The nonce is used up.
+      // The nonce can be used only once, so the button gets a new one.
       await draw();
     }
   }

@@ -22,7 +22,7 @@ export function SendCodeForm({ form }: { form: Form<{ email: string }> }) {
   );
 }
 
-/** Says to which e-mail a code was sent, and how long it is valid. */
+/** Shows the e-mail to which a code was sent, and the validity of the code. */
 export function CodeSentMessage({ email, message }: CodeSent) {
   return (
     <div role="status" className={styles.form}>

@@ -107,7 +107,7 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
   );
 }
 
-/** Says that a passkey needs a confirmed e-mail. */
+/** Shows that a passkey needs a confirmed e-mail. */
 function ProveEmailFirst() {
   return (
     <Notice

@@ -30,7 +30,8 @@ export class PasskeyFault extends Error {
 }
 
 /**
- * Creates a passkey in the browser. Throws `PasskeyFault`, also if the authenticator already has one of this account.
+ * Creates a passkey in the browser. Throws `PasskeyFault`, also if the authenticator already has a passkey of this
+ * account.
  */
 export async function createPasskey(asked: PasskeyCreation): Promise<MadePasskey> {
   const publicKey: PublicKeyCredentialCreationOptions = {
@@ -58,7 +59,7 @@ export async function createPasskey(asked: PasskeyCreation): Promise<MadePasskey
   };
 }
 
-/** Signs a challenge with a passkey. Throws `PasskeyFault` if none signed. */
+/** Signs a challenge with a passkey. Throws `PasskeyFault` if no passkey signed it. */
 export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     ...asked,

@@ -71,7 +71,7 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
   );
 }
 
-/** Says how and when a session began, and when it was last used. */
+/** Describes the sign-in of a session, and its last use. */
 function usedWords({ provider, signedInAt, lastUsedAt }: SessionEntry): string {
   const from = writeSessionMoment(Date.parse(signedInAt));
   return `${providerNames[provider]}, signed in ${from}, last used ${writeSessionMoment(Date.parse(lastUsedAt))}`;

@@ -20,7 +20,7 @@ interface WhoAgainProps {
   onClose: () => void;
 }
 
-/** Dialog for reauthentication by any method that the account has. */
+/** Dialog for reauthentication by any method of the account. */
 export default function WhoAgain({ onShown, onClose }: WhoAgainProps) {
   const own = useRead('again', async (_, signal) => (await memberApi('GET /api/account/again', {}, { signal })).data);
   return (

@@ -46,7 +46,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
         <div className={classNames('sm mut', styles.said, isQuiet && styles.raised)} role="status">
           {refusal && <FieldError id={refusalId}>{refusal}</FieldError>}
           {!refusal && lookup.note && <p>{lookup.note}</p>}
-          {/* The fields show that they are filled; screen readers are also told when it happens. */}
+          {/* The fields show that they are filled; screen readers also announce when the PIN fills them. */}
           <p className="vh">{lookup.filled}</p>
         </div>
       </div>
@@ -65,9 +65,9 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   );
 }
 
-/** Returns the hints below city and state, and true if no field of their row says anything. */
+/** Returns the hints below city and state, and true if no field of their row has a hint or error. */
 function hintsOf({ box, values }: Boxes<TypedAddress>, lookup: Lookup, refusal: string | undefined) {
-  // A refused PIN takes the line of the hints.
+  // The message on a rejected PIN is shown on the line of the hints.
   const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(values(), field) ? filledHint : undefined);
   const hasError = (['pin', 'city', 'state'] as const).some((name) => box(name).error);
   const isQuiet = !lookup.otherState && !hasError && !hintOf('city') && !hintOf('state');
@@ -81,7 +81,7 @@ interface PlaceProps {
   hintOf: (field: 'city' | 'state') => string | undefined;
 }
 
-/** City and state, with a hint where the PIN filled them. */
+/** City and state, with a hint if the PIN filled them. */
 function CityAndState({ boxes: { box }, lookup, autoComplete, hintOf }: PlaceProps) {
   const stateBox = box('state');
   // Shown with its answers below the fields, so it is not repeated as the field's error.
@@ -116,7 +116,7 @@ interface StateQuestionProps {
   stateBox: BoxProps;
 }
 
-/** Question about a state that contradicts the PIN: use the PIN's, or confirm the chosen one. */
+/** Question about a state that contradicts the PIN: use the PIN's state, or confirm the chosen state. */
 function StateQuestion({ lookup, stateBox }: StateQuestionProps) {
   const { pin, otherState, isConfirmed, chosenState } = lookup;
   const takeState = () => {

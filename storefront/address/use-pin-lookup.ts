@@ -16,7 +16,7 @@ export interface Lookup {
   refusal: string | undefined;
   /** Filled values in words, for screen readers; empty if nothing was filled. */
   filled: string;
-  /** State of the PIN if the chosen one contradicts it. */
+  /** State of the PIN if the chosen state contradicts it. */
   otherState: string | undefined;
   chosenState: string;
   /** True if the shopper confirmed the chosen state. */
@@ -66,7 +66,10 @@ function useTypedPlace(boxes: Boxes<TypedAddress>, { city, state, filledCity, fi
   }, [boxes, city, state, filledCity, filledState]);
 }
 
-/** Returns the answer on a PIN. Where the shop does not deliver or did not answer, the table of states is enough. */
+/**
+ * Converts the reply on a PIN to an event. If the shop does not deliver there or does not reply, the table of states is
+ * used.
+ */
 function eventOf(pin: string, area: { city: string | null; state: string } | undefined, failure: string | undefined) {
   const known = { city: null, state: statesOfPin(pin)[0] ?? null };
   const place = area ?? (failure === 'not_found' ? null : known);

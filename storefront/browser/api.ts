@@ -63,15 +63,16 @@ function proofFor(name: string): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Maximum number of retries while the shop is briefly unavailable, and the longest wait in s that counts as brief. */
+/** Maximum number of retries while the shop is briefly unavailable. */
 const mostRepeats = 5;
+/** Longest wait in s that counts as brief. */
 const longestWait = 5;
 
-/** Proxy statuses after a crash (502) or timeout (504) of a shop process; another process is available at once. */
+/** Proxy statuses after a crash (502) or timeout (504) of a shop process; another process takes over at once. */
 const betweenProcesses: ReadonlySet<number> = new Set([502, 504]);
 const untilAnother = 1;
 
-/** Returns the seconds until a retry; NaN if there is none. */
+/** Returns the seconds until a retry; NaN if there is no retry. */
 function secondsUntilAgain({ status, headers }: Response): number {
   if (betweenProcesses.has(status)) return untilAnother;
   return status === 503 ? Number(headers.get('retry-after') ?? Number.NaN) : Number.NaN;
@@ -130,7 +131,7 @@ function problemOf({ status, headers }: Response, body: unknown): ApiProblem {
   );
 }
 
-/** Returns the seconds of a Retry-After header; undefined if there are none. */
+/** Returns the seconds of a Retry-After header; undefined if the header is missing or invalid. */
 function secondsIn(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;

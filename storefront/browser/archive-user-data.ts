@@ -10,8 +10,9 @@ import { removeText, writeText } from './storage.ts';
 const isAsking = ({ asks }: OwnerArchive) => asks === true;
 
 /**
- * Stores the decision about a signed-out person's data. Retained data stays hidden until they sign in again. A yes
- * counts as long as the data exists, even after the deadline, as the device may have been asleep.
+ * Stores the decision about a signed-out person's data. Retained data stays hidden until they sign in again. The
+ * decision to keep the data is valid as long as the data exists, even after the deadline, as the device may have been
+ * asleep.
  */
 export function answerWhetherToKeep(yes: boolean): void {
   const partings = readPartings();

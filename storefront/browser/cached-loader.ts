@@ -43,7 +43,7 @@ function remember(key: string, reply: unknown): void {
 
 const keyOf = (url: URL) => url.pathname + url.search;
 
-/** Returns true on a back navigation: the browser has then already changed its URL, unlike on a link. */
+/** Returns true on a back navigation. The browser's URL has then already changed, unlike after a click on a link. */
 function returning(url: URL): boolean {
   return keyOf(url) === window.location.pathname + window.location.search;
 }

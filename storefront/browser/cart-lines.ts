@@ -2,11 +2,12 @@ import { categoryNames, productId } from '#contract/category-names.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 
-/** Default size and colour of a piece added without a choice. */
+/** Default size of a piece added without a choice. */
 export const defaultSize = 'M';
+/** Default colour of a piece added without a choice. */
 export const defaultColour = 'Default';
 
-/** Name of a line without one. */
+/** Name of a line whose name is missing. */
 export const noName = 'Custom Product';
 
 /** Cart line stored in the browser under 'cart'. It is only a request: the server prices it again. */
@@ -29,7 +30,7 @@ export interface CartLine {
   customization?: { baseColor: string; designImage?: string; back?: string };
   /** Squad with which the line was added; its lines can be removed together. */
   squad?: string;
-  /** Contents of the shirt in the studio, by which a list knows that it is in the cart. */
+  /** Contents of the shirt in the studio. The squad list compares them to see which shirts are in the cart. */
   shirt?: string;
 }
 
@@ -96,7 +97,7 @@ export function parseLine(shop: ShopFacts, value: unknown): CartLine | undefined
   return line;
 }
 
-/** Parses the id of a product or of a custom one, and its number. */
+/** Parses the id of a product or custom product, and the product number. */
 function parseIds(
   shop: ShopFacts,
   raw: Record<string, unknown>,
@@ -108,7 +109,7 @@ function parseIds(
   return { id, numericId };
 }
 
-/** Parses what a line may lack. */
+/** Parses the optional fields of a line. */
 function parseOptional(raw: Record<string, unknown>) {
   return {
     oldPrice: raw.oldPrice === undefined || raw.oldPrice === null ? undefined : parsePrice(raw.oldPrice),

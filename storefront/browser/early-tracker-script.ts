@@ -4,7 +4,7 @@
  */
 export const earlyTrackerScript = `if(/[?&]id=[^&]/.test(location.search))document.documentElement.dataset.asked='';`;
 
-/** Sets the same mark after a client-side navigation. */
+/** Sets the same attribute after a client-side navigation. */
 export function markAsked(asked: boolean): void {
   if (asked) document.documentElement.dataset.asked = '';
   else delete document.documentElement.dataset.asked;

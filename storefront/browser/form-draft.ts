@@ -3,14 +3,14 @@ import { guestOwner } from './owner-record.ts';
 import { parseJson, tabStorage } from './storage.ts';
 
 /**
- * Forms available to guests: contact, sign-up, password reset, and those of an order. Drafts of all others belong to
- * members.
+ * Forms available to guests: contact, sign-up, password reset, and those of an order. Drafts of all other forms belong
+ * to members.
  */
 const openToGuests = /^(?:contact$|signup$|reset$|order-)/;
 
 /**
- * Returns the storage key of a form draft for the current person. For guests only the forms above have one, limited to
- * their turn.
+ * Returns the storage key of a form draft for the current person. For guests, only the forms above have a key, which is
+ * valid only for their turn.
  */
 function typedKey(form: string): string | undefined {
   const { who } = presentOwner();
@@ -20,7 +20,7 @@ function typedKey(form: string): string | undefined {
 
 /**
  * Returns the draft of a form in this tab, from before the session ended or the page was reloaded. Undefined if there
- * is none.
+ * is no draft.
  */
 export function readFormDraft(form: string): unknown {
   const key = typedKey(form);

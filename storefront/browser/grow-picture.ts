@@ -23,7 +23,7 @@ export function followPicture(tile: HTMLElement | null): void {
   named = tile;
 }
 
-/** Ignores the rejection of transitions that are skipped because of a further navigation. */
+/** Ignores the rejection when a further navigation skips a transition. */
 function letSkip(): void {
   if (skippable || !('startViewTransition' in document)) return;
   skippable = true;

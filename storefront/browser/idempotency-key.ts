@@ -10,7 +10,7 @@ export function underKey(key: string): { 'idempotency-key': string } {
   return { 'idempotency-key': key };
 }
 
-/** Returns the header for a body: the same key for the same contents, a new one once they differ. */
+/** Returns the header for a body: the same key for the same contents, a new key once the contents differ. */
 export type OnceKey = (body: unknown) => ReturnType<typeof underKey>;
 
 export function createOnceKey(): OnceKey {
@@ -22,7 +22,9 @@ export function createOnceKey(): OnceKey {
   };
 }
 
-/** Returns the idempotency keys of a form: resending it unchanged, after a missing response, is the same request. */
+/**
+ * Returns the idempotency keys of a form: resending it unchanged, after a missing response, counts as the same request.
+ */
 export function useOnceKey(): OnceKey {
   return useState(createOnceKey)[0];
 }

@@ -13,7 +13,7 @@ export type SessionAnswer =
   | { kind: 'unanswered'; message: string }
   | { kind: 'none' };
 
-/** Queries the session by one of the two calls and stores the reply. Without a session nothing is sent. */
+/** Requests the session by one of these two calls and stores the reply. Without a session nothing is sent. */
 async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/session')): Promise<SessionAnswer> {
   const token = readSession()?.token;
   if (token === undefined) return { kind: 'none' };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Delays between attempts in ms; the last one repeats. An `online` event ends a delay. */
+/** Delays between attempts in ms; the last delay repeats. An `online` event ends a delay. */
 const pausesMs = [500, 1000, 2000, 4000, 8000];
 
 /**
@@ -8,8 +8,9 @@ const pausesMs = [500, 1000, 2000, 4000, 8000];
  */
 export type LoadProblem = 'away' | 'gone';
 
-/** Route scripts being waited for, by name. */
+/** Code that the user waits for, by name, and the reason why it is missing. */
 const waiting = new Map<string, LoadProblem>();
+/** Functions that end the current delays. */
 const wakers = new Set<() => void>();
 const listeners = new Set<() => void>();
 let worst: LoadProblem | undefined;
@@ -89,11 +90,11 @@ export async function getCode<Code>(
   }
 }
 
-/** Waits until the shop responds: an earlier reload would show the browser's error page. */
+/** Waits until the shop responds. A reload before that would show the browser's error page. */
 export const shopThere = () =>
   getCode('the shop', () => isThere('/api/hello').then((there) => there || Promise.reject()));
 
-/** Returns the reason why awaited code cannot be loaded; undefined if none is awaited. */
+/** Returns the reason why awaited code cannot be loaded; undefined if no code is awaited. */
 export function useLoadProblem(): LoadProblem | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -37,7 +37,10 @@ export function signOutHere({ leaving = presentStay() } = {}): void {
   tellSession();
 }
 
-/** Records that the person must be asked about retaining their data. If that cannot be stored, the data is deleted. */
+/**
+ * Records that the person must be asked about retaining their data. If the question cannot be stored, the data is
+ * deleted.
+ */
 function askWhetherToKeep({ who, turn }: Stay): void {
   const partings = readPartings();
   if (who === guestOwner || partings[who]?.turn === turn) return;
@@ -50,7 +53,7 @@ function askWhetherToKeep({ who, turn }: Stay): void {
 /** Timeout in ms for the server's response; the local session ends regardless. */
 const partingMs = 5000;
 
-/** Returns a function that reports user input on the page from now on. */
+/** Returns a function that returns true once the user has typed or clicked on the page since now. */
 function watchForTouch(): () => boolean {
   let touched = false;
   const touch = () => {

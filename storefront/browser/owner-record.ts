@@ -18,7 +18,7 @@ export interface OwnerRecord {
   since: Partial<Record<OwnKey, number>>;
 }
 
-/** Archived data of one account. */
+/** Archived data of one account that has signed out. */
 export interface OwnerArchive {
   /** Expiry in ms. */
   until: number;
@@ -33,7 +33,7 @@ export type OwnerArchives = Record<string, OwnerArchive>;
 
 /**
  * Logout of an account and its decision about the archived data. Every tab writes the archive, but only logout and the
- * decision write this, so that no tab can revert them.
+ * decision write this record, so that no tab can revert them.
  */
 export interface Parting {
   turn: number;
@@ -49,7 +49,7 @@ export type Partings = Record<string, Parting>;
 const questionMs = 10 * 60_000;
 const asideMs = asideDays * 24 * 3_600_000;
 
-/** Maximum number of archives; the one that expires first is removed. */
+/** Maximum number of archives; beyond it, the archive that expires first is removed. */
 const mostShelves = 5;
 
 /** Returns the storage name of an account: a hash, so that its e-mail stays private. */
@@ -126,7 +126,7 @@ export function daysOf(key: OwnKey): number {
 
 /**
  * Merges archived data with the data that the person brings. Lists are joined with the new part first; a design is
- * queued; a checkout is completed from the old one. Otherwise new data wins.
+ * queued; a checkout is completed from the archived one. Otherwise new data wins.
  */
 export function joinShelves(
   back: OwnerArchive['entries'],

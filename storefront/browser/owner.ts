@@ -17,8 +17,8 @@ import { followSession, readSession } from './session.ts';
 import { parseJson, readStorage, removeText, tabStorage, writeText } from './storage.ts';
 import { asideDays, type OwnKey, ownKeys } from './storage-table.ts';
 
-// All browser storage of a person goes through this module. It first archives the data of a previous person, whose open
-// pages may then neither read nor write.
+// All browser storage of a person goes through this module. It first archives the data of a previous person; pages
+// still open for that person can then neither read nor write.
 
 const dayMs = 24 * 3_600_000;
 
@@ -29,13 +29,13 @@ export const draftPrefix = 'draft:';
 /** Owner of the data that this page shows; undefined until the first read. */
 let shown: string | undefined;
 
-/** Turn of that data: a later guest is not this page's guest. */
+/** Turn of that data. A guest of a later turn is another person. */
 let shownTurn = 0;
 
-/** True if an account's data was shown here until its session ended. */
+/** True if this page showed an account's data until the account's session ended. */
 let left = false;
 
-/** True if a returned person's cart was joined with what they added before signing in. */
+/** True if the cart of a returning person was joined with pieces that they added before signing in. */
 let joined = false;
 
 const readRecord = (): OwnerRecord => parseRecord(parseJson(readStorage('owner')));
@@ -47,10 +47,10 @@ export const readPartings = (): Partings => parsePartings(parseJson(readStorage(
 export const readShelves = (now = Date.now()): OwnerArchives =>
   parseShelves(parseJson(readStorage('keptAside')), readPartings(), now);
 
-/** Writes the archives, and deletes pictures that only the old ones used. Returns false if there is no space. */
+/** Writes the archives, and deletes pictures that only the old archives used. Returns false if there is no space. */
 export function writeShelves(shelves: OwnerArchives): boolean {
   if (readStorage('keptAside')?.includes('local-')) letGo();
-  // Questions and decisions are stored separately, as a tab that writes this late may not have them.
+  // Questions and decisions are stored separately, as a tab that writes later may not know them.
   const plain = Object.entries(shelves).map(([owner, { until, turn, entries }]) => [owner, { until, turn, entries }]);
   if (plain.length > 0) return writeText('keptAside', JSON.stringify(Object.fromEntries(plain)));
   removeText('keptAside');
@@ -92,7 +92,7 @@ export function presentStay(): Stay {
 
 /**
  * Ensures that the storage contains the current person's data. Returns false for a page that still shows another
- * person's.
+ * person's data.
  */
 export function settleOwner(): boolean {
   const now = presentOwner();
@@ -122,14 +122,14 @@ function readOwnEntries(): OwnerArchive['entries'] {
   return found;
 }
 
-/** Returns true if the data stays: of the same name, session, or of a guest. */
+/** Returns true if the data stays: the name or the session is the same, or the data is a guest's. */
 function isSamePerson(record: OwnerRecord, now: Present): boolean {
   return [guestOwner, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
 }
 
 /**
- * Archives the data of the previous person and restores that of the current one. The browser may be closed at any step.
- * So data is deleted only once copied, and the record names the new owner last.
+ * Archives the data of the previous person and restores the data of the current person. The browser may be closed at
+ * any step. So data is deleted only once copied, and the record names the new owner last.
  */
 function hand(record: OwnerRecord, now: Present): OwnerRecord {
   // Reads everything before writing, in this order, as another tab may do the same.
@@ -139,8 +139,8 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   if (quicker.who !== record.who || quicker.turn !== record.turn) return quicker;
   // The same session with another name is an account with a changed e-mail. A guest's data follows them on sign-in.
   const goesAlong = isSamePerson(record, now);
-  // Does not overwrite an archive just made by another tab, which may already have its question. An account without
-  // data gets an empty archive, as a sign that its form drafts may wait.
+  // Does not overwrite an archive just made by another tab, whose question may already be open. An account without data
+  // gets an empty archive, as a sign that its form drafts may wait.
   const isEmpty = Object.keys(found).length === 0;
   const isArchived = isEmpty && (shelves[record.who] !== undefined || record.who === guestOwner);
   if (goesAlong || isArchived) dropOverdue(shelves);
@@ -158,7 +158,7 @@ function handedTo(now: Present, record: OwnerRecord, goesAlong: boolean): OwnerR
   return goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
 }
 
-/** Writes a person's archive back into the storage, joined with what is there, and deletes the archive. */
+/** Writes a person's archive back into the storage, joined with the current entries, and deletes the archive. */
 function restore(shelves: OwnerArchives, who: string, found: OwnerArchive['entries']): void {
   const given = Object.entries(joinShelves(shelves[who]?.entries ?? {}, (key) => found[key] ?? null));
   if (shelves[who]?.entries.cart !== undefined && found.cart !== undefined) joined = true;
@@ -173,7 +173,7 @@ function restore(shelves: OwnerArchives, who: string, found: OwnerArchive['entri
 }
 
 /**
- * Moves the data into a person's archive. It is removed from the current storage even if there is no space for the
+ * Moves the data into a person's archive. The data leaves the current storage even if there is no space for the
  * archive.
  */
 function putOn(shelves: OwnerArchives, { who, turn }: Stay, found: OwnerArchive['entries']): void {
@@ -188,7 +188,7 @@ function putOn(shelves: OwnerArchives, { who, turn }: Stay, found: OwnerArchive[
     );
 }
 
-/** Writes required data; without space it gives up one entry after another. */
+/** Runs a required write. If there is no space, removes one entry after another until it succeeds. */
 function write(attempt: () => boolean, giveWay: (key: OwnKey) => void): void {
   for (const key of ownKeys.toReversed()) {
     if (attempt()) return;
@@ -216,7 +216,7 @@ function dropOld(): void {
   dropForgotten();
 }
 
-/** Deletes expired decisions. If another tab has changed them since, it leaves them for a later run. */
+/** Deletes expired decisions. If another tab has changed them since, a later run deletes them. */
 function dropForgotten(): void {
   const text = readStorage('partings');
   if (text === null) return;
@@ -234,7 +234,7 @@ function dropOverdue(shelves: OwnerArchives): void {
 }
 
 /**
- * Deletes form drafts of this tab that nobody may resume. An account's drafts stay after an expired session, and are
+ * Deletes form drafts of this tab that no one may resume. An account's drafts stay after an expired session, and are
  * deleted after a logout. A guest's belong to their turn.
  */
 function forgetTyped(): void {
@@ -308,7 +308,7 @@ export function isOutdated(): boolean {
   return !settleOwner();
 }
 
-/** Starts to show the current person's data, once all components with the previous one's are unmounted. */
+/** Starts to show the current person's data, once all components that show the previous person's data are unmounted. */
 export function showOwn(): void {
   left = shown !== undefined && shown !== guestOwner;
   shown = undefined;
@@ -335,4 +335,5 @@ const no = () => false;
 
 /** Returns true if the page shows a previous person's data and must be unmounted. */
 export const useOutdated = () => useSyncExternalStore(followOwner, isOutdated, no);
+/** Returns true if a signed-out person must be asked about retaining their data here. */
 export const useAsked = () => useSyncExternalStore(followOwner, isAsked, no);

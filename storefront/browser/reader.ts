@@ -2,9 +2,9 @@ import { ApiProblem } from './api.ts';
 
 /** State of a query. */
 export interface ReaderState<Q, T> {
-  /** Last result; it stays while the next one loads. */
+  /** Last result; it stays while the next result loads. */
   data: T | undefined;
-  /** Query that it belongs to. */
+  /** Query that the result belongs to. */
   answers: Q | undefined;
   pending: boolean;
   /** Error of the last query; it stays until a result arrives. */
@@ -16,7 +16,7 @@ export interface Reader<Q, T> {
   ask: (question: Q | undefined) => void;
   /** Repeats the last query. */
   retry: () => void;
-  /** Repeats the last query and clears its error, whose cause is over. */
+  /** Clears the error of the last query, whose cause is resolved, and repeats the query. */
   again: () => void;
   /** Shows the result of a change. */
   put: (data: T) => void;

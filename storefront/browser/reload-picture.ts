@@ -1,8 +1,6 @@
-/**
- * Interval in ms between two rounds, and their maximum number. Rendering takes two seconds, and a new shop renders many
- * pictures.
- */
+/** Interval in ms between two rounds of requests. Rendering takes two seconds, and a new shop renders many pictures. */
 const roundMs = 3000;
+/** Maximum number of rounds. */
 const rounds = 40;
 
 let round: Promise<void> | undefined;

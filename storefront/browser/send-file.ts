@@ -1,4 +1,7 @@
-/** Time in ms without upload progress after which it is aborted: slow connections are accepted, dead ones are not. */
+/**
+ * Time in ms without upload progress after which an upload is aborted. Slow connections are accepted, dead connections
+ * are not.
+ */
 const stallMs = 45_000;
 
 /** Timeout in ms for the response after the upload: large pictures are re-encoded, queued behind others. */

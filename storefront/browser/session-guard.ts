@@ -2,7 +2,7 @@ import { settleOwner } from './owner.ts';
 import { parseRecord } from './owner-record.ts';
 import { parseJson, readStorage } from './storage.ts';
 
-/** Returns true if the person who started something is still the current one. */
+/** Function that returns true if the person who started an action is still the current person. */
 export type SessionGuard = () => boolean;
 
 /** Returns the current turn; undefined for a page that still shows another person's data. */
@@ -12,7 +12,7 @@ function turnNow(): number | undefined {
 
 /**
  * Records the current turn before an asynchronous step. The result may be stored only while the returned function is
- * true. A guest who signs in stays the same person; after a logout nobody is, not even the same user.
+ * true. A guest who signs in stays the same person; after a logout it is always false, even for the same user.
  */
 export function guardSession(): SessionGuard {
   const turn = turnNow();

@@ -10,7 +10,7 @@ const updated = 'sessionUpdated';
 /** Last text read with its session: React needs the same object for the same text. */
 let seen: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
 
-/** Returns the session in this browser. An expired or invalid one is ended: all its entries are deleted. */
+/** Returns the session in this browser. An expired or invalid session is ended and all its entries are deleted. */
 export function readSession(): Session | undefined {
   const text = readStorage(key);
   if (text !== seen.text) seen = { text, session: parseSession(parseJson(text), Date.now()) };
@@ -40,8 +40,8 @@ export function endBrowserSession({ quietly = false } = {}): void {
 }
 
 /**
- * Writes all entries of a session. If one does not fit, it restores `otherwise` or deletes all, so that entries are
- * never incomplete.
+ * Writes all entries of a session. If an entry does not fit, it restores the session `otherwise` or deletes all, so
+ * that entries are never incomplete.
  */
 function keep(session: Session, otherwise?: Session): boolean {
   const texts: Record<string, string> = {
@@ -59,8 +59,8 @@ function keep(session: Session, otherwise?: Session): boolean {
 }
 
 /**
- * Stores a new session, or one that continues since `loginTime` with a new token. Returns false if the browser does not
- * store it; then nobody can stay signed in.
+ * Stores a new session, or a session that continues since `loginTime` with a new token. Returns false if the browser
+ * does not store it; then nobody can stay signed in.
  */
 export function startBrowserSession(
   { user, token, expiresInMs }: Pick<SignedIn, 'user' | 'token' | 'expiresInMs'>,

@@ -7,11 +7,11 @@ export interface StorageEntry {
    * archived when they leave. `device`: not personal.
    */
   owner: 'session' | 'person' | 'device';
-  /** Days after the last write until deletion; undefined if something else reliably ends it. */
+  /** Days after the last write until deletion; undefined if another event reliably deletes it. */
   days?: number;
   /**
    * Merge of archived and new data when a person returns. Lists are concatenated, a design is queued, a record is
-   * completed from the old one. By default the new data wins.
+   * completed from the archived one. By default the new data wins.
    */
   joins?: 'as a list' | 'as a waiting design' | 'as one record';
   /** True if the key is a prefix of several keys. */
@@ -23,7 +23,7 @@ export const asideDays = 30;
 
 /**
  * Table of all browser storage, by key. Other keys cannot be written, and `npm run check` allows no other file to
- * access the storages. The cookie policy lists it with texts for each key.
+ * access the storages. The cookie policy lists all keys with their texts.
  */
 export const storageTable = {
   cart: { place: 'local', owner: 'person', days: 90, joins: 'as a list' },

@@ -75,7 +75,7 @@ export const tabStorage = {
     try {
       window.sessionStorage.setItem(key, value);
     } catch {
-      // If nothing is stored, the form itself still has the input.
+      // The input is not lost, as the form itself still has it.
     }
   },
   removeAll(which: (key: string) => boolean): void {

@@ -12,7 +12,7 @@ export interface StoredList<T, Given = void> {
    */
   write(entries: readonly T[]): boolean;
   clear(): void;
-  /** Calls the listener after each change, in any tab. Returns a function that stops it. */
+  /** Calls the listener after each change, in any tab. Returns a function that unsubscribes. */
   follow(listener: () => void): () => void;
   /** Returns the list, synchronized between tabs; empty on the server and during hydration. */
   use(given: Given): readonly T[];
@@ -20,7 +20,7 @@ export interface StoredList<T, Given = void> {
 
 /**
  * Creates a list in local storage under a key, with a window event for changes in this tab. `parse` validates untrusted
- * contents and drops invalid entries, with the value that its callers give.
+ * contents and drops invalid entries, and receives the value that callers pass.
  */
 export function storedList<T, Given = void>(
   key: OwnKey,

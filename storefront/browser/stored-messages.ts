@@ -8,12 +8,14 @@ import { parseJson } from './storage.ts';
 /** Storage key of messages to the shop that could not be sent yet. */
 const storageKey = 'contactOutbox';
 
-/** Maximum age of an unsent message in ms (one week), and the maximum number of messages. */
+/** Maximum age of an unsent message in ms: one week. */
 const keptMs = 7 * 86_400_000;
+/** Maximum number of unsent messages. */
 const most = 5;
 
-/** Delay in s before a retry if the shop sent none, and the maximum delay that is accepted. */
+/** Delay in s before a retry, if the shop sent none. */
 const untilAgain = 60;
+/** Longest delay in s that is accepted from the shop. */
 const longestWait = 86_400;
 
 const subjects = ['complaint', 'my_data'] as const;
@@ -39,7 +41,7 @@ export interface StoredMessage {
   refused?: string | undefined;
 }
 
-/** Parses stored messages that are valid and not too old. Their writers were informed that they would be sent. */
+/** Parses stored messages that are valid and not too old. The shop promised their writers to send them. */
 export function parseMessages(stored: unknown, now: number): StoredMessage[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown) => {
@@ -140,7 +142,7 @@ export async function sendKept(message: StoredMessage): Promise<ReceivedMessage>
 }
 
 /**
- * Returns true if the shop has the message. A message never changes under its key, so a mismatch means an earlier
+ * Returns true if the shop has the message. A message with this key never changes, so a mismatch means an earlier
  * delivery, from another network or before sign-in.
  */
 function hasItAlready(error: unknown): boolean {
@@ -207,8 +209,8 @@ export function tellRefused(message: StoredMessage, why: string): void {
 }
 
 /**
- * Sends all waiting messages, oldest first, and reports their tickets. Returns overdue ones to their writer. Stops if
- * the shop is unavailable or the writer has left.
+ * Sends all waiting messages, oldest first, and reports their tickets. Returns overdue messages to their writer. Stops
+ * if the shop is unavailable or the writer has left.
  */
 export async function sendKeptMessages(): Promise<void> {
   const stillTheirs = guardSession();
@@ -228,8 +230,8 @@ export async function sendKeptMessages(): Promise<void> {
 }
 
 /**
- * Sends waiting messages whenever the device is online again, and reports results to the listener, whatever sent them.
- * Returns a cleanup function.
+ * Sends waiting messages whenever the device is online again. Reports the results of all deliveries to the listener,
+ * including those started elsewhere. Returns a cleanup function.
  */
 export function sendKeptWhenOnline(onEnded: OnEnded = () => false): () => void {
   const send = () => void sendKeptMessages();

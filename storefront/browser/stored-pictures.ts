@@ -29,7 +29,7 @@ async function within<T>(mode: IDBTransactionMode, work: (pictures: IDBObjectSto
   }
 }
 
-/** Stores a picture. Returns false if the browser cannot; the design works without it. */
+/** Stores a picture. Returns false if the browser cannot store it; the design works without it. */
 export async function storePicture(key: string, file: Blob): Promise<boolean> {
   return within('readwrite', (pictures) => pictures.put(file, key)).then(
     () => true,
@@ -43,7 +43,7 @@ export async function storedPicture(key: string): Promise<Blob | undefined> {
   return found instanceof Blob ? found : undefined;
 }
 
-/** Deletes all stored pictures except these. */
+/** Deletes all stored pictures except those with the given keys. */
 export async function keepOnly(keys: ReadonlySet<string>): Promise<void> {
   const all = await within('readonly', (pictures) => pictures.getAllKeys()).catch((): IDBValidKey[] => []);
   for (const key of all) {

@@ -96,8 +96,8 @@ export function close(tab: Tab): void {
 }
 
 /**
- * Runs `what` before the given storage access of a tab, counted from 1. The returned function reports if there were
- * that many.
+ * Runs `what` before the given storage access of a tab, counted from 1. The returned function tells if that access
+ * occurred.
  */
 export function atStep(tab: Tab, step: number, what: () => void): () => boolean {
   let steps = 0;

@@ -36,14 +36,14 @@ export function trustedWorker(address: string): string {
   return workers ? workers.createScriptURL(address) : address;
 }
 
-/** Marks a drawing of the shop's own artwork as trusted. Throws if it contains forbidden markup. */
+/** Marks a drawing of the shop's artwork as trusted. Throws if it contains forbidden markup. */
 export function trustedDrawing(svg: string): string {
   return drawings ? drawings.createHTML(svg) : svg;
 }
 
 /**
- * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. That origin may then write
- * markup and load more: it does not support Trusted Types, and payments must not fail.
+ * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. The provider's origin may
+ * then also write markup and load further scripts, as it does not support Trusted Types and payments must not fail.
  */
 export function trustedProvider(address: string): string {
   document.documentElement.dataset.provider = new URL(address, location.href).origin;

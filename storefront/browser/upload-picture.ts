@@ -20,7 +20,7 @@ export async function uploadPicture(
   const status = answer?.status ?? 0;
   if (status >= 200 && status < 300 && data) return data;
   const sentence = typeof message === 'string' ? message : uploadFailed;
-  // Only errors of the picture itself; a partly uploaded one may be retried.
+  // Only errors of the picture itself; a partly uploaded picture may be retried.
   if (code === 'invalid_fields') throw new PictureRefused(sentence);
   throw new UploadFailed(status === 429 ? sentence : uploadFailed);
 }

@@ -5,7 +5,7 @@ export type ReadResult<Q, T> = ReaderState<Q, T> & Pick<Reader<Q, T>, 'retry' | 
 
 /**
  * Loads data beyond a page's loader: personal data, or results for typed input. Queries when the page opens and for
- * each new `question`: a text, or an object with stable identity. Undefined queries nothing.
+ * each new `question`: a text, or an object with stable identity. With undefined, nothing is queried.
  */
 export function useRead<Q, T>(
   question: Q | undefined,

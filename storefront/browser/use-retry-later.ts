@@ -2,8 +2,8 @@ import { useEffect, useReducer } from 'react';
 import { shopThere } from './lazy-code.ts';
 
 /**
- * Reloads a page that failed to load: on press, or automatically when online again, but only once the shop responds.
- * Returns the waiting state and the press handler.
+ * Reloads a page that failed to load: on a button press, or automatically when online again, but only once the shop
+ * responds. Returns the waiting state and the press handler.
  */
 export function useRetryLater(): [waits: boolean, again: () => void] {
   const [waits, again] = useReducer(() => true, false);

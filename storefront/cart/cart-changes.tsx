@@ -12,11 +12,15 @@ import { useShop } from '../browser/shop-facts.ts';
 import styles from './cart-changes.module.css';
 import type { Quoting } from './use-quote.ts';
 
-/** Id of the checkout button, which is disabled while changes are not accepted. It gets the focus once none is left. */
+/**
+ * Id of the checkout button, which is disabled while changes are not accepted. The button gets the focus once all
+ * changes are accepted.
+ */
 export const wayOn = 'way-on';
 
 /**
- * List of changes since the cart was filled, with actions for each line. A higher price is charged only once accepted.
+ * List of changes since the cart was filled, with actions for each line. A higher price is charged only after the
+ * shopper accepts it.
  */
 export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove: (line: CartLine) => void }) {
   const { quote, lines } = quoting;
@@ -53,7 +57,7 @@ interface ChangeNoticeProps {
 function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
   const shop = useShop();
   const [taken, setTaken] = useState(false);
-  /** The notice stays until the next quote, which takes a moment. So the pressed button is busy at once. */
+  /** Marks the pressed button as busy at once, as the notice stays until the next quote arrives. */
   const take = (act: () => void) => ({
     busy: taken && pending,
     onClick: () => {
@@ -130,7 +134,7 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
   );
 }
 
-/** Says why a line cannot be bought any more: an unordered design is deleted after a month. */
+/** Explains why a line is no longer available: an unordered design is deleted after a month. */
 function goneWords(line: CartLine): string {
   if (line.isCustomProduct && !line.customization?.back)
     return ' is no longer kept: we keep a design that is not ordered for 30 days. Make it again in the studio.';

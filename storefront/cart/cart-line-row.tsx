@@ -30,7 +30,7 @@ function pathOf({ id, numericId, category, isCustomProduct, customization }: Car
   return numericId === undefined ? undefined : pathOfProduct({ numericId, category });
 }
 
-/** Returns the reason why a quantity is not possible; undefined if it is. */
+/** Returns the reason why a quantity is not possible; undefined if the quantity is possible. */
 function limitOf(shop: ShopFacts, { left }: CartRow, quantity: number): string | undefined {
   if (quantity > shownTerm(shop, 'limits').perLine) return atMostWords(shop);
   return left !== undefined && quantity > left ? `Only ${left} left` : undefined;
@@ -165,7 +165,7 @@ function LineFacts({ line, finalSale }: { line: CartLineRowProps['row']['line'];
   );
 }
 
-/** Links a piece with a design of the shopper's own to the studio. */
+/** Links a piece with the shopper's design to the studio. */
 function EditDesign({ line, called }: { line: CartLineRowProps['row']['line']; called: string }) {
   if (!line.isCustomProduct || line.customization?.back) return null;
   return (

@@ -25,7 +25,7 @@ export interface CartRow {
 }
 
 export interface CartSums extends Pick<Quote, 'itemCount'>, Estimate {
-  /** Quote with these sums; undefined while the cart is being priced again. */
+  /** Quote that the sums come from; undefined while the cart is being priced again. */
   quote: Quote | undefined;
 }
 
@@ -73,7 +73,7 @@ function rowOf(
   return { line, quoted, left: quoted?.left, price, sold, total: toRupees(toPaise(price) * sold) };
 }
 
-/** Returns the key of a stock position; a shirt with and without a printed name share one. */
+/** Returns the key of a stock position; a shirt with and without a printed name share one position. */
 const placeOf = ({ numericId, category, _id, size }: QuotedLine) => `${numericId ?? _id} ${category} ${size}`;
 
 /**

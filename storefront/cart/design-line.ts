@@ -1,7 +1,7 @@
 import type { CustomProduct } from '#contract/designs.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
-/** Creates the cart line of a saved design; `of` is the squad it was added with. */
+/** Creates the cart line of a saved design; `of` is the squad with which the design was added. */
 export function cartLineOf(
   product: CustomProduct,
   quantity: number,

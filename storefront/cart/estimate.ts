@@ -7,8 +7,8 @@ import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
 /**
- * Estimate of a cart in rupees before the server has priced it. The tax is null if only the server knows it, and the
- * total too unless prices include the tax.
+ * Estimate of a cart in rupees before the server has priced it. The tax is null if only the server can calculate it;
+ * the total is then null too, unless prices include the tax.
  */
 export interface Estimate {
   subtotal: number;

@@ -23,7 +23,7 @@ export function withoutOrdered(lines: readonly CartLine[], ordered: PendingOrder
   });
 }
 
-/** Removes the ordered pieces from the cart and starts a new checkout. All tabs are told of the order first. */
+/** Removes the ordered pieces from the cart and starts a new checkout. First notifies all tabs of the order. */
 export function finishOrder(shop: ShopFacts, order: PendingOrder): void {
   tellPlaced(order);
   writeCart(withoutOrdered(readCart(shop), order.lines));
@@ -31,8 +31,8 @@ export function finishOrder(shop: ShopFacts, order: PendingOrder): void {
 }
 
 /**
- * Updates this browser's unpaid order from a loaded one. Once paid, its pieces leave the cart; once cancelled, it is
- * discarded.
+ * Updates this browser's unpaid order from the order that was loaded. Removes the pieces of a paid order from the cart,
+ * and discards a cancelled order.
  */
 export function settlePending(
   shop: ShopFacts,

@@ -9,16 +9,16 @@ const key = 'checkoutDraft';
 export interface PendingOrder {
   reference: string;
   key: string;
-  /** True if it belongs to the signed-in account, which can open it without the key. */
+  /** True if the order belongs to the signed-in account, which can open it without the key. */
   own?: boolean;
-  /** Request as text: an equal request is the same order, any other is a new one. */
+  /** Order request as text. An equal request continues this order; any other request is a new order. */
   asked: string;
-  /** Pieces that leave the cart with it. */
+  /** Pieces that leave the cart with the order. */
   lines: Pick<CartLine, 'id' | 'size' | 'quantity'>[];
 }
 
 /**
- * Stored data of a checkout, and the last choices. `values` is parsed where it is shown, as the cart does not need it.
+ * Stored data of a checkout, and the last choices. Only the checkout parses `values`, as the cart does not need them.
  */
 interface KeptCheckout {
   values?: unknown;
@@ -62,7 +62,7 @@ export function saveCheckout(more: KeptCheckout): void {
 
 /**
  * Returns the chosen payment method by its gateway name, from the checkout of this order or the last one. Undefined for
- * none or cash.
+ * cash, or if no method was chosen.
  */
 export function chosenMethod(reference: string): string | undefined {
   const { pending, values, likes } = readSavedCheckout();
@@ -71,7 +71,7 @@ export function chosenMethod(reference: string): string | undefined {
   return typeof chosen === 'string' && chosen !== '' && chosen !== 'cod' ? chosen : undefined;
 }
 
-/** Discards the unfinished order; the next one will be new. */
+/** Discards the unfinished order; the next order will be new. */
 export function forgetPending(): void {
   saveCheckout({ pending: undefined });
 }

@@ -3,7 +3,10 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
-/** Returns the sentence on returns of a cart. Undefined if all pieces are custom, as their lines state it. Pure. */
+/**
+ * Returns the sentence on returns of a cart. Undefined if all pieces are custom, as their lines have their own
+ * sentence. Pure.
+ */
 export function returnPromise(
   shop: ShopFacts,
   lines: readonly Pick<CartLine, 'isCustomProduct'>[],

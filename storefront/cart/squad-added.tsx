@@ -6,7 +6,7 @@ import { cartPages, dismissMessage, showMessage } from '../browser/messages.ts';
 import { showStorageNotice } from '../parts/storage-notice.tsx';
 import type { SquadOutcome } from './squad-to-add.ts';
 
-/** Names the action that removes the lines of a squad together. */
+/** Returns the label of the button that removes the lines of a squad together. */
 export function removeAllVerb(lines: number): string {
   return lines === 1 ? 'Remove the shirt' : `Remove all ${lines}`;
 }
@@ -16,7 +16,7 @@ export function squadLines(cart: readonly CartLine[], squad: string): CartLine[]
   return cart.filter((line) => line.squad === squad);
 }
 
-/** Says that a squad is in the cart, with the action that removes all of its shirts. */
+/** Shows a message that a squad is in the cart, with the action that removes all of its shirts. */
 export function showSquadAdded(shop: ShopFacts, { squad, lines, added }: SquadOutcome & { kind: 'added' }): void {
   const count = countOf(readCart(shop));
   const shirts = `${lines.length} ${lines.length === 1 ? 'shirt' : 'shirts'}`;
@@ -41,7 +41,7 @@ export function showSquadAdded(shop: ShopFacts, { squad, lines, added }: SquadOu
   });
 }
 
-/** Removes the shirts of a squad from the cart and says how many. */
+/** Removes the shirts of a squad from the cart and shows their number. */
 function removeSquad(shop: ShopFacts, squad: string): void {
   const cart = readCart(shop);
   const gone = squadLines(cart, squad).length;

@@ -5,13 +5,13 @@ import { removeAllVerb, squadLines } from './squad-added.tsx';
 
 interface SquadHeadProps {
   line: CartLine;
-  /** Line above it in the cart. */
+  /** Line above this one in the cart. */
   above: CartLine | undefined;
   rows: readonly CartRow[];
   onRemove: (lines: readonly CartLine[]) => void;
 }
 
-/** Head of the first line of a squad, with the button that removes all its shirts; nothing above other lines. */
+/** Head of the first line of a squad, with the button that removes all its shirts; renders nothing for other lines. */
 export function SquadHead({ line: { squad }, above, rows, onRemove }: SquadHeadProps) {
   if (squad === undefined || above?.squad === squad) return null;
   const lines = squadLines(

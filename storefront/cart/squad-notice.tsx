@@ -5,7 +5,7 @@ import { useShop } from '../browser/shop-facts.ts';
 import { showSquadAdded } from './squad-added.tsx';
 import { addWaitingSquad, leaveSquadOut, useAddingSquad, useWaitingSquad, waitingWords } from './squad-to-add.ts';
 
-/** Says that a squad is being added, or was interrupted, with the ways to add it or to leave it out. */
+/** Notice that a squad is being added or was interrupted, with buttons to add it or to leave it out. */
 export function SquadNotice({ className }: { className?: string }) {
   const shop = useShop();
   const waiting = useWaitingSquad();

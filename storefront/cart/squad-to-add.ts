@@ -25,7 +25,7 @@ export interface WaitingSquad {
   request?: SquadRequest;
 }
 
-/** `seed` makes idempotency keys of this person: the same squad has the same key in every tab. */
+/** Stored record. `seed` makes idempotency keys of this person: the same squad has the same key in every tab. */
 interface SquadRecord {
   seed: string;
   waiting?: WaitingSquad;
@@ -50,17 +50,20 @@ function textsIn(value: unknown): string[] {
 
 const readRecord = (): SquadRecord => records.read()[0] ?? { seed: newIdempotencyKey() };
 
-/** Returns the squad that waits, synchronized between tabs; undefined if none does. */
+/** Returns the squad that waits, synchronized between tabs; undefined if no squad waits. */
 export function useWaitingSquad(): WaitingSquad | undefined {
   return records.use()[0]?.waiting;
 }
 
-/** Remembers a squad until it is in the cart, so that a reload or a cut network is told. False if it is not stored. */
+/**
+ * Stores a squad until it is in the cart, so that its shopper sees it after a reload or network failure. Returns false
+ * if the browser does not store it.
+ */
 export function holdSquad(waiting: WaitingSquad): boolean {
   return records.write([{ seed: readRecord().seed, waiting }]);
 }
 
-/** Forgets the squad that waits. */
+/** Deletes the waiting squad. */
 export function leaveSquadOut(): void {
   records.write([{ seed: readRecord().seed }]);
 }
@@ -96,7 +99,7 @@ const patienceMs = 60_000;
 
 /**
  * Saves the shirts of a squad by one request and adds all to the cart at once. The idempotency key follows from the
- * request, so a repeated one, also of another tab, adds nothing twice. Throws ApiProblem.
+ * request, so repeating it, even in another tab, adds nothing twice. Throws ApiProblem.
  */
 export async function addSquad(
   shop: ShopFacts,
@@ -115,7 +118,7 @@ export async function addSquad(
     if (!stillTheirs()) return { kind: 'failed', message: addFailed };
     return addLines(shop, saved.squad, saved.lines);
   } catch (error) {
-    // The same request would be refused again: only the studio can mend it.
+    // The same request would be refused again: only the studio can correct it.
     if (error instanceof ApiProblem && error.status === 400 && stillTheirs()) holdSquad({ shirts });
     throw error;
   } finally {
@@ -138,7 +141,7 @@ export async function addWaitingSquad(shop: ShopFacts, { request, shirts }: Wait
   }
 }
 
-/** Saves the shirts and returns their lines. A key that another squad has is replaced once. */
+/** Saves the shirts and returns their lines. If another squad already used the key, retries once with a new key. */
 async function saveShirts(
   request: SquadRequest,
   shirts: readonly string[],
@@ -162,7 +165,7 @@ function addLines(shop: ShopFacts, squad: string, lines: readonly CartLine[]): S
   const cart = readCart(shop);
   const inCart = new Set(cart.map(({ id }) => id));
   const fresh = lines.filter(({ id }) => !inCart.has(id));
-  // Another tab may have filled the cart meanwhile.
+  // Another tab may have filled the cart since the request.
   const full = fullProblem(shop, cart, fresh.length);
   if (full) return { kind: 'failed', message: full };
   if (!writeCart([...cart, ...fresh])) return { kind: 'failed', message: notTaken() };
@@ -174,7 +177,7 @@ function fullProblem(shop: ShopFacts, cart: readonly CartLine[], shirts: number)
   return squadTooLarge(shirts, { inCart: cart.length, most: shownTerm(shop, 'limits').lines });
 }
 
-/** Says that shirts are not in the cart yet. */
+/** Returns the message that shirts of a squad are not in the cart yet. */
 export function waitingWords({ shirts }: WaitingSquad): string {
   return shirts.length === 1
     ? 'A shirt of your squad is not in your cart yet.'

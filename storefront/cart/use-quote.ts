@@ -34,7 +34,7 @@ export interface Quoting {
 
 interface QuoteChoice {
   pin?: string | undefined;
-  /** State of supply; that of the PIN if omitted. */
+  /** State of supply; if omitted, the state of the PIN. */
   state?: State | undefined;
   delivery?: DeliveryMethod;
   storeCredit?: boolean;

@@ -24,7 +24,7 @@ export function readCheckoutDraft(): Draft {
   };
 }
 
-/** Returns the last choices, if still valid. */
+/** Returns those of the last choices that are still valid. */
 function likesOf(kept: unknown): Likes {
   const { delivery, payment } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   return {
@@ -48,12 +48,12 @@ export function saveCheckoutDraft(values: CheckoutValues): void {
   saveCheckout({ ...readCheckoutDraft(), values });
 }
 
-/** Stores the placed order and creates a new idempotency key: the next request is another order. */
+/** Stores the placed order and creates a new idempotency key, so that the next request is another order. */
 export function keepPending(pending: PendingOrder): void {
   saveCheckout({ ...readCheckoutDraft(), pending, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Creates a new idempotency key: the next request is another order. */
+/** Creates a new idempotency key, so that the next request is another order. */
 export function renewKey(): void {
   saveCheckout({ ...readCheckoutDraft(), idempotencyKey: newIdempotencyKey() });
 }

@@ -23,7 +23,10 @@ export interface CheckoutData {
   payment: PayWay;
 }
 
-/** Validates the input, one message per field. A billing address is validated only if it is a different one. */
+/**
+ * Validates the input, one message per field. A billing address is validated only if it differs from the delivery
+ * address.
+ */
 export function checkoutFaults(values: CheckoutValues): FieldFault[] {
   const { contact, address, billing, billingSame, note, delivery, payment } = values;
   const said = (field: string, message: string | undefined): FieldFault[] =>

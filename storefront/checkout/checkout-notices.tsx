@@ -57,7 +57,7 @@ export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay 
 /** Delay in ms before a problem is shown. */
 const lastsMs = 400;
 
-/** Shows a problem after a delay: when the network returns, the failed request is already being repeated. */
+/** Shows a problem after a delay: when the network is back, the failed request is repeated automatically. */
 function Lasting({ children }: { children: Elements }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -67,7 +67,7 @@ function Lasting({ children }: { children: Elements }) {
   return due && children;
 }
 
-/** Shows a toast, visible at any scroll position, that moves no field. Returns a function that dismisses it. */
+/** Shows a toast, visible at any scroll position, without moving any field. Returns a function that dismisses it. */
 function sayOffline(): () => void {
   const id = showMessage({
     kind: 'status',
@@ -84,7 +84,10 @@ const inHandWords: Record<Underway, string> = {
   leaving: 'We are looking whether it was paid.',
 };
 
-/** Notice shown on press. It reserves the space for a later rejection by the shop or gateway, so that nothing moves. */
+/**
+ * Notice shown while the order is sent. It reserves the space for a rejection by the shop or gateway, so that nothing
+ * moves.
+ */
 function InHand({ stage }: { stage: Underway }) {
   return (
     <Notice className={styles.inPlace}>

@@ -24,14 +24,14 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
   const { quote } = quoting;
   useTestModeOf(quote);
   const waiting = useWaitingSquad();
-  // Nothing of a squad is ordered while the rest is not in the cart.
+  // A partly added squad must not be ordered.
   const tooMany = tooManyWords(shop, lines.length) ?? (waiting && waitingWords(waiting));
   return (
     <>
       <FoldedSummary quote={quote} lines={lines} />
       <form {...form.formProps} aria-busy={payment.isBusy}>
         <SummaryColumns
-          // Waiting for the bank is a new view by key, so that no part of the form moves visibly.
+          // A new key creates a new view while waiting for the bank, so that no part of the form moves visibly.
           key={payment.isWithBank ? 'bank' : 'form'}
           label="Your order"
           panelClass={classNames(open !== 'review' && styles.later, !settled && styles.coming)}

@@ -55,7 +55,8 @@ export function firstUnfinished(problems: Record<CheckoutStepName, readonly Fiel
 }
 
 /**
- * Returns the open part: the requested one, unless an earlier one is incomplete. By default the first incomplete one.
+ * Returns the open part: the requested part, unless an earlier part is incomplete. By default the first incomplete
+ * part.
  */
 export function openPart(
   wish: string | null,

@@ -22,12 +22,12 @@ export interface CheckoutValues {
   useCredit: boolean;
 }
 
-/** Last choices; they are preselected but must still be confirmed. */
+/** Last choices. They are preselected, but the shopper must still confirm them. */
 export type Likes = Pick<CheckoutValues, 'delivery' | 'payment'>;
 
 /**
- * Returns the current choices, or else the last ones. `last` is of the account's last order, which may be newer than
- * those of this device. Pure.
+ * Returns the current choices, or else the last choices. `last` has the choices of the account's last order, which may
+ * be newer than the choices on this device. Pure.
  */
 export function likesNow(chosen: Likes, { last, device }: { last: Likes; device: Likes }): Likes {
   return {

@@ -4,7 +4,9 @@ import { type Boxes, useValues } from '../forms/use-fields.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 import { findGstinContradiction } from './gstin-question.ts';
 
-/** Field for the buyer's GSTIN, with a question if it is registered in another state than the invoice goes to. */
+/**
+ * Field for the buyer's GSTIN, with a question if the GSTIN is registered in another state than the billing address.
+ */
 export function GstinField({ form }: { form: Boxes<CheckoutValues> }) {
   const found = findGstinContradiction(useValues(form));
   const box = form.box('gstin');

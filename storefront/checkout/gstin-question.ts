@@ -4,17 +4,17 @@ import type { CheckoutValues } from './checkout-values.ts';
 
 type Billed = Pick<CheckoutValues, 'gstin' | 'gstinConfirmed' | 'address' | 'billing' | 'billingSame'>;
 
-/** GSTIN of another state than the one that the invoice is addressed to. */
+/** Contradiction between the state of a GSTIN and the state in the billing address. */
 export interface GstinContradiction {
   registered: string;
   billed: string;
-  /** Value of `gstinConfirmed` that confirms both. */
+  /** Value of `gstinConfirmed` that confirms both states. */
   confirmation: string;
   isConfirmed: boolean;
 }
 
 /**
- * Returns the contradiction of GSTIN and billing address; undefined if there is none, or if one is not complete. Pure.
+ * Returns the contradiction of GSTIN and billing address; undefined if there is none, or if either is incomplete. Pure.
  */
 export function findGstinContradiction(values: Billed): GstinContradiction | undefined {
   const registered = stateOfGstin(values.gstin);
@@ -24,7 +24,7 @@ export function findGstinContradiction(values: Billed): GstinContradiction | und
   return { registered, billed, confirmation, isConfirmed: values.gstinConfirmed === confirmation };
 }
 
-/** Returns the message for a typed GSTIN: its form, else the unanswered question about its state. Pure. */
+/** Returns the message for a typed GSTIN: the fault in its form, else the unanswered question about its state. Pure. */
 export function buyerGstinFault(values: Billed): string | undefined {
   if (values.gstin === '') return undefined;
   const found = findGstinContradiction(values);

@@ -11,7 +11,7 @@ export function checkoutPin({ address }: Pick<CheckoutValues, 'address'>): strin
   return address.pin.replace(/\s/g, '');
 }
 
-/** Returns the quote if it matches the current choices and none is pending. */
+/** Returns the quote if it matches the current PIN and no newer quote is pending. */
 function settled({ quote, pending, pin }: Quoting, wanted: string): Quote | undefined {
   return quote && !pending && pin === wanted ? quote : undefined;
 }
@@ -22,7 +22,7 @@ export function pinRefusalOf(quoting: Quoting, pin: string): string | undefined 
   return options?.some(({ offered }) => offered) ? undefined : options?.[0]?.promise;
 }
 
-/** Returns the effective delivery method: the chosen one if offered, else that of the quote. */
+/** Returns the effective delivery method: the chosen method if offered, else the method of the quote. */
 export function effectiveDelivery(quote: Quote | undefined, chosen: DeliveryMethod | ''): DeliveryMethod {
   const known = quote?.deliveryOptions.find(({ method, offered }) => offered && method === chosen);
   return known?.method ?? quote?.delivery ?? 'standard';

@@ -17,7 +17,7 @@ import styles from './part-list.module.css';
 import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** The five parts: the open one with its fields, complete ones as summaries. */
+/** The five parts: the open part with its fields, complete parts as summaries. */
 export function PartList({ checkout }: { checkout: Checkout }) {
   const shop = useShop();
   const { form, values, book, quoting, problems, open, delivery, ways, way, pinRefusal } = checkout;

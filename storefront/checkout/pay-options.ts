@@ -4,7 +4,7 @@ import type { PayWay } from './checkout-values.ts';
 export interface PayOption {
   way: PayWay;
   title: string;
-  /** Second line: explanation, or the reason why it is unavailable. */
+  /** Second line: explanation, or the reason why the method is unavailable. */
   detail: string;
   offered: boolean;
 }
@@ -28,7 +28,7 @@ export function payOptions({
   ];
 }
 
-/** Returns the effective payment method: the chosen one if offered, else the first offered one. */
+/** Returns the effective payment method: the chosen method if offered, else the first offered method. */
 export function effectiveWay(options: readonly PayOption[], chosen: PayWay | ''): PayWay | undefined {
   const offered = options.filter((option) => option.offered);
   return (offered.find(({ way }) => way === chosen) ?? offered[0])?.way;

@@ -21,7 +21,10 @@ export interface Watcher {
   onStopped: () => void;
 }
 
-/** Creates a watcher that ignores events once the paying person has left, as the page then belongs to another. */
+/**
+ * Creates a watcher that ignores events once the paying person has signed out, as the page may then belong to another
+ * person.
+ */
 function whileTheirs(watcher: Watcher, stillTheirs: SessionGuard): Watcher {
   return {
     dispatch: (action) => void (stillTheirs() && watcher.dispatch(action)),
@@ -31,7 +34,9 @@ function whileTheirs(watcher: Watcher, stillTheirs: SessionGuard): Watcher {
   };
 }
 
-/** Sends the order and collects its payment; returns the shop's rejection. Stops if the person leaves in between. */
+/**
+ * Sends the order and collects its payment; returns the shop's rejection. Stops if the person signs out during a step.
+ */
 export async function payOrder(
   order: CheckoutOrder,
   listening: Watcher,
@@ -63,7 +68,9 @@ export async function payOrder(
   return undefined;
 }
 
-/** Opens the gateway and reports its result to the shop; without a result it requests the state at the bank. */
+/**
+ * Opens the gateway and reports its result to the shop; without a result, asks the shop for the state of the payment.
+ */
 async function takePayment(
   { order, gateway: known }: Placed,
   method: string,
@@ -76,7 +83,7 @@ async function takePayment(
   if (!stillTheirs()) return;
   dispatch({ kind: 'hold', until: gateway.heldUntil });
   const reply = await openGateway(gateway, method, order.reference, () => dispatch({ kind: 'stage', stage: 'open' }));
-  // After closing the window the page stays on the form, as most have paid nothing.
+  // After closing the window the page stays on the form, as most shoppers who close it have not paid.
   dispatch({ kind: 'stage', stage: reply ? 'confirming' : 'leaving' });
   const settling = reply
     ? browserApi('POST /api/payments/razorpay/verify', { body: reply })

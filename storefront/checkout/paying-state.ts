@@ -2,7 +2,8 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 
 /**
- * Stages of a started payment: sending the order, gateway opening, gateway open, or closed with a check if money moved.
+ * Stages of a started payment: sending the order, gateway opening, gateway open, or closed while the shop checks if
+ * money moved.
  */
 export type Underway = 'sending' | 'opening' | 'open' | 'leaving';
 
@@ -57,7 +58,7 @@ export function payingReducer(state: PayingState, action: PayingAction): PayingS
     case 'ask':
       return { ...state, paying: { stage: 'confirming' }, asking: action.order };
     case 'told':
-      // A paid order has no reservation; until the redirect the page keeps the text it had.
+      // A paid order has no reservation; until the redirect, the page shows the same text as before.
       return told(
         comesTo(action.status.state) === 'done' ? state : { ...state, heldUntil: action.status.heldUntil ?? undefined },
         action,

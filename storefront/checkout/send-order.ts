@@ -49,15 +49,16 @@ function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: Check
 }
 
 /**
- * Places the order under the checkout's idempotency key, or continues an unchanged unpaid one. Without a response it
- * may be sent again and never makes a second order. A changed request makes an order that replaces the unpaid one.
+ * Places the order under the checkout's idempotency key, or continues the unpaid order if the request is unchanged.
+ * Without a response it may be sent again and never makes a second order. A changed request makes an order that
+ * replaces the unpaid one.
  */
 export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
   const { pending, idempotencyKey } = readCheckoutDraft();
   const body = bodyOf(wanted);
   const asked = JSON.stringify(body);
   const stillTheirs = guardSession();
-  // The server rejects incomplete sessions, so an order sent with one belongs to the account.
+  // The server rejects incomplete sessions, so an order sent with a session belongs to the account.
   const own = readSession() !== undefined;
   try {
     if (pending?.asked === asked) return { kind: 'placed', order: pending, due: true, gateway: undefined };
@@ -66,8 +67,8 @@ export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
       browserApi('POST /api/orders', { headers: underKey(idempotencyKey), body: { ...body, ...more } });
     const { data: placed } = await place(replaces).catch(async (problem: unknown) => {
       if (!pending || !(problem instanceof ApiProblem && problem.code === 'proof_needed')) throw problem;
-      // The browser rejects cookies, or the proof has expired. The old order releases its pieces by itself, unless it
-      // is being paid.
+      // The browser rejects cookies, or the proof has expired. The old order later expires and releases its pieces,
+      // unless it is being paid.
       const { payable, message } = await readPayment(pending);
       if (!payable) throw new ApiProblem(409, 'conflict', message);
       return place(undefined);
@@ -83,12 +84,12 @@ export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
   }
 }
 
-/** Returns what the shopper is told of a refusal. */
+/** Converts a rejection to the outcome that the shopper sees. */
 function outcomeOf(error: ApiProblem, stillTheirs: () => boolean): SendOutcome {
   if (error.code === 'signed_out') endRanOut();
   if (error.code === 'idempotency_mismatch') {
-    // An earlier attempt without a response has created an order. The next press is a new order, with the shopper
-    // informed.
+    // An earlier attempt without a response has created an order. The next press places a new order, after a message to
+    // the shopper.
     if (stillTheirs()) renewKey();
     const message =
       'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';

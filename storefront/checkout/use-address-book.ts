@@ -17,9 +17,9 @@ export interface AddressBook {
   likes: Likes;
   /** Saved addresses of a signed-in account, possibly empty. Undefined for guests, and until loaded. */
   saved: SavedAddress[] | undefined;
-  /** True once its values are filled in; at once for guests, and if it fails to load. */
+  /** True once the fields are filled from the account; true at once for guests, and if loading fails. */
   settled: boolean;
-  /** Fills the fields from a saved address; undefined clears them for another. */
+  /** Fills the fields from a saved address; undefined clears them for another address. */
   choose: (saved: SavedAddress | undefined) => void;
   /** Saves the typed address in the book. The result is shown as a message; the checkout does not wait for it. */
   save: () => Promise<void>;
@@ -80,7 +80,7 @@ type Filled = Pick<Boxes<CheckoutValues>, 'values' | 'set'>;
 function fill({ values, set }: Filled, book: readonly SavedAddress[], saved: BookedAddress | undefined): void {
   set('address', saved ? addressValues(saved.address) : noAddress);
   const { phone } = values().contact;
-  // A typed number stays; one from the book changes with its address.
+  // A typed number stays; a number from the book changes with its address.
   if (saved && (phone === '' || book.some((one) => one.phone === phone))) set('contact.phone', saved.phone);
 }
 

@@ -113,7 +113,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   };
 }
 
-/** Quotes the cart for the current input, and returns what is chosen of the offer. */
+/** Quotes the cart for the current input, and returns the effective choices among the offered methods. */
 function useOffer(
   lines: readonly CartLine[],
   values: CheckoutValues,
@@ -138,13 +138,16 @@ function useOffer(
   };
 }
 
-/** Returns the state of supply of the input: of the billed business, else of delivery. Undefined until it is chosen. */
+/**
+ * Returns the state of supply of the input: the state of the billed business, else of the delivery address. Undefined
+ * until a state is chosen.
+ */
 function supplyState({ address, billing, billingSame, gstin }: CheckoutValues): State | undefined {
   const { state } = gstin.trim() !== '' && !billingSame ? billing : address;
   return indianStates.find((one) => one === state);
 }
 
-/** Adds the shown choice of the open part, which continuing confirms. */
+/** Adds the shown choice of the open part, which the button Continue confirms. */
 function withShownChoice(
   typed: CheckoutValues,
   open: CheckoutStepName,
@@ -156,7 +159,7 @@ function withShownChoice(
 
 type Refused = NonNullable<Awaited<ReturnType<ReturnType<typeof usePayment>['pay']>>>;
 
-/** Shows a refused order: above the form, or at its fields, with the part of the first one opened. */
+/** Shows a refused order: above the form, or at its fields, and opens the part of the first such field. */
 function showRefusal(
   refused: Refused,
   form: Pick<Form<CheckoutValues>, 'refuse'>,
@@ -188,7 +191,7 @@ function isAnswered(
   );
 }
 
-/** Returns true once it was true, or another part was opened. Later changes may then move visible content. */
+/** Returns true once `now` was true, or another part was opened. Later changes may then move visible content. */
 function useSettled(open: CheckoutStepName, now: boolean): boolean {
   const [first] = useState(open);
   const [settled, setSettled] = useState(now);
@@ -198,8 +201,8 @@ function useSettled(open: CheckoutStepName, now: boolean): boolean {
 }
 
 /**
- * Returns a function that stores the draft only for the person who sees the fields. Late prefilled data may arrive
- * after they left.
+ * Returns a function that stores the draft only for the person who sees the fields. Prefilled data may arrive after
+ * that person has signed out.
  */
 function useWriting(): (typed: CheckoutValues) => void {
   const [stillTheirs] = useState(guardSession);

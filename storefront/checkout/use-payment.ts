@@ -24,7 +24,7 @@ interface PaymentHook {
 type Follow = (order: PendingOrder, status: PaymentStatus) => void;
 
 /**
- * Runs an order through its payment. `onDone` is called once it is paid or needs no payment; `onStopped` after a
+ * Manages the payment of an order. Calls `onDone` once the order is paid or needs no payment, and `onStopped` after a
  * failure.
  */
 export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () => void): PaymentHook {

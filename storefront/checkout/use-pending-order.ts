@@ -14,7 +14,7 @@ export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder
   const shop = useShop();
   const hydrated = useHydrated();
   const pending = useMemo(() => (hydrated ? readSavedCheckout().pending : undefined), [hydrated]);
-  // If the state is unknown here, the checkout queries it again.
+  // If the state is still unknown on this page, the checkout requests it again.
   const { data: status } = useRead(pending, readPayment);
   const state = status?.state;
   useEffect(() => {

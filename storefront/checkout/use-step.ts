@@ -7,13 +7,13 @@ import { type CheckoutStepName, openPart } from './checkout-parts.ts';
 /** Returns the open part by the URL and the completed parts. A URL for a later part is corrected. */
 export function useCheckoutStep(problems: Record<CheckoutStepName, readonly FieldFault[]>): {
   open: CheckoutStepName;
-  /** Opens a part; Back returns to the previous one. */
+  /** Opens a part; Back returns to the previous part. */
   go: (part: CheckoutStepName) => void;
 } {
   const { search } = useLocation();
   const navigate = useNavigate();
   const wish = new URLSearchParams(search).get('step');
-  // Initial part: data prefilled for a member must not change the open part.
+  // Initial part, stored because data prefilled for a member must not change the open part.
   const [start] = useState(() => openPart(null, problems));
   const open = openPart(wish ?? start, problems);
   useEffect(() => {

@@ -12,7 +12,7 @@ const common = [
   'protonmail.com',
 ];
 
-/** Providers with a single top-level domain; any other is a typo. */
+/** Mail providers with a single top-level domain; any other ending is a typo. */
 const oneEnding = ['gmail', 'rediffmail', 'icloud'];
 
 /** Existing mail domains that look like typos. */

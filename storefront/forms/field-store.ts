@@ -7,7 +7,7 @@ export type Errors = Readonly<Record<string, string>>;
  * Controls of the page. They store the input themselves, including autofilled values and those typed before hydration.
  */
 export interface Controls {
-  /** Returns the value of the control with this id; undefined if there is none. */
+  /** Returns the value of the control with this id; undefined if there is no such control. */
   read: (id: string) => string | boolean | undefined;
   write: (id: string, value: unknown) => void;
 }
@@ -15,7 +15,9 @@ export interface Controls {
 interface Wiring<V> {
   controls: Controls;
   idOf: (name: string) => string;
-  /** Validates a field when it is left ('left'), and after an error until it is valid ('again'). */
+  /**
+   * Validates a field when the user leaves it ('left'), and after an error on every input until it is valid ('again').
+   */
   wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
 }
 
@@ -29,16 +31,18 @@ export interface FieldStore<V> {
   typed: () => void;
   /** Called when a field loses the focus. */
   left: (name: string) => void;
-  /** Sets a field or a whole group, with the controls. Clears their errors, and others that the change resolves. */
+  /**
+   * Sets a field or a whole group, with the controls. Clears their errors, and other errors that the change resolves.
+   */
   set: <N extends NameOf<V>>(name: N, value: ValueOf<V, N>) => void;
   /** Replaces the errors. */
   show: (errors: Errors) => void;
   /**
-   * Registers a check before sending. It returns true if the user must respond or press again first. Returns a function
-   * that removes it.
+   * Registers a check before sending. The check returns true if the user must first respond or press again. Returns a
+   * function that removes it.
    */
   askFirst: (question: () => boolean) => () => void;
-  /** Runs these checks; returns true if sending must wait. */
+  /** Runs the registered checks; returns true if sending must wait. */
   asks: () => boolean;
   /** Resets to the initial values. */
   reset: () => void;
@@ -108,7 +112,7 @@ export function createFieldStore<V extends object>(first: V, { controls, idOf, w
       questions.add(question);
       return () => questions.delete(question);
     },
-    // Runs all checks, so that questions do not appear one per press.
+    // Runs all checks at once, so that one press shows all questions.
     asks: () => [...questions].filter((question) => question()).length > 0,
     reset() {
       read();

@@ -5,9 +5,7 @@ import { type NameOf, valueAt } from './field-values.ts';
 export interface FormRules<V> {
   /** Validates the form; errors are in display order. */
   check?: (values: V) => readonly FieldFault[] | FieldFault | undefined;
-  /**
-   * Validates single non-empty fields when they are left. Without these, `check` runs instead, for empty fields too.
-   */
+  /** Validates single non-empty fields when they are left. If omitted, `check` runs instead, for empty fields too. */
   checks?: Partial<Record<NameOf<V>, (values: V) => string | undefined>>;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type FormDraft, tabDraft } from './tab-draft.ts';
 
-/** Draft of a form whose page is rendered by the server without it. */
+/** Draft of a form whose page the server renders without the draft. */
 export interface LateDraft {
-  /** Stores the input, without filling fields by itself. */
+  /** Stores the input, but does not fill the fields. */
   draft: FormDraft;
   /** Returns the fields with their stored values. */
   kept: FormDraft['filled'];

@@ -6,17 +6,17 @@ export interface FormMessage {
   text: string;
 }
 
-/** State of a sending. */
+/** State of a form's or button's call. */
 export interface Sending {
   busy: boolean;
   /** Identifier of the current call among several, if given. */
   about: string | undefined;
-  /** Result of the last call, until the next is sent. */
+  /** Result of the last call, until the next call starts. */
   said: FormMessage | undefined;
 }
 
 export interface FormSender {
-  /** Makes a call and reports its result. A second call during it is ignored. */
+  /** Makes a call and reports its result. Ignores a second call while one is running. */
   send: (call: () => Promise<FormMessage | undefined>, about?: string) => Promise<void>;
   /** Shows a message in the same place. */
   say: (said: FormMessage | undefined) => void;
@@ -24,7 +24,7 @@ export interface FormSender {
   isBusy: () => boolean;
   /** Called on unmount: later results are dropped. */
   leave: () => void;
-  /** Called on mount: results are reported (again). */
+  /** Called on mount, also after an unmount: results are reported from then on. */
   enter: () => void;
 }
 
@@ -36,7 +36,8 @@ export function problemWords(error: unknown): string | undefined {
 }
 
 /**
- * Creates a sender for one call at a time. `words` returns the message of a failure; errors without one are rethrown.
+ * Creates a sender for one call at a time. `words` returns the message of a failure; errors without a message are
+ * rethrown.
  */
 export function createSender(
   tell: (sending: Sending) => void,

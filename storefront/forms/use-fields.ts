@@ -79,7 +79,7 @@ function isTick(control: Element): control is HTMLInputElement {
 
 function pageBoxes<V extends object>(store: FieldStore<V>, idOf: (name: string) => string): Boxes<V> {
   function leave(name: string, { relatedTarget }: FocusEvent): void {
-    // No validation on a press of a button or link, which a message could move away; sending validates everything.
+    // No validation on a press of a button or link, as a new message could move it away. Sending validates all fields.
     if (!relatedTarget || isControl(relatedTarget)) store.left(name);
   }
   const box = (name: string): BoxProps => ({
@@ -130,7 +130,7 @@ export function useFields<V extends object>({ id, first, draft, onChange, wrong 
   return made;
 }
 
-/** Subscribes to the values, for pages that show more than the fields. */
+/** Subscribes to the values, for pages that show more than the fields, such as a total. */
 export function useValues<V>({ subscribe, values }: Pick<Boxes<V>, 'subscribe' | 'values'>): V {
   return useSyncExternalStore(subscribe, values, values);
 }

@@ -22,8 +22,9 @@ interface FormOptions<V> extends FormRules<V> {
   /** Called after input or prefilling. */
   onChange?: (values: V) => void;
   /**
-   * Display of errors. `first`: only the first, above the form and at its focused field. `boxes`: each at its field,
-   * the first on the page focused. `summary`: each at its field, and a focused list of all.
+   * Display of errors. `first`: only the first error, above the form and at its field, which gets the focus. `boxes`:
+   * each error at its field; the first field gets the focus. `summary`: each error at its field, and a list of all
+   * errors with the focus.
    */
   shows?: 'first' | 'boxes' | 'summary';
   /** Maps an API field to the form field that shows its error; by default the same name. */
@@ -90,7 +91,10 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     return shows === 'first' && shown[0] ? { outcome: 'failed', text: shown[0].message } : undefined;
   }
 
-  /** Returns the shop's errors by field; with `first`, each has the message of the whole problem. */
+  /**
+   * Returns the shop's errors by field; if the form shows only the first error, each has the message of the whole
+   * problem.
+   */
   function faultsOf(problem: ApiProblem): FieldFault[] {
     const named = namedFaults(problem, boxOf, shows === 'first' ? sentence(problem) : undefined);
     return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);
@@ -149,7 +153,9 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 const sameName = (field: string) => field;
 const messageOf = (problem: ApiProblem) => problem.message;
 
-/** Returns the errors of a problem at the form's fields, each with its own message or that of the whole problem. */
+/**
+ * Returns the errors of a problem at the form's fields, each with its own message or the message of the whole problem.
+ */
 function namedFaults(
   { fields }: ApiProblem,
   boxOf: (field: string) => string,

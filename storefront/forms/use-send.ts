@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createSender, type FormMessage, type FormSender, notSending, problemWords, type Sending } from './sender.ts';
 
 interface SendOptions {
-  /** Returns the message of a failure; undefined rethrows it. By default the shop's own. */
+  /** Returns the message of a failure; undefined rethrows it. By default the shop's message. */
   words?: (error: unknown) => string | undefined;
   /** Called with the result, if it is not shown beside the button. */
   onSaid?: (said: FormMessage | undefined) => void;

@@ -12,9 +12,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
 import styles from './rail.module.css';
 
-/** Width of one step (card and gap) in px; pause and duration of steps in ms (specification, section 9). */
+/** Width in px of one step: a card and its gap. */
 const step = 280;
+/** Pause in ms between two steps (specification, section 9). */
 const stayMs = 3000;
+/** Duration of a step's movement in ms (specification, section 9). */
 const stepMs = 500;
 
 /** Minimum distance of a swipe in px. */
@@ -29,7 +31,7 @@ interface RailProps {
 
 /**
  * Endless row of cards that advances automatically. The list is rendered three times. After a step out of the middle
- * one the row invisibly jumps back by one list. The copies are hidden from screen readers.
+ * list, the row invisibly jumps back by one list. The copies are hidden from screen readers.
  */
 export function Rail({ title, products, action }: RailProps) {
   const root = useRef<HTMLElement>(null);
@@ -91,7 +93,9 @@ export function Rail({ title, products, action }: RailProps) {
   );
 }
 
-/** Position in a list that is rendered three times, in cards from the start; initially at the middle one. */
+/**
+ * Position in a list that is rendered three times, in cards from the start; initially at the start of the middle list.
+ */
 function useEndlessRow(count: number) {
   const [at, setAt] = useState(count);
   const [moving, setMoving] = useState(false);

@@ -8,11 +8,11 @@ interface CollectionHead {
   ground: string;
   onGround: string;
   painted?: boolean;
-  /** Default sort order, if it is not the shop's own. */
+  /** Default sort order, if it differs from the shop's default. */
   usualSort?: Sort;
 }
 
-/** Settings of single collections; only these two have painted lettering. */
+/** Settings of some collections. Only the collections with `painted` have painted lettering. */
 const own: Partial<Record<CollectionPath, Pick<CollectionHead, 'painted' | 'usualSort'>>> = {
   '/limited-edition': { painted: true },
   '/hotsale': { painted: true, usualSort: 'saving' },

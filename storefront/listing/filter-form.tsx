@@ -17,7 +17,7 @@ interface FilterFormProps {
   onGo: (to: string) => void;
 }
 
-/** Facets that are open initially; others only if one of their values is chosen. */
+/** Facets that are open initially; other facets are open only if one of their values is chosen. */
 const openAtFirst: readonly Facet['name'][] = ['for', 'kind', 'size', 'team', 'sport', 'price'];
 
 /** Filters of a list with their values. Within a GET form they work without scripts. */
@@ -57,7 +57,7 @@ function FacetValues({ facet, narrowing, onGo }: FilterFormProps & { facet: Face
   );
 }
 
-/** Returns the checkbox props of a value; one without results is disabled. */
+/** Returns the checkbox props of a value; a value without results is disabled. */
 function boxOf({ value, count, chosen }: Omit<FacetValue, 'words'>) {
   return { value, checked: chosen, disabled: count === 0 && !chosen };
 }
@@ -92,7 +92,7 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
   ));
 }
 
-/** Box for an amount in text: a number box of the browser drops commas, so that 1,5 becomes 15. */
+/** Properties of a text field for an amount. A number field of the browser drops commas, so that 1,5 becomes 15. */
 const rupeesBox = {
   inputMode: 'decimal',
   autoComplete: 'off',

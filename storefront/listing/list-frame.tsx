@@ -19,7 +19,7 @@ import type { Chip, Narrowing } from './narrowing.ts';
 
 interface ListFrameProps {
   narrowing: Narrowing;
-  /** Label of the shop's own sort order. */
+  /** Label of the sort order set by the shop. */
   featuredWords?: string;
   /** Number of products shown. */
   shown: number;
@@ -167,7 +167,7 @@ function SortChoice({ sort, featuredWords, onChange }: SortChoiceProps) {
   );
 }
 
-/** Active filters, each with a remove link, and one link for all. The row reserves its space when empty. */
+/** Active filters, each with a remove link, and one link that removes all. The row reserves its space when empty. */
 function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: string }) {
   if (chips.length === 0) return null;
   return (
@@ -190,7 +190,8 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
 }
 
 /**
- * Link to the next load. It replaces the history entry: Back leaves the list, and returning to it restores its length.
+ * Link to the next load. The link replaces the history entry, so Back leaves the list, and returning to the list
+ * restores its length.
  */
 function LoadMore({
   shown,

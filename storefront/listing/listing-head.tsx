@@ -63,9 +63,9 @@ interface LateRackProps<T> {
   of: (reply: T) => Product[];
 }
 
-/** Rack of products from a page's loader, at once or later; none if they fail to load. */
+/** Rack of products from a page's loader, at once or later; renders none if they fail to load. */
 export function LateRack<T>({ reply, of }: LateRackProps<T>) {
-  // An empty element as fallback: without any, the error would replace the whole page.
+  // An empty element as fallback: without a fallback, the error would replace the whole page.
   return (
     <Suspense>
       <Await resolve={reply} errorElement={<span />}>

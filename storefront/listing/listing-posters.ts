@@ -24,7 +24,7 @@ import yardWide from '../parts/scenes/yard-wide.avif';
 import yardWide700 from '../parts/scenes/yard-wide-700.avif';
 import yardWide1200 from '../parts/scenes/yard-wide-1200.avif';
 
-/** Posters of listings, without those that the home page shows too. */
+/** Posters of listings, except posters that the home page also shows. */
 export const listingPosters = {
   goal: { tall: goalTall, wide: [goalWide700, goalWide1200, goalWide] },
   pits: { tall: pitsTall, wide: [pitsWide700, pitsWide1200, pitsWide] },

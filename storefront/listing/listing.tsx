@@ -73,8 +73,8 @@ function firstOf(shop: ShopFacts, products: readonly Product[], usualSort: Sort)
 }
 
 /**
- * Returns the key of a list: new filters create a new grid, so that no cards move. Loading more of the same list does
- * not.
+ * Returns the key of a list. New filters change the key and create a new grid, so that no cards move. Loading more
+ * products does not change it.
  */
 export function listKeyOf(address: URLSearchParams): string {
   const narrowing = new URLSearchParams(address);

@@ -7,7 +7,7 @@ import { useAddToCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
 import styles from './quick-sizes.module.css';
 
-/** Shortcut for adding a product to the cart from its card; none if unavailable. */
+/** Shortcut for adding a product to the cart from its card; null if the product is unavailable. */
 export function quickOf(product: Product): Elements {
   return isWithdrawn(product) || product.sizes.every(({ available }) => !available) ? null : (
     <QuickSizes product={product} />
@@ -15,7 +15,8 @@ export function quickOf(product: Product): Elements {
 }
 
 /**
- * Opens the sizes on the first press and adds one to the cart on the second. A one-size product is added on the first.
+ * Opens the sizes on the first press. A press on a size adds one piece to the cart. A one-size product is added on the
+ * first press.
  */
 function QuickSizes({ product }: { product: Product }) {
   const [open, setOpen] = useState(false);

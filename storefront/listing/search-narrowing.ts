@@ -56,14 +56,14 @@ export function searchNarrowing(shop: ShopFacts, finding: Finding, address: URLS
       const term = from === undefined && to === undefined ? termOf('price') : undefined;
       return term ? withoutTerm(term) : ways.priced(from, to);
     },
-    // Clearing removes query terms too; for such a query only the search start page is left.
+    // Clearing removes query terms too; for such a query it leads to the search start page.
     cleared: finding.terms.length > 0 ? '/search' : ways.cleared,
-    // A query like 'cheap caps' sets its own default order, so that best match becomes another one.
+    // A query like 'cheap caps' sets its own default order, so that 'best match' is not the default then.
     sorted: (order) => sortedBy(address, order, usualSortOf(finding)),
   };
 }
 
-/** Returns the default order of a response: the query's, or best match first. */
+/** Returns the default order of a response: the order that the query asks for, or best match first. */
 function usualSortOf(finding: Finding): string {
   return finding.terms.find(({ facet }) => facet === 'sort')?.value ?? 'featured';
 }

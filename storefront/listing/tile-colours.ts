@@ -1,9 +1,8 @@
 import type { Club } from '#contract/clubs.ts';
 
 /**
- * Returns the colours of a tile. Ground: the club's second colour. Lettering: its cloth or accent colour if the
- * contrast is at least
- * 4.5, else the better of two inks. Pure.
+ * Returns the colours of a tile. Ground: the club's second colour. Lettering: its cloth or accent colour if its
+ * contrast is at least 4.5, else the shop's light or dark ink, by contrast. Pure.
  */
 export function tileColours({ a, b, c }: Club['colours']): { ground: string; lettering: string } {
   const own = [a, c].find((colour) => contrast(colour, b) >= 4.5);

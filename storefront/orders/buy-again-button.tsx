@@ -45,7 +45,7 @@ export function BuyAgainButton({ buying: { reference, busy, press } }: { buying:
 
 /** Shows the outcome: items added to the cart, items no longer sold, and changed prices. */
 export function BoughtAgainNotice({ buying: { busy, came } }: { buying: BuyAgain }) {
-  // Appears with the press; the outcome replaces it in the same space.
+  // Appears on the button press; the outcome replaces it in the same space.
   if (!came) return busy ? <Notice className={styles.place}>Looking what can be had.</Notice> : null;
   const { added, notes } = came;
   const toCart = (

@@ -13,7 +13,7 @@ type OrderLine = Order['lines'][number];
 export interface BoughtAgain {
   /** Number of pieces added to the cart. */
   added: number;
-  /** Notes about items that are gone, fewer, or have another price. */
+  /** Notes about items that are no longer sold, are available in smaller numbers, or have another price. */
   notes: { kind: 'gone' | 'fewer' | 'price'; name: string; size: string; from?: number; to?: number; left?: number }[];
   /** False if the browser stores nothing. */
   kept: boolean;
@@ -66,8 +66,8 @@ function keptOf({ baseColor, designImage, back }: Customization): NonNullable<Ca
 }
 
 /**
- * Returns the cart with the lines still sold of an order, at current prices. Quantities are limited per line and by
- * stock.
+ * Returns the cart with those lines of an order that are still sold, at current prices. Quantities are limited per line
+ * and by stock.
  */
 export function cartWith(
   shop: ShopFacts,
@@ -120,8 +120,8 @@ function roomFor(shop: ShopFacts, left: number, before: number): number {
 }
 
 /**
- * Adds the lines still sold of an order to the cart, and returns changes. Adds nothing if the user has changed since
- * the call. Throws ApiProblem.
+ * Adds those lines of an order that are still sold to the cart, and returns what has changed. Adds nothing if the user
+ * has changed since the call. Throws ApiProblem.
  */
 export async function buyAgain(shop: ShopFacts, reading: Promise<readonly OrderLine[]>): Promise<BoughtAgain> {
   const stillTheirs = guardSession();

@@ -19,7 +19,7 @@ import { allPieces, PickPieces, pickedLines } from './pick-pieces.tsx';
 import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
-/** Holds what is cancelled and why, with the quoted refund, and sends it. */
+/** Manages the pieces to cancel, the reason and the quoted refund, and sends them. */
 function useCancelForm({ order, place, onDone }: TaskProps) {
   const lines = cancellable(order);
   const onceKey = useOnceKey();
@@ -59,7 +59,7 @@ function useCancelForm({ order, place, onDone }: TaskProps) {
   return { form, lines, whole, picked, refundTo, count: sumOf(pieces), refund };
 }
 
-/** Form that cancels an order or some pieces, none preselected. It shows the refund before submitting. */
+/** Form that cancels an order or some pieces, with nothing preselected. It shows the refund before submitting. */
 export function CancelForm({ order, place, onDone }: TaskProps) {
   const { form, lines, whole, picked, refundTo, count, refund } = useCancelForm({ order, place, onDone });
   const all = count === order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
@@ -117,7 +117,9 @@ function cancelVerb(count: number, all: boolean): string {
   return count === 0 ? 'Cancel what I chose' : `Cancel ${pieceCountWords(count)}`;
 }
 
-/** Returns the lines with the number of pieces that can be cancelled, and the reason against the others. */
+/**
+ * Returns the lines with the number of pieces that can be cancelled, and the reason why the others cannot be cancelled.
+ */
 function cancellable(order: Order) {
   return order.lines.map((line) => {
     const door = order.parcels.find(({ lines }) => lines.includes(line.line))?.actions.cancel;
@@ -126,7 +128,7 @@ function cancellable(order: Order) {
   });
 }
 
-/** Returns the destination of the refund: the chosen one, or the only one. */
+/** Returns the destination of the refund: the chosen destination, or the only available one. */
 function wayOf(quote: RefundQuote | undefined, chosen: RefundTo | ''): RefundTo {
   const open = quote?.ways.filter(({ offered }) => offered) ?? [];
   return open.find(({ to }) => to === chosen)?.to ?? open[0]?.to ?? 'source';

@@ -14,8 +14,8 @@ export interface CancelValues {
 export const nothingCancelled: CancelValues = { picked: {}, reason: '', refundTo: '' };
 
 /**
- * Validates the form; faults are in page order. `quote` must be the displayed one for the chosen pieces. With a single
- * destination none must be chosen.
+ * Validates the form; faults are in page order. `quote` must be the displayed one for the chosen pieces. If there is
+ * only one destination, the user need not choose it.
  */
 export function cancelFaults(
   { picked, reason, refundTo }: CancelValues,

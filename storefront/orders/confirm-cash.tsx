@@ -14,7 +14,7 @@ import { type OrderPlace, orderAccess } from './order-place.ts';
 interface ConfirmCashProps {
   order: Order;
   place: OrderPlace;
-  /** Called with the message after the order was confirmed; it must reload. */
+  /** Called with the message after the order was confirmed; the caller must reload the order. */
   onConfirmed: (message: string) => void;
 }
 
@@ -31,7 +31,7 @@ interface EnterCodeProps extends ConfirmCashProps {
 
 function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
   const again = useSend();
-  // True after the right code: nothing moves until the order has reloaded.
+  // True once the right code was accepted; nothing moves until the order has reloaded.
   const [right, setRight] = useState(false);
   const form = useForm({
     id: 'cash',

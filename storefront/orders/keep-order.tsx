@@ -24,7 +24,7 @@ import { useProven } from './prove-order.tsx';
 
 interface KeepOrderProps {
   order: Order;
-  /** Key of the order. Having the same e-mail as its customer proves nothing. */
+  /** Key of the order. The same e-mail is no proof that the order belongs to the member. */
   orderKey: string;
   /** Called with the message after the order was added to an account. */
   onKept: (words: string) => void;
@@ -38,7 +38,8 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const { reference } = order;
   const proven = useProven();
   const box = useRef<HTMLElement>(null);
-  // The account created here was promised the order's address. The draft remembers this across retries and reloads.
+  // The form promises to store the order's address in the account created here. The draft remembers this across retries
+  // and reloads.
   const promise = `promised-${reference}`;
   const claim = () => {
     // Fixes the height, as the result is shorter and content below must not move.
@@ -89,7 +90,9 @@ function ClaimOrder({ email, busy, onClaim }: { email: string; busy: boolean; on
   );
 }
 
-/** Form for a new account. The name comes from the address; its fields appear only if it does not have two parts. */
+/**
+ * Form for a new account. The name comes from the address; its fields appear only if that name does not have two parts.
+ */
 function NewAccount({
   order,
   orderKey,

@@ -14,7 +14,7 @@ interface OrderOrNotProps {
   children: (order: Order) => Elements;
 }
 
-/** Shows an order once loaded. Before it shows a placeholder, and after a failure the reason and remedy. */
+/** Shows an order once loaded. Shows a placeholder before, and the reason and remedy after a failure. */
 export function OrderOrNot({ reading: { data, problem, retry }, waiting, children }: OrderOrNotProps) {
   if (problem?.code === 'link_ended') return <EndedLink words={problem.message} />;
   if (problem?.status === 404) {
@@ -50,7 +50,7 @@ export function OrderOrNot({ reading: { data, problem, retry }, waiting, childre
 
 interface EndedLinkProps {
   words: string;
-  /** True if it replaces a displayed order: it gets the focus. */
+  /** True if the message replaces a displayed order; it then gets the focus. */
   takesFocus?: boolean;
 }
 

@@ -53,7 +53,7 @@ export function OrderPages(props: OrderPagesProps) {
 function OrderAndTasks({ place, task }: OrderPagesProps) {
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
-  // A mailed link contains the key, which the history would give to the next user. Owners are redirected to their own
+  // A mailed link contains the key, which the next user could open from the history. Owners are redirected to their own
   // page at once.
   const reading = useOrder(place.reference, place.orderKey, () => {
     void navigate(orderAddress({ ...place, orderKey: undefined }, task), { replace: true, state });
@@ -74,7 +74,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
     show(order);
     await navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies FormMessage } });
   };
-  /** Redirects to the account's page, so that no address in the history contains the key. */
+  /** Redirects to the account's page, so that no URL in the history contains the key. */
   const toOwnPage = (words: string) => {
     const own = orderAddress({ reference: place.reference, orderKey: undefined });
     return navigate(own, { replace: true, state: { said: { outcome: 'done', text: words } satisfies FormMessage } });

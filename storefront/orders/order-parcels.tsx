@@ -9,12 +9,13 @@ import { arrivalOf, parcelsTitle, parcelTone } from './order-words.ts';
 
 interface OrderParcelsProps {
   order: Order;
-  /** Key that opens the order in the tracker; undefined for a member's own orders. */
+  /** Access key of the order for the tracker link; undefined for a member's own orders. */
   orderKey?: string | undefined;
 }
 
 /**
- * Lists the parcels of an order: contents, status, delivery date and tracker link. Empty if nothing will be delivered.
+ * Lists the parcels of an order: contents, status, delivery date and tracker link. Renders nothing if nothing will be
+ * delivered.
  */
 export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
   if (order.status === 'cancelled' || order.status === 'payment_failed') return null;

@@ -165,7 +165,7 @@ export function OrderTimeline({ order, title }: { order: Order; title: string })
   );
 }
 
-/** Words the size, colour and number of a line, and how many of it were cancelled or come back. */
+/** Describes size, colour and quantity of a line, and how many of its pieces were cancelled or returned. */
 function boughtWords({ size, customization, quantity, cancelled, returned }: Order['lines'][number]): string {
   const colour = customization && !customization.back ? `, ${customization.baseColor}` : '';
   const pieces = quantity > 1 ? `, ${quantity} pieces` : '';

@@ -3,7 +3,7 @@ import { orderPage, ownOrderPage } from '#contract/order-links.ts';
 /** Address of an order's pages: with a key for guests, in the account for members. */
 export interface OrderPlace {
   reference: string;
-  /** Key that opens the order to anyone; undefined for a member's own. */
+  /** Key that opens the order to anyone; undefined for a member's own order. */
   orderKey: string | undefined;
 }
 

@@ -34,7 +34,7 @@ export function planOf(order: PlanFacts, today: string): PlanStep[] {
   return over.includes(order.status) ? done : [...done, ...ahead(order, today)];
 }
 
-/** States whose first time counts after retries; for all others the last counts. */
+/** States whose first time counts after retries; for all other states the last time counts. */
 const firstCounts: ReadonlySet<Order['status']> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'shipped']);
 
 /** Returns past events without failed attempts that were repeated: payments, packing, delivery attempts. */
@@ -74,7 +74,7 @@ function ahead(order: PlanFacts, today: string): PlanStep[] {
   const toPack = coming.filter(({ state }) => inTheShop.has(state));
   const toLeave = coming.filter(({ leftAt }) => leftAt === null);
   const several = order.parcels.length > 1;
-  // An order without its payment or code is not processed.
+  // An order that lacks its payment or code is not processed yet.
   const waits = lacksStep(order) ? undefined : nextStepWords(order) || undefined;
   const step = (title: string, own: readonly Parcel[], days: (parcel: Parcel) => Days, detail?: string): PlanStep[] => {
     if (own.length === 0) return [];
@@ -125,7 +125,7 @@ function spanOf(days: readonly Days[]): string {
 }
 
 function atTheDoor({ cashDue }: Pick<Order, 'cashDue'>, coming: readonly Parcel[]): string {
-  // With parcels of different carriers, each parcel's page names its own.
+  // With parcels of different carriers, each parcel's page names its carrier.
   const ours = new Set(coming.map(({ broughtBy }) => broughtBy)).size === 1 ? coming[0]?.broughtBy : undefined;
   if (ours === 'one of us')
     return [cashDue > 0 && `Pay ${formatRupees(cashDue)} to ${ours}.`, 'We try 3 times.'].filter(Boolean).join(' ');

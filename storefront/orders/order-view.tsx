@@ -25,9 +25,9 @@ interface OrderViewProps {
   onCancelReturn: (id: string) => void;
   /** Revokes the order's link and mails a new one. */
   onEndLink: () => void;
-  /** Called with the message after the right code; the order must reload. */
+  /** Called with the message after the shopper entered the right code; the order must reload. */
   onConfirmed: (message: string) => void;
-  /** Called after its payment was settled; the order must reload. */
+  /** Called after the order's payment was settled; the order must reload. */
   onSettled: () => void;
   /** Called with the message after a guest's order was added to an account. */
   onKept: (words: string) => void;
@@ -77,7 +77,10 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed
   );
 }
 
-/** Lists all actions with their deadline, or the reason against. Unavailable ones are shown without a link. */
+/**
+ * Lists all actions with their deadline, or the reason why they are unavailable. Unavailable actions are shown without
+ * a link.
+ */
 function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' | 'place' | 'onEndLink'>) {
   const { changeAddress, cancel, return: sendBack, report } = order.actions;
   const row = (task: string, name: string, action: Order['actions']['cancel']) => (

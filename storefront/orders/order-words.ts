@@ -13,8 +13,8 @@ export function parcelsTitle(parcels: readonly Pick<Parcel, 'state'>[]): string 
 }
 
 /**
- * Formats the delivery date of a parcel, expected or actual: 'Wed 25 – Thu 26 Nov', 'Wed 25 Nov'. Empty if it will not
- * arrive.
+ * Formats the delivery date of a parcel, expected or actual: 'Wed 25 – Thu 26 Nov', 'Wed 25 Nov'. Empty if the parcel
+ * will not arrive.
  */
 export function arrivalOf({ deliveredAt, state, promise }: Pick<Parcel, 'deliveredAt' | 'state' | 'promise'>): string {
   if (deliveredAt) return writeDate(deliveredAt);
@@ -39,7 +39,9 @@ export function totalNow({ total, since }: Pick<Order, 'total' | 'since'>): numb
   return since.find(({ label }) => label === 'Total now')?.amount ?? total;
 }
 
-/** Returns the message after a change of address: parcels that go to the new one, and those that had left. */
+/**
+ * Returns the message after a change of address: parcels that go to the new address, and parcels that had left before.
+ */
 export function addressChanged({ parcels }: Pick<Order, 'parcels'>): string {
   const left = parcels.filter(({ address, leftAt }) => address && leftAt);
   if (left.length === 0) return 'Address changed. Your order goes there now.';

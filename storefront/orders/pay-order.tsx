@@ -18,11 +18,13 @@ import { useProven } from './prove-order.tsx';
 interface PayOrderProps {
   order: Order;
   place: OrderPlace;
-  /** Called after the order has changed; it must reload. */
+  /** Called after the order has changed; the order must reload. */
   onSettled: () => void;
 }
 
-/** Payment of an unpaid online order, wherever it is shown: the mail about a failed payment links here. */
+/**
+ * Payment of an unpaid online order, on every page that shows the order. The mail about a failed payment links here.
+ */
 export function PayOrder(props: PayOrderProps) {
   const { payment, status, toPay } = props.order;
   if (payment !== 'razorpay' || toPay === 0 || (status !== 'placed' && status !== 'payment_failed')) return null;
@@ -42,7 +44,7 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
 
   const pay = async () => {
     try {
-      // Returned store credit is spent again, which requires proof that the order is theirs.
+      // Returned store credit is spent again, which requires proof that the order belongs to the shopper.
       const { data: gateway } = await proven(() => browserApi('POST /api/orders/:reference/payment', input));
       setTestMode(gateway.testMode);
       const reply = await openGateway(gateway, chosenMethod(place.reference), place.reference, () => {});
@@ -52,7 +54,7 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
       put(data);
       return undefined;
     } catch (problem) {
-      // The payment may have succeeded nevertheless.
+      // The payment may have succeeded although this call failed.
       ask();
       throw problem;
     }

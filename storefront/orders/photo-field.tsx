@@ -26,7 +26,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         taken.push(await uploadPicture(file, { purpose: 'problem' }));
       return undefined;
     } finally {
-      // Photos before the failed one were uploaded.
+      // Photos that come before the failed one were uploaded.
       onChange(taken);
       if (input.current) input.current.value = '';
     }

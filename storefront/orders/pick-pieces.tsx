@@ -33,8 +33,8 @@ interface PickPiecesProps {
 }
 
 /**
- * Choice of pieces by checkboxes on their pictures, with quantities, grouped by parcel; none preselected. Unavailable
- * lines are shown with their reason.
+ * Choice of pieces by checkboxes on their pictures, with quantities, grouped by parcel; nothing is preselected.
+ * Unavailable lines are shown with their reason.
  */
 export function PickPieces({ legend, step, parcels, lines, picked, onPick, error }: PickPiecesProps) {
   const several = parcels.length > 1;
@@ -75,7 +75,7 @@ export function PickPieces({ legend, step, parcels, lines, picked, onPick, error
   );
 }
 
-/** Row with a picture to tick, and a quantity if there are several pieces. */
+/** Row with a picture as checkbox, and a quantity if there are several pieces. */
 function PieceRow({ line, count, onCount }: { line: PickableLine; count: number; onCount: (count: number) => void }) {
   const closed = line.most === 0;
   const of = `${line.name}, ${line.size}`;

@@ -10,7 +10,7 @@ import taskStyles from './order-task.module.css';
 
 type Pieces = { line: number; quantity: number }[];
 
-/** Loads the refund for the chosen pieces, again after each change; `problem` is the server's message. */
+/** Loads the refund for the chosen pieces, and reloads it after each change; `problem` is the server's message. */
 export function useRefundQuote(
   { reference, orderKey }: OrderPlace,
   why: 'cancel' | 'return' | 'problem',

@@ -132,7 +132,9 @@ interface PickupChoiceProps {
   form: Form<ReturnValues>;
 }
 
-/** Choice of pickup day and address: the delivery address, or another one with the fields and checks of checkout. */
+/**
+ * Choice of pickup day and address: the delivery address, or another address with the fields and checks of checkout.
+ */
 export function PickupChoice({ step, options, values: { day, elsewhere, picked }, form }: PickupChoiceProps) {
   const address = usePart(form, 'address');
   const places = pickupPlaces(options, pickedLines(picked));

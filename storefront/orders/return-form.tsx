@@ -94,7 +94,7 @@ interface SoFarProps {
   amount: number | undefined;
 }
 
-/** Summary of the choices so far, beside the steps: pieces, outcome and pickup. */
+/** Summary of the choices so far, shown beside the form's steps: pieces, outcome and pickup. */
 function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
   const pieces = pickedLines(values.picked).flatMap(({ line, quantity }) => {
     const own = options.lines.find((one) => one.line === line);

@@ -44,7 +44,7 @@ export function nothingBack(kind: ReturnKind, reason: string): boolean {
   return kind === 'problem' && (reason === 'missing' || reason === 'late');
 }
 
-/** Messages for what is not chosen. */
+/** Messages for missing choices. */
 const missing: Readonly<Record<ReturnKind, { lines: string; reason: string }>> = {
   return: { lines: 'Choose what comes back', reason: 'Choose a reason' },
   problem: { lines: 'Choose what it is about', reason: 'Choose what is wrong' },
@@ -110,7 +110,8 @@ function pickupProblems(
 }
 
 /**
- * Returns the pickup addresses of pieces: those of their parcels; without pieces, that of the first delivered parcel.
+ * Returns the pickup addresses of pieces: the addresses of their parcels; without pieces, the address of the first
+ * delivered parcel.
  */
 export function pickupPlaces(
   { parcels, pickupAddress }: Pick<ReturnOptions, 'parcels' | 'pickupAddress'>,
@@ -121,7 +122,9 @@ export function pickupPlaces(
   return places.size === 0 ? [pickupAddress] : [...places.values()];
 }
 
-/** Returns the number of the single parcel that a problem affects as a whole; undefined for some of its pieces. */
+/**
+ * Returns the number of the single parcel that a problem affects as a whole; undefined if it affects only some pieces.
+ */
 export function wholeParcelIn(
   { picked }: Pick<ReturnValues, 'picked'>,
   {
@@ -160,7 +163,9 @@ export function wantedPickup({ day, elsewhere, address }: ReturnValues) {
   return { day, ...(elsewhere && { address: checkedAddress(address) }) };
 }
 
-/** Maps a field of the API's error to the form's field: those of a pickup are top-level fields. Pure. */
+/**
+ * Maps a field of the API's error to the form's field: the fields of a pickup are top-level fields of the form. Pure.
+ */
 export function boxOfReturn(field: string): string {
   return field.replace(/^pickup\./, '');
 }

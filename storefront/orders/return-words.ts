@@ -26,7 +26,7 @@ export function headingOf(all: readonly Pick<Return, 'kind' | 'outcome'>[]): str
   return words.charAt(0) + words.slice(1).toLowerCase();
 }
 
-/** Describes a line of a return: its name, its size with the new one, and its quantity. */
+/** Describes a line of a return: its name, its size with the new size, and its quantity. */
 export function returnLineWords({ name, size, newSize, quantity }: Return['lines'][number]): string {
   const swapped = newSize && newSize !== size ? `, swapped for ${newSize}` : '';
   return `${name}, ${size}${swapped}${quantity > 1 ? `, ${quantity} pieces` : ''}`;

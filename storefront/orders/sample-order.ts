@@ -51,7 +51,7 @@ export function sampleParcel(more: Partial<Parcel> = {}): Parcel {
   });
 }
 
-/** Empty optional fields of an order: null if the contract allows it, left out if optional. */
+/** Empty optional fields of an order: null where the contract allows null, omitted where the field is optional. */
 const nothing = Object.fromEntries(
   Object.entries(Order.shape).flatMap(([field, shape]) => (shape.safeParse(undefined).success ? [] : [[field, null]])),
 );

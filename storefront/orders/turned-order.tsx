@@ -16,7 +16,7 @@ function turnOf(order: Order): string {
 
 /**
  * Order under its page's heading. When its pending action changes, or a return is cancelled, the heading gets the
- * focus, as after navigation. Nothing moves otherwise.
+ * focus, as after navigation. The focus does not move otherwise.
  */
 export function TurnedOrder({ order, children }: { order: Order; children: Elements }) {
   const turn = turnOf(order);

@@ -33,7 +33,7 @@ export function useOrder(reference: string, orderKey: string | undefined, onOwn?
     if (await keyless) onOwn?.();
     return data;
   });
-  // It may have been paid here, in another tab, or by a slow bank.
+  // The order may have been paid here, in another tab, or by a bank that answered late.
   useEffect(() => void (reading.data && settlePending(shop, reading.data)), [reading.data, shop]);
   return reading;
 }

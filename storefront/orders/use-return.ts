@@ -33,7 +33,7 @@ export function useReturn({ kind, order, place, onDone, options }: ReturnProps &
   const proven = useProven();
   const form = useForm<ReturnValues>({
     boxes: emptyReturn(),
-    // Chosen pieces are not restored from the draft.
+    // The draft does not contain the chosen pieces.
     draft: tabDraft(`order-${kind}:${order.reference}`),
     check: (values) => returnProblems(kind, values, options),
     shows: 'summary',

@@ -12,7 +12,7 @@ import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
 import { showStorageNotice } from './storage-notice.tsx';
 
-/** Minimum time in ms that the spinner shows, so that the press is noticed. */
+/** Minimum time in ms that the spinner shows, so that users notice the press. */
 const seenMs = 250;
 
 /** Returns the quantity of this size of the product in the cart. */
@@ -30,8 +30,8 @@ export function putIntoCart(shop: ShopFacts, product: Product, size: string, qua
 }
 
 /**
- * Adds items to the cart at once, so that leaving the page during the spinner loses nothing. Resolves after the
- * spinner, to true on success.
+ * Adds items to the cart at once, so that leaving the page during the spinner loses nothing. Resolves after the spinner
+ * ends; true on success.
  */
 export async function addSeen(shop: ShopFacts, product: Product, size: string, quantity: number): Promise<boolean> {
   const added = putIntoCart(shop, product, size, quantity);

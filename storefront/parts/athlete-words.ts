@@ -1,7 +1,7 @@
 import type { Athlete } from '#contract/athletes.ts';
 import type { Sport } from '#contract/catalogue.ts';
 
-/** Returns an athlete's sport by the shop's name: the description says 'Formula 1'. */
+/** Returns an athlete's sport by its name in URLs: 'motorsport' for the description 'Formula 1'. */
 export function sportOf({ description }: Pick<Athlete, 'description'>): Sport {
   return description === 'Formula 1' ? 'motorsport' : description.toLowerCase().replaceAll(' ', '-');
 }

@@ -14,7 +14,7 @@ export interface ShownDeclarations {
   madeMonth: string | null;
 }
 
-/** Returns the declarations as rows of name and value; those that are not given are left out. Pure. */
+/** Returns the declarations as rows of name and value; declarations that are not given are omitted. Pure. */
 export function declarationRows(shown: ShownDeclarations): [name: string, value: string][] {
   const rows: [string, string][] = [
     ['MRP', shown.mrp === null ? '' : `${formatRupees(shown.mrp)} (incl. of all taxes)`],

@@ -2,7 +2,7 @@ import type { DeliveryOption } from '#contract/delivery.ts';
 
 type Known = Pick<DeliveryOption, 'method' | 'name' | 'price' | 'offered' | 'why'>;
 
-/** Describes the paid delivery options that this cart can use at checkout; empty if none. */
+/** Describes the paid delivery options that this cart can use at checkout; empty if there is none. */
 export function deliveryUpgradeText(options: readonly Known[]): string {
   const paid = options.filter(({ method }) => method !== 'standard');
   const offered = paid.filter((option) => option.offered);

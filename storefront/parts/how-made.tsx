@@ -4,12 +4,17 @@ import { Fold } from '#ui/accordion.tsx';
 import styles from './how-made.module.css';
 
 interface HowMadeProps {
-  /** Breakdown of the total; undefined while it is calculated. Its space is reserved, so buttons below do not move. */
+  /**
+   * Breakdown of the total; undefined while it is calculated. The component reserves its space, so that buttons below
+   * do not move.
+   */
   breakdown: Breakdown | undefined;
   title?: string;
 }
 
-/** Shows the calculation of a total to the paisa. Rows come from the pricing function; nothing is added up here. */
+/**
+ * Shows the calculation of a total to the paisa. Rows come from the pricing function; this component adds nothing up.
+ */
 export function HowMade({ breakdown, title = 'How this total was made' }: HowMadeProps) {
   return (
     <Fold title={title} lazy>

@@ -11,9 +11,9 @@ import { priceWords } from './product-words.ts';
 import { taxWords } from './tax-words.ts';
 
 interface LimitedTilesProps {
-  /** Members of the Limited Collection: Football 8 and Popular Athletes 307, in that order. */
+  /** Members of the Limited Collection: number 8 of Football and number 307 of Popular Athletes, in that order. */
   products: Product[];
-  /** True to paint the first title as lettering; not on pages that have a painted title already. */
+  /** True to paint the first title as lettering; false on pages that already have a painted title. */
   painted?: boolean;
 }
 

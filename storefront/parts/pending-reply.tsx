@@ -15,8 +15,8 @@ interface PendingReplyProps<T> {
 }
 
 /**
- * Shows the reply of a page's loader, immediate or deferred. Keyed by path, since navigation would otherwise keep the
- * old contents.
+ * Shows the reply of a page's loader, immediate or deferred. Keyed by path, as the old contents would otherwise stay
+ * after navigation.
  */
 export function PendingReply<T>({ reply, waiting, failed, children }: PendingReplyProps<T>) {
   const { pathname, search } = useLocation();

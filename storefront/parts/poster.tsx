@@ -11,13 +11,13 @@ import floodWide from './scenes/flood-wide.avif';
 import floodWide700 from './scenes/flood-wide-700.avif';
 import floodWide1200 from './scenes/flood-wide-1200.avif';
 
-/** Files of a poster: 700, 1200 and 2000 px wide, and the tall one. */
+/** Files of a poster: 700, 1200 and 2000 px wide, and the tall file. */
 export interface PosterFiles {
   tall: string;
   wide: readonly [small: string, middle: string, large: string];
 }
 
-/** Poster of the home page by name, or another by its files. */
+/** Poster: one of the home page by its name, or any other by its files. */
 export type Scene = 'dusk' | 'flood' | 'court' | PosterFiles;
 
 /** Wide (2:1) and tall (3:4) posters are separate compositions, not crops of each other. */
@@ -31,7 +31,7 @@ interface PosterProps {
   scene: Scene;
   alt: string;
   sizes: string;
-  /** True to use the tall composition below 900 px. */
+  /** True to use the tall composition up to 900 px. */
   tallOnPhones?: boolean;
   /** True to use the tall composition from 901 px. */
   tallOnDesks?: boolean;
@@ -58,7 +58,8 @@ export function Poster({
   const { tall, wide } = typeof scene === 'string' ? files[scene] : scene;
   const [small, middle, large] = wide;
   const tallOn = whereTall(tallOnPhones, tallOnDesks);
-  // Only in the server's HTML: later the picture itself loads as early, and may use a cached larger file.
+  // Only in the server's HTML. In the browser, the picture itself loads as early as a preload, and may use a cached
+  // larger file.
   const preloads = priority && import.meta.env.SSR;
   const wideSet = `${small} 700w, ${middle} 1200w, ${large} 2000w`;
   return (

@@ -30,7 +30,7 @@ interface ProductCardProps {
 
 const rackSizes = '(min-width: 901px) 24vw, 50vw';
 
-/** Product card: picture, name, sport, price. No outline or shadow; one link covers it. */
+/** Product card: picture, name, sport, price. It has no outline or shadow; one link covers the card. */
 export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action, quick }: ProductCardProps) {
   const shop = useShop();
   const added = addedTaxWords(shop);
@@ -59,8 +59,8 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
         </p>
         <Price {...priceWords(product)} className={styles.price} />
       </div>
-      {/* Displayed above the text but after it in the DOM: keyboard users reach the product before its quick-add
-          button. */}
+      {/* Displayed above the text but placed after it in the DOM: keyboard users reach the product before its
+          quick-add button. */}
       <div className="tile" ref={(tile) => followBack(tile, to)}>
         {product.limited && (
           <span className={styles.tag}>
@@ -86,7 +86,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
   );
 }
 
-/** Back of the garment; it loads on the first mouse hover and is shown once loaded. */
+/** Back of the garment; the picture loads on the first mouse hover and is shown once loaded. */
 function OtherSide({ address, sizes }: { address: string | undefined; sizes: string }) {
   const [state, setState] = useState<'coming' | 'ready' | 'none'>(address ? 'coming' : 'none');
   if (state === 'none' || !address) return null;

@@ -22,7 +22,7 @@ interface ProductGridProps {
   quickOf?: (product: Product) => Elements;
 }
 
-/** Grid of cards close together, so that a row looks like a rack. */
+/** Grid of cards without gaps, so that a row looks like a clothes rack. */
 export function ProductGrid({ products, columns = 4, feature, level = 2, first = 0, quickOf }: ProductGridProps) {
   const cards = products.map((product, at) => (
     <ProductCard key={product._id} product={product} level={level} priority={at < first} quick={quickOf?.(product)} />
@@ -36,7 +36,7 @@ export function ProductGrid({ products, columns = 4, feature, level = 2, first =
   );
 }
 
-/** Placeholder of a loading list with its own loading text. */
+/** Placeholder of a list that is loading, with a loading text. */
 export function WaitingGrid({ label }: { label: string }) {
   return (
     <div className={`wrap ${styles.waiting}`}>
@@ -88,7 +88,7 @@ export function NothingYet() {
   );
 }
 
-/** Message for a list that failed to load; it never claims that there are no products. */
+/** Message for a list that failed to load; the message never claims that there are no products. */
 export function LoadFailed() {
   const [waits, again] = useRetryLater();
   return (

@@ -6,11 +6,14 @@ import { getCode } from '../browser/lazy-code.ts';
 interface ProductPictureProps {
   /** Address of the picture without a width. */
   address: string;
-  /** Alternative text; empty if a name is beside it. */
+  /** Alternative text; empty if the product's name is beside the picture. */
   alt: string;
   /** Displayed width, as in the `sizes` of an `img`. */
   sizes: string;
-  /** True for pictures on the first screen: they load first. 'largest' also preloads the largest one in the head. */
+  /**
+   * True for pictures on the first screen, which load first. 'largest' also preloads this picture in the head, for the
+   * largest one.
+   */
   priority?: boolean | 'largest';
   className?: string | undefined;
 }
@@ -42,7 +45,8 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
   );
   const again = later?.of === address ? later : undefined;
   const failed = again && !again.src;
-  // Preloaded in the head, before the fonts; after navigation the picture itself loads as early.
+  // Preloaded in the head, before the fonts; after navigation in the browser, the picture itself loads as early as a
+  // preload.
   if (import.meta.env.SSR && priority === 'largest' && !failed && address) preloadPicture(address, sizes);
   const shared = { className, width: 800, height: 1000, decoding: 'async' } as const;
   if (failed || !address) return <img {...shared} alt={alt} src={defaultPicture} loading="lazy" />;

@@ -13,7 +13,10 @@ export function howToMeasure(shop: ShopFacts): readonly string[] {
   return shop.seller.charts?.how ?? firstCharts.how;
 }
 
-/** Returns the size charts of a product: one per cut, with the sizes it is sold in. Products of one size have none. */
+/**
+ * Returns the size charts of a product: one per cut, with the sizes in which the product is sold. Products of one size
+ * have none.
+ */
 export function sizeTablesOfProduct(shop: ShopFacts, product: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
   return tablesBy(product, shop.seller.charts ?? {});
 }

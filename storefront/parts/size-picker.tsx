@@ -15,11 +15,11 @@ interface SizePickerProps {
   chosen: string | undefined;
   onChoose: (size: string) => void;
   error: string | undefined;
-  /** Ref of the first size, which gets the focus if one must be chosen. */
+  /** Ref of the first size, which gets the focus if a size must be chosen. */
   firstRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Returns the number of sizes per row, for full rows in which the longest still fits on a phone. */
+/** Returns the number of sizes per row, such that rows are full and the longest size still fits on a phone. */
 function sizesInARow(sizes: readonly string[]): number {
   const widest = Math.max(...sizes.map((size) => size.length));
   if (sizes.length <= 5 && widest <= 3) return sizes.length;

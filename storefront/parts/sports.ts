@@ -14,7 +14,7 @@ export interface SportWords extends Partial<Omit<ShopSport, 'sport' | 'name' | '
   name: string;
   /** Name in Devanagari, shown beside the Latin one with lang="hi". */
   hindi: string;
-  /** Poster of its special collection at menu size; sports added by the shop have none. */
+  /** Poster of its special collection at menu size. Sports that the shop added have no poster. */
   poster?: string;
 }
 
@@ -29,8 +29,8 @@ const all = (shop: ShopFacts): SportWords[] =>
   shop.sports.flatMap((one) => (typeof one === 'string' ? (first[one] ?? []) : { ...first[one.sport], ...one }));
 
 /**
- * Returns the class of a Devanagari name. The heading font contains only the glyphs of the default names; others need a
- * full font.
+ * Returns the class of a Devanagari name. The heading font contains only the glyphs of the default names; other names
+ * need a full font.
  */
 export const devaOf = ({ subtitle }: SportWords): string => (subtitle === undefined ? 'deva' : 'deva typed');
 

@@ -23,12 +23,12 @@ const icons: Record<StatusTone, typeof Truck> = {
 
 interface StatusBadgeProps {
   status: string;
-  /** Tone, if it differs from the one of the status text. */
+  /** Tone, if it differs from the tone of the status text. */
   tone?: StatusTone;
   className?: string | undefined;
 }
 
-/** Status of a shipment as text, icon and colour, so that none carries the meaning alone. */
+/** Status of a shipment as text, icon and colour, so that the meaning never depends on only one of these. */
 export function StatusBadge({ status, tone = statusTone(status), className }: StatusBadgeProps) {
   const Icon = icons[tone];
   return (

@@ -21,7 +21,7 @@ const tones: ReadonlyMap<string, StatusTone> = new Map([
 
 /**
  * Returns the tone of a status in any courier's spelling. It compares whole texts: 'Undelivered' contains 'delivered',
- * and 'RTO in transit' contains 'in transit'. Unknown ones are `other`.
+ * and 'RTO in transit' contains 'in transit'. Unknown texts are `other`.
  */
 export function statusTone(status: string): StatusTone {
   const normal = status

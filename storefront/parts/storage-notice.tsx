@@ -7,7 +7,7 @@ const words = {
   full: "Your browser's storage is full. In its settings, clear the data of sites you don't need, then try again.",
 };
 
-/** Returns the reason and remedy if the browser stores nothing; undefined if it has refused nothing. */
+/** Returns the reason and remedy if the browser stores nothing; undefined if no write has failed. */
 export function storageProblem(): string | undefined {
   const why = whyNotKept();
   return why && words[why];

@@ -1,8 +1,8 @@
 import { scriptText } from './structured-data.ts';
 
 /**
- * JSON-LD for search engines, invisible. It is in the server's HTML and stays as it is. Callers create it under
- * `import.meta.env.SSR`, so browsers load none of its code.
+ * JSON-LD for search engines, invisible. The server's HTML contains it, and the browser does not change it. Callers
+ * create it under `import.meta.env.SSR`, so browsers load none of its code.
  */
 export function StructuredDataScript({ things }: { things: readonly object[] }) {
   const written = import.meta.env.SSR ? scriptText(things) : '[]';

@@ -46,8 +46,9 @@ interface PriceTableProps {
   total: number | null;
   /** Label of the tax from the server: 'Tax (10%)'. */
   taxLabel?: string | undefined;
-  /** Part of the total in rupees paid by store credit, and the rest to pay. */
+  /** Part of the total in rupees that store credit pays. */
   storeCredit?: number | undefined;
+  /** Rest in rupees that remains to pay. */
   toPay?: number | null | undefined;
   /** Explanations below 'Shipping' and 'Tax'. */
   shippingNote?: string | undefined;

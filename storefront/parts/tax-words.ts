@@ -1,7 +1,7 @@
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { toldTax } from '#contract/told-tax.ts';
 
-/** Returns what the price means for tax, for sentences and the product page. */
+/** Returns the note on tax in prices, for sentences and the product page. */
 export const taxWords = (shop: ShopFacts): string => toldTax(shop).words;
 
 /** Returns the note that tax is added, beside prices in lists; undefined if nothing is added. */

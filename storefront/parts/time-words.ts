@@ -8,7 +8,7 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
-/** Parses a time; undefined if invalid, in which case the text itself is shown. */
+/** Parses a time; undefined if invalid; callers then show the text itself. */
 function momentOf(text: string): Date | undefined {
   const at = new Date(text);
   return text.trim() === '' || Number.isNaN(at.getTime()) ? undefined : at;

@@ -10,7 +10,7 @@ export const leadingCategories = [
   'Limited Edition',
 ] as const satisfies readonly Category[];
 
-/** Number of products of each category at the top of the home page; trending products come after them. */
+/** Number of products of each category at the top of the home page; trending products are the products after these. */
 export const leadersOfEach = 2;
 const trendingOfEach = 3;
 
@@ -19,7 +19,7 @@ export function readLeading(api: Api): Promise<Product[][]> {
   return Promise.all(leadingCategories.map((category) => readListing(api, category)));
 }
 
-/** Returns the next products of every category, alternating so that neighbours differ. */
+/** Returns the next products of every category, alternating between categories. */
 export function trendingOf(racks: Product[][]): Product[] {
   const turns = Array.from({ length: trendingOfEach }, (_, turn) =>
     racks.flatMap((rack) => rack[leadersOfEach + turn] ?? []),

@@ -16,7 +16,7 @@ interface WaitingBoardProps {
   className?: string;
 }
 
-/** Black board in place of content that is not ready; it has no button that could repeat the action. */
+/** Black board in place of content that is not ready; the board has no button that could repeat the action. */
 export function WaitingBoard({
   state,
   still = false,

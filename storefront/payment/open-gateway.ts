@@ -65,8 +65,8 @@ function loadGateway(scriptUrl: string): Promise<Gateway> {
 }
 
 /**
- * Opens the gateway's window, with the chosen payment method if any, and waits for it. Undefined if it was closed
- * without success, or because another tab paid the order: only the server can tell if money moved. Throws
+ * Opens the gateway's window, with the chosen payment method if any, and waits for it. Returns undefined if the window
+ * was closed without success, or because another tab paid the order; only the server then knows if money moved. Throws
  * `GatewayBlocked` if it does not open.
  */
 export async function openGateway(

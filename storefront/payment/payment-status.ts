@@ -15,7 +15,7 @@ export async function readPayment({ reference, key }: PaymentAccess, signal?: Ab
 }
 
 const pollMs = 2500;
-/** Time in ms that the bank's answer is awaited. */
+/** Maximum time in ms to wait for the bank's answer. */
 const patienceMs = 120_000;
 
 interface FollowOptions {
@@ -26,7 +26,7 @@ interface FollowOptions {
   read?: typeof readPayment;
 }
 
-/** Polls until the bank has answered; returns false if it has not in time. Failed requests are repeated. */
+/** Polls until the bank has answered; returns false if no answer arrived in time. Failed requests are repeated. */
 export async function followPayment(
   access: PaymentAccess,
   { signal, onStatus, read = readPayment }: FollowOptions,

@@ -6,7 +6,7 @@ import { fragmentSource, vertexSource } from './print-shader.ts';
 
 /**
  * Creates a WebGL painter that bends the print with the folds. Each frame of a drag uploads only a few numbers,
- * whatever the print. Undefined without WebGL 2.
+ * independent of the print's size. Undefined without WebGL 2.
  */
 export function createFoldedPainter(
   canvas: HTMLCanvasElement,
@@ -96,7 +96,7 @@ function prepare(gl: WebGL2RenderingContext, area: PrintArea, folds: ImageBitmap
   gl.uniform1i(at('art'), 1);
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
-  // They are numbers: colour conversion would change them.
+  // The pixels of the folds are numbers: colour conversion would change them.
   gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, folds);

@@ -122,7 +122,7 @@ function usePainting({ garment, side, layers, ref }: Pick<GarmentPreviewProps, '
           { area: place, sewn: isSewn(garment, side) },
           isPlain ? undefined : folds,
         );
-        // A canvas with one kind of context cannot get another.
+        // A canvas that already has one kind of context cannot get another.
         if (!painter) return setIsPlain(true);
         painting.current = startPainting(canvas.current, painter);
         painting.current.request(shown.current);
@@ -164,14 +164,14 @@ function placeOf({ left, top, width, height }: ReturnType<typeof printFrame>): C
   };
 }
 
-/** Makes ids in a drawing unique: ids belong to the page, which may show two garments. */
+/** Makes ids in a drawing unique: ids must be unique in the page, which may show two garments. */
 export function ownNames(drawing: string, id: string): string {
   return drawing.replace(/( id="|url\(#)/g, `$1${id}`);
 }
 
 interface Painting {
   paint(layers: readonly PrintLayer[]): void;
-  /** Paints in the next frame, once however often it is called. */
+  /** Paints once in the next frame, even if called several times. */
   request(layers: readonly PrintLayer[]): void;
   close(): void;
 }

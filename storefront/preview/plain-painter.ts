@@ -13,7 +13,7 @@ export function createPlainPainter(canvas: HTMLCanvasElement, { area, sewn }: Pr
   const frame = printFrame(area);
   const lie = lieOf(area);
 
-  /** Clips to whole pixels: strips that met within a pixel would leave a gap. */
+  /** Clips to whole pixels: strips that meet within a pixel would leave a gap. */
   function clipColumns(from: number, to: number): void {
     context.beginPath();
     context.rect(from, 0, to - from, canvas.height);

@@ -7,7 +7,10 @@ export function partAddress(garment: PrintGarment, side: PrintSide, part: Previe
   return previewPartAddress({ garment, side, part, version: previewVersion(garment), ...(format && { format }) });
 }
 
-/** Loads the displacement map of a side's folds as raw numbers. Undefined if it has no print area or loading fails. */
+/**
+ * Loads the displacement map of a side's folds as raw numbers. Undefined if the side has no print area or loading
+ * fails.
+ */
 export async function readFolds(
   garment: PrintGarment,
   side: PrintSide,

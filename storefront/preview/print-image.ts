@@ -27,7 +27,10 @@ function redrawn(image: PrintImage): HTMLCanvasElement {
 
 const lit = new WeakMap<PrintImage, HTMLCanvasElement>();
 
-/** Returns the picture in its colours on sewn cloth in full light, within the limit. Cached per picture. */
+/**
+ * Returns the picture in the colours that it has on sewn cloth in full light, within the size limit. Cached per
+ * picture.
+ */
 export function inItsLight(image: PrintImage): HTMLCanvasElement {
   const known = lit.get(image);
   if (known) return known;

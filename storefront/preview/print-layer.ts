@@ -4,7 +4,7 @@ import type { PrintArea } from '#artwork/print-areas.ts';
 export interface PrintLayer {
   /** Bitmap, upright. A changed picture must be a new object, as results are cached per object. */
   image: ImageBitmap | HTMLCanvasElement | HTMLImageElement;
-  /** Position of its centre from the centre of the print area; x to the right, y down. */
+  /** Position of the layer's centre relative to the centre of the print area; x to the right, y down. */
   x: number;
   y: number;
   width: number;
@@ -18,7 +18,7 @@ export interface PrintLayer {
 /** Surface of a print. */
 export interface PrintGround {
   area: PrintArea;
-  /** True for sewn cloth: colours are shown as in full light below its light. */
+  /** True for sewn cloth: prints are brightened to their colours in full light, as the shading is applied on top. */
   sewn: boolean;
 }
 

@@ -61,7 +61,7 @@ interface BuyingProps {
   onNamed: (named: NamedShirt | undefined) => void;
 }
 
-/** Holds size and quantity, and puts the piece into the cart, with its name if it has one. */
+/** Manages size and quantity, and adds the piece to the cart, with the name on its back if there is one. */
 function useBuying(
   { product, named }: Pick<BuyingProps, 'product' | 'named'>,
   firstSize: React.RefObject<HTMLInputElement | null>,
@@ -82,7 +82,7 @@ function useBuying(
   const buy = () =>
     withSize((chosen) => {
       const refusal = whyNotMore(shop, { size: chosen, quantity, left: choice.left, held });
-      // Shown as a toast, since the button of the bar is far from the quantity field.
+      // Shown as a toast, as the bar's button is far from the quantity field.
       if (refusal) showMessage({ kind: 'alert', text: refusal });
       else if (named) void addWithName(named, chosen);
       else void add(product, chosen, quantity);
@@ -101,7 +101,7 @@ function useBuying(
         void addWithName(named, chosen).then((done) => done && navigate('/checkout'));
         return;
       }
-      // Items already in the cart are not added again by buying now.
+      // Buying now does not add pieces that are already in the cart.
       if (inCart || putIntoCart(shop, product, chosen, quantity)) void navigate('/checkout');
     });
   return { choice, inCart, adding: busy || printing, buy, buyNow };
@@ -169,7 +169,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   );
 }
 
-/** Returns the price of one piece as it would be bought. */
+/** Returns the price of one piece with a name if one is typed. */
 function priceOf(product: ProductDetail, named: NamedShirt | undefined): string {
   return named && product.back ? formatRupees(product.Price + product.back.fee) : priceWords(product).now;
 }
@@ -189,7 +189,7 @@ function NameRoom({ product, room, onChange }: NameRoomProps) {
   useEffect(() => {
     if (hash === '#your-name') setOpen(true);
   }, [hash]);
-  // Unmounting resets the name: a sold-out size has none.
+  // Unmounting resets the name: a sold-out size cannot have one.
   useEffect(() => () => onChange(undefined), [onChange]);
   const toggle = () => {
     if (open) onChange(undefined);
@@ -216,7 +216,7 @@ function NameRoom({ product, room, onChange }: NameRoomProps) {
   );
 }
 
-/** Link to the cart if the product is in it. Its space is reserved, so nothing moves. */
+/** Link to the cart if the product is in the cart. The component reserves its space, so that nothing moves. */
 function Held({ inCart }: { inCart: boolean }) {
   return (
     <p className={styles.held}>
@@ -286,7 +286,7 @@ interface StickyBarProps {
   /** Button in the page: the bar is hidden while it is visible. */
   watched: React.RefObject<HTMLElement | null>;
   price: string;
-  /** Chosen size, or a request to choose one; undefined for products of one size. */
+  /** Chosen size, or a request to choose a size; undefined for products of one size. */
   size: string | undefined;
   children: Elements;
 }

@@ -22,7 +22,7 @@ interface Question {
   custom?: boolean;
 }
 
-/** Loads the delivery options of a PIN code and stores the PIN if served. Throws ApiProblem. */
+/** Loads the delivery options of a PIN code and stores the PIN if the shop delivers there. Throws ApiProblem. */
 export async function lookUpPin({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
   const stillTheirs = guardSession();
   const { data } = await browserApi(
@@ -34,12 +34,15 @@ export async function lookUpPin({ pin, custom = false }: Question, signal: Abort
   return data;
 }
 
-/** Returns the message of a failed look-up. An address form would ask for city and state; this one cannot. */
+/**
+ * Returns the message of a failed look-up. An unknown PIN gets a separate message, as this form has no fields for city
+ * and state.
+ */
 export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'message'>): string {
   return code === 'not_found' ? "We don't recognise this PIN code. Check it and try again" : message;
 }
 
-/** Formats the price of an option for one piece; for standard, with the amount above which it is free. */
+/** Formats the price of an option for one piece; for standard delivery, with the amount from which it is free. */
 function priceWords(shop: ShopFacts, method: DeliveryMethod, price: number): string {
   const { freeFrom } = shownTerm(shop, 'delivery');
   if (price === 0) return 'Free';
@@ -47,8 +50,8 @@ function priceWords(shop: ShopFacts, method: DeliveryMethod, price: number): str
 }
 
 /**
- * Check of delivery options, dates and prices for a PIN code, before anything is in the cart. `custom` if the piece has
- * a name on it.
+ * Check of delivery options, dates and prices for a PIN code, before anything is in the cart. `custom` is true if the
+ * piece has a name on it.
  */
 export function DeliveryCheck({ custom }: { custom: boolean }) {
   const shop = useShop();
@@ -59,7 +62,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
   const question = useMemo<Question | undefined>(() => asked && { ...asked, custom }, [asked, custom]);
   const { data, pending, problem } = useRead(question, lookUpPin);
   const [mistyped, setMistyped] = useState(false);
-  // True from the first look-up on: space for the longest answer is reserved, so nothing moves.
+  // True from the first look-up on. The page then reserves space for the longest answer, so that nothing moves.
   const [roomy, setRoomy] = useState(false);
   const area = pending || mistyped || problem ? undefined : data;
   const refusal = pending || !problem ? undefined : refusalWords(problem);

@@ -14,7 +14,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
-/** Everything beside the pictures of an unpublished product; it cannot be bought. */
+/** Contents beside the pictures of an unpublished product, which cannot be bought. */
 export function DraftBox({ product, publishAt }: Pick<ShownDraft, 'product' | 'publishAt'>) {
   return (
     <div className={styles.box}>

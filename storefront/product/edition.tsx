@@ -3,7 +3,7 @@ import { Plates } from '#ui/plates.tsx';
 import styles from './edition.module.css';
 import { editionLeft } from './edition-words.ts';
 
-/** Shows the remaining pieces of a limited edition on a scoreboard: "3 of 5". Nothing for other products. */
+/** Shows the remaining pieces of a limited edition on a scoreboard: "3 of 5". Renders nothing for other products. */
 export function Edition({ product, size }: { product: ProductDetail; size: string | undefined }) {
   const counted = editionLeft(product, size);
   if (!counted) return null;

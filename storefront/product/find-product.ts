@@ -23,7 +23,7 @@ async function memberOf(api: Api, collection: string, numericId: number): Promis
   return data.find((product) => product.numericId === numericId);
 }
 
-/** Parses the number in a product's address; NaN unless written in digits only, unlike JavaScript's own parsing. */
+/** Parses the number in a product's address; NaN unless written in digits only, stricter than JavaScript's `Number`. */
 export function numberIn(part: string | undefined): number {
   return part !== undefined && /^\d+$/.test(part) ? Number(part) : Number.NaN;
 }
@@ -50,8 +50,8 @@ export async function findProductOfAddress(
 }
 
 /**
- * Returns up to five related products. First one of each other kind of its club, if available, then more of the club,
- * then its category. `own` are the club's products, `rack` the category's.
+ * Returns up to five related products. First one product of each other kind of the same club, if available, then more
+ * of the club, then products of its category. `own` are the club's products, `rack` those of the category.
  */
 export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
   const isOther = ({ _id }: Product) => _id !== product._id;

@@ -23,7 +23,7 @@ export interface NamedShirt {
 interface NameOnBackProps {
   product: ProductDetail;
   room: NonNullable<ProductDetail['back']>;
-  /** Called on every change; with undefined while nothing is typed. */
+  /** Called on every change, with undefined if nothing is typed. */
   onChange: (named: NamedShirt | undefined) => void;
 }
 

@@ -17,10 +17,10 @@ export interface TypedBackWords {
 
 type Fault = Partial<Record<'name' | 'number', string>>;
 
-/** Timeout in ms: rendering takes the server a moment, more under load. */
+/** Timeout in ms: the server needs a moment for rendering, and longer under load. */
 const patienceMs = 60_000;
 
-/** Shirts saved on this page by their text; adding one again uses the same line. */
+/** Shirts saved on this page by their text; adding the same text again uses the same line. */
 const saved = new Map<string, CartLine>();
 
 /**

@@ -59,7 +59,7 @@ export function productData(
   return [{ '@context': schemaOrgContext, ...thing }, breadcrumbData(crumbs, url, origin)];
 }
 
-/** Describes the manufacturer, if it is named. */
+/** Describes the manufacturer, if the declarations name one. */
 function manufacturerOf({ declarations: { makers } }: ProductDetail): object {
   const found = makers.find(({ role }) => role === 'manufacturer');
   return found ? { manufacturer: { '@type': 'Organization', name: found.name, address: found.address } } : {};

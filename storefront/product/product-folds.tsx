@@ -66,7 +66,7 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
   );
 }
 
-/** Says what delivery costs, and how many days it takes. */
+/** Returns sentences about the price of delivery and its duration in days. */
 function deliverySentences(shop: ShopFacts): string {
   const ways = toldWays(shop);
   const costs = standardSentence(shownTerm(shop, 'delivery'), ways);

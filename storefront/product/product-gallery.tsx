@@ -123,7 +123,7 @@ function Held() {
     const larger = held.current?.parentElement?.querySelector('picture img');
     const drop = () => setSrc(undefined);
     if (larger instanceof HTMLImageElement && larger.complete) drop();
-    // If it fails, the default picture replaces it and must not be covered.
+    // If the larger picture fails, the default picture replaces it and must not be covered.
     const ends = ['load', 'error'] as const;
     for (const end of ends) larger?.addEventListener(end, drop);
     return () => {
@@ -143,7 +143,7 @@ const ZoomView = lazy(() => getCode('zoom', () => import('./zoom-view.tsx')));
 interface ZoomProps {
   pictures: Pictures;
   name: string;
-  /** Index of the enlarged picture; undefined if none. */
+  /** Index of the enlarged picture; undefined if no picture is enlarged. */
   at: number | undefined;
   onChange: (at: number | undefined) => void;
 }
@@ -152,7 +152,7 @@ function Zoom({ pictures, name, at, onChange }: ZoomProps) {
   const shown = at === undefined ? undefined : pictures[at];
   const count = pictures.length;
   const step = (by: number) => at !== undefined && onChange((at + by + count) % count);
-  // Works wherever the focus is in the dialog, which opens on its close button.
+  // Listens on the document, as the dialog opens with the focus on its close button.
   useEffect(() => {
     if (at === undefined) return;
     function onKeyDown({ key }: KeyboardEvent) {

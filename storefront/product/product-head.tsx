@@ -12,7 +12,7 @@ import styles from './buy-box.module.css';
 
 interface ProductHeadProps {
   product: Product;
-  /** Maximum retail price in rupees, shown where prices include the tax. */
+  /** Maximum retail price in rupees, shown if prices include the tax. */
   mrp?: number | null;
   /** Element of the name: the heading, or a paragraph in a placeholder. */
   as?: 'h1' | 'p';
@@ -51,7 +51,7 @@ export function ProductHead({ product, mrp = null, as: Name = 'h1' }: ProductHea
   );
 }
 
-/** Placeholder of the head, filled from the card that was pressed; not for assistive technology. */
+/** Placeholder of the head, filled from the card that was pressed; hidden from assistive technology. */
 export function HeadAhead({ product }: { product: Product }) {
   return (
     <div className={styles.box} inert>

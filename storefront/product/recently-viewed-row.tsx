@@ -12,7 +12,7 @@ import styles from './recently-viewed-row.module.css';
 /** Last recorded view: product and history entry. */
 let counted: string | undefined;
 
-/** Shows products viewed on this device and records the current one. No data leaves the device. */
+/** Shows products viewed on this device and records the current product. No data leaves the device. */
 export function RecentlyViewed({ product }: { product: ProductDetail }) {
   const shop = useShop();
   const viewed = useRecentlyViewed();

@@ -4,7 +4,7 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { storedList } from '../browser/stored-list.ts';
 
-/** Stored data of a viewed product. No price, which would become outdated; it never leaves the device. */
+/** Stored data of a viewed product. It has no price, which would become outdated, and never leaves the device. */
 export interface Viewed {
   numericId: number;
   Category: Category;
@@ -12,7 +12,7 @@ export interface Viewed {
   image: string;
 }
 
-/** Maximum number stored: one more than shown, since the current product is among them. */
+/** Maximum number stored: one more than shown, as the current product is stored too. */
 const most = 6;
 
 /** Parses stored entries; returns valid ones, each product once, newest first. */

@@ -12,7 +12,7 @@ export interface WantedPieces {
   held: number;
 }
 
-/** Returns the reason why the quantity cannot be added to the cart; undefined if it can. Pure. */
+/** Returns the reason why the quantity cannot be added to the cart; undefined if it can be added. Pure. */
 export function whyNotMore(shop: ShopFacts, { size, quantity, left, held }: WantedPieces): string | undefined {
   if (held + quantity > shownTerm(shop, 'limits').perLine) return atMostWords(shop);
   if (left === undefined || held + quantity <= left) return undefined;

@@ -1,4 +1,4 @@
-/** Zoom of a picture in its frame: `scale` relative to fitting, and offset of its centre in px. */
+/** Zoom of a picture in its frame: `scale` relative to the fitted size, and the offset of its centre in px. */
 export interface ZoomState {
   scale: number;
   x: number;
@@ -22,12 +22,12 @@ const widestFile = 1600;
 /** Scale after a double tap. */
 const tapScale = 2.5;
 
-/** Returns the maximum scale in a frame: the pixels of its largest file, at least 2. Pure. */
+/** Returns the maximum scale in a frame: one file pixel per CSS pixel in the largest file, but at least 2. Pure. */
 export function mostScale({ width }: FrameSize): number {
   return Math.max(2, widestFile / Math.max(width, 1));
 }
 
-/** Limits a zoom: not smaller than fitting, not beyond the maximum scale, not outside its frame. Pure. */
+/** Limits a zoom: not smaller than the fitted size, not beyond the maximum scale, not outside its frame. Pure. */
 export function boundZoom({ scale, x, y }: ZoomState, frame: FrameSize): ZoomState {
   const held = Math.min(Math.max(scale, 1), mostScale(frame));
   const room = (length: number) => ((held - 1) * length) / 2;

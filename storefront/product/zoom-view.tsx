@@ -80,7 +80,7 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
       onPointerCancel={up}
     >
       <div className={styles.lens} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
-        {/* Picture already loaded by the page, shown until the large one is. */}
+        {/* Picture already loaded by the page, shown until the large picture is loaded. */}
         <ProductPicture key={`${src} before`} address={src} alt="" sizes={before} className={className} />
         <ProductPicture key={src} address={src} alt={alt} sizes="1600px" className={className} />
       </div>

@@ -34,7 +34,7 @@ const load: PageLoad<AthleteReply> = async (api, { params }) => {
     readListing(api, 'Limited Collection'),
   ]);
   if (!found) return { unknown: true, others: all };
-  // The product whose limited tile links to this page comes first.
+  // Sorts the product whose limited tile links to this page first.
   const leads = ({ _id }: Product) => (limited.some((piece) => piece._id === _id) ? 0 : 1);
   const pieces = goods.filter(({ athlete }) => athlete === found.name).sort((a, b) => leads(a) - leads(b));
   return { athlete: found, pieces, others: all.filter(({ slug }) => slug !== found.slug) };
@@ -51,7 +51,7 @@ async function readAthlete(api: Api, slug: string): Promise<Athlete | undefined>
 
 const read = serverLoader(load);
 
-/** Redirects addresses with other spellings of the name to the athlete's own address. */
+/** Redirects URLs with other spellings of the name to the athlete's canonical URL. */
 export async function loader(args: Route.LoaderArgs) {
   const { reply } = await read(args);
   if ('unknown' in reply) return data({ reply }, { status: 404 });

@@ -36,7 +36,7 @@ export function meta() {
   return [{ title: 'Shopping Cart · Maidan' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Lines removed by one press, with their positions, the first one first. */
+/** Lines removed by one action, with their positions, in ascending order. */
 type Removed = readonly { line: CartLine; position: number }[];
 
 export default function Cart() {
@@ -100,7 +100,9 @@ function NotPaidYet({ order }: { order: PendingOrder }) {
   );
 }
 
-/** Tells of an order that was paid although it had been left unpaid, or that emptied this cart from another tab. */
+/**
+ * Shows an order that was paid after this checkout was left, or that was placed in another tab and emptied this cart.
+ */
 function PlacedNotice({ paid, isEmpty }: { paid: PendingOrder | undefined; isEmpty: boolean }) {
   const placed = usePlacedHere();
   const order = paid ?? (isEmpty ? placed : undefined);
@@ -165,7 +167,7 @@ function takeOut(
   if (!removeLines(shop, lines)) showStorageNotice("Your cart couldn't be changed");
 }
 
-/** Lists the lines of the cart; those of a squad have a head that removes them together. */
+/** Lists the lines of the cart; the lines of a squad have a heading with a button that removes them together. */
 function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
   const shop = useShop();
   const remove = (lines: readonly CartLine[]) => takeOut(shop, lines, rows, onRemoved);

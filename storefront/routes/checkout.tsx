@@ -24,12 +24,12 @@ export default function Checkout() {
   const placed = usePlacedHere();
   useEffect(() => {
     if (!isEmpty) return;
-    // Another tab placed the order: the cart page tells of it, with its link.
+    // Another tab placed the order: the cart page shows that order with a link.
     if (placed) {
       void navigate('/cart', { replace: true });
       return;
     }
-    // The cart was archived with all typed text at the end of the session; login restores it.
+    // The cart was archived with all typed text at the end of the session; login restores both.
     if (takeRanOut()) {
       const said: FormMessage = { outcome: 'note', text: sessionExpired };
       void navigate(withNext('/login', '/checkout'), { replace: true, state: { said } });

@@ -93,7 +93,7 @@ function Shown({ club, products, rack, athletes }: ClubReply) {
   );
 }
 
-/** Returns true for shirts that can be printed with a name: not an athlete's, which has one. */
+/** Returns true for shirts that can be printed with a name: an athlete's shirt already has a name. */
 const takesName = ({ kind, athlete, sizes }: Product) =>
   (kind === 'jersey' || kind === 'vest') && athlete === null && sizes.some(({ available }) => available);
 

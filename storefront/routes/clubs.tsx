@@ -47,7 +47,7 @@ function NoClubs() {
   );
 }
 
-/** Lists the clubs of each sport that has any. */
+/** Lists the clubs by sport, without sports that have no clubs. */
 function ClubsBySport({ clubs }: { clubs: readonly Club[] }) {
   const shop = useShop();
   return menuSports(shop)

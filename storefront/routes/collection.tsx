@@ -20,7 +20,7 @@ import type { Route } from './+types/collection';
 
 interface CollectionReply {
   products: Product[];
-  /** The two limited tiles; only on the limited page. */
+  /** The two limited tiles; only shown on the limited page. */
   tiles: Product[];
 }
 

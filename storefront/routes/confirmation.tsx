@@ -33,7 +33,8 @@ export default function Confirmation() {
   const query = new URLSearchParams(search);
   const reference = query.get('order') ?? '';
   const addressed = query.get('key') || undefined;
-  // Key of an order that was added to the account here. The page still needs it, but no address contains it any more.
+  // Key of an order that was added to the account here. The page still needs it, but its URL no longer contains the
+  // key.
   const [held, setHeld] = useState<string>();
   const key = addressed ?? held;
   const linked = held === undefined ? key : undefined;
@@ -63,8 +64,8 @@ export default function Confirmation() {
                       orderKey={key}
                       onKept={() => {
                         put({ ...order, guest: false });
-                        // The order is in an account now. The history must not give its key to the next user of this
-                        // browser.
+                        // The order belongs to an account now. The history must not give its key to the next user of
+                        // this browser.
                         setHeld(key);
                         const path = confirmationPath({ reference, key, own: true });
                         void navigate(path, { replace: true, preventScrollReset: true, state });
@@ -87,7 +88,7 @@ export default function Confirmation() {
   );
 }
 
-/** Shown for an address without a key: the order opens for its account only, after login. */
+/** Message for a URL without a key: the order opens only for its account, after login. */
 function OfAnAccount({ reference }: { reference: string }) {
   return (
     <div className="wrap page">
@@ -102,7 +103,7 @@ function OfAnAccount({ reference }: { reference: string }) {
   );
 }
 
-/** Shows the last state of the checkout until the order is loaded. Later visits just show loading. */
+/** Shows the last state of the checkout until the order is loaded. Later visits only show a loading text. */
 function Waiting() {
   const { state } = useLocation();
   const waitsFor = (state as { waitsFor?: 'payment' | 'order' } | null)?.waitsFor;

@@ -74,7 +74,7 @@ function faultsIn(message: Message): FieldFault[] {
   });
 }
 
-/** Returns a mailto link with the message, as a way that does not need the shop's server. */
+/** Returns a mailto link with the message, as a fallback that does not need the shop's server. */
 function mailTo(shop: ShopFacts, message: Message): string {
   const [name, email, phone, issue] = [message.name, message.email, message.phone, message.issue].map((text) =>
     text.trim(),
@@ -117,7 +117,7 @@ function tellElsewhere(kept: StoredMessage, outcome: Outcome): void {
 
 const notReachedWords = "We can't be reached just now.";
 
-/** On small screens the button is at the lower edge and the outcome below it. */
+/** Scrolls to the outcome. On small screens the button is at the lower edge and the outcome below it. */
 function bringIntoSight(told: HTMLElement | null): void {
   told?.scrollIntoView({ block: 'nearest' });
 }
@@ -126,7 +126,7 @@ export default function ContactPage() {
   const shop = useShop();
   const [outcome, setOutcome] = useState<Outcome>();
   const about = subjectOf(new URLSearchParams(useLocation().search).get('about'));
-  /** True while the page is mounted; the response may arrive after it was left. */
+  /** True while the page is mounted; the response may arrive after the user left it. */
   const isHere = useRef(false);
   const form = useForm<Message>({
     id: 'contact',
@@ -186,7 +186,10 @@ export default function ContactPage() {
     if (!takeBack()) takeUp();
     return sendKeptWhenOnline((key, arrived) => (arrived ? tellSent(key, arrived) : takeBack()));
   }, []);
-  /** Restores the message to the form, unless another one is being written. The mailto link contains it anyhow. */
+  /**
+   * Restores the message to the form, unless another one is being written. The mailto link contains the message in both
+   * cases.
+   */
   function putBack(message: Message): void {
     if (form.values().issue.trim() !== '') return;
     for (const name of ['name', 'email', 'phone', 'issue'] as const) form.set(name, message[name]);

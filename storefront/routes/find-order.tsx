@@ -18,8 +18,8 @@ import { writeDate } from '../parts/time-words.ts';
 import listStyles from './find-order.module.css';
 
 /**
- * Returns the e-mail after the # of a mailed link, which browsers send to no server. It is then removed from the
- * address.
+ * Returns the e-mail after the # of a mailed link, which browsers do not send to servers. Removes the e-mail from the
+ * URL.
  */
 function useLinkedEmail(): string | undefined {
   const { hash } = useLocation();
@@ -35,7 +35,7 @@ function useLinkedEmail(): string | undefined {
 }
 
 /**
- * Draft of the e-mail a code was sent to, in this tab, as the page may reload. Deleted after use, or on leaving
+ * Draft of the e-mail to which a code was sent, in this tab, as the page may reload. Deleted after use, or on leaving
  * the page.
  */
 const typed = tabDraft('order-code');

@@ -41,7 +41,7 @@ export default function LoginPage() {
     },
   });
   const typed = useValues(form).email.trim();
-  // Message of the page that led here, until this form has one.
+  // Message of the page that led here, until this form has a message.
   const { state } = useLocation() as { state: { said?: FormMessage; googleFailed?: boolean } | null };
   const known = useHydrated() ? state : null;
   const brought = form.busy ? undefined : known?.said;

@@ -19,7 +19,10 @@ import { QueryBoundary } from '../parts/query-boundary.tsx';
 
 const bookPath = '/my-account/address';
 
-/** Page of the address book. The edited entry is in the address (`?edit=`, `?add`), so login returns to it. */
+/**
+ * Page of the address book. The edited entry is in the address (`?edit=`, `?add`), so that a login returns to the same
+ * entry.
+ */
 export default function AddressPage() {
   const own = useRead(
     'addresses',
@@ -159,7 +162,7 @@ function AddressCard({ saved, onRemove, onDefault }: AddressCardProps) {
   );
 }
 
-/** Link to another address, as long as there is space for one. */
+/** Link that adds another address, as long as the book has space. */
 function AddCard({ count }: { count: number }) {
   return (
     <div className={classNames(styles.card, styles.fresh)}>

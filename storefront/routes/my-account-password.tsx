@@ -39,7 +39,7 @@ export default function PasswordPage() {
           />
         )}
       </QueryBoundary>
-      {/* Shown once the parts above have their height. */}
+      {/* Rendered only once the parts above have their final height. */}
       <QueryBoundary reading={own}>
         {({ emailProved }) => (
           <AccountSection title="Passkeys">

@@ -147,7 +147,7 @@ function DeletionForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Says that an account cannot be deleted while orders are open. */
+/** Returns the message that an account cannot be deleted while orders are open. */
 function openOrdersWords(references: readonly string[]): string {
   const [open, they] =
     references.length === 1 ? ['An order is', 'it is'] : [`${references.length} orders are`, 'they are'];

@@ -116,7 +116,7 @@ function EmailPart({ profile, onChange }: PartProps) {
       {asked ? (
         <ConfirmForm
           profile={profile}
-          // The status message above shows it already.
+          // True if the status message above already says that the code was sent.
           sent={said?.outcome === 'note'}
           onChange={(changed) => {
             onChange(changed);
@@ -194,7 +194,7 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
 }
 
 interface ConfirmFormProps extends PartProps {
-  /** True if the page shows already that the code was sent. */
+  /** True if the page already says that the code was sent. */
   sent: boolean;
   onSaid: (said: FormMessage | undefined) => void;
   onAnother: () => void;

@@ -20,12 +20,14 @@ import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to reset password', network: 'Network error. Please try again.' };
 
-/** Draft of the e-mail a code was sent to, in this tab. Survives a reload; deleted after use and on signing out. */
+/**
+ * Draft of the e-mail to which a code was sent, in this tab. Survives a reload; deleted after use and on signing out.
+ */
 const typed = tabDraft('reset');
 
 /**
- * Returns the e-mail in the address and removes it from there, since the history outlives the visit. Without it no code
- * can be entered.
+ * Returns the e-mail in the address and removes it from there, as the history outlives the visit. Without an e-mail, no
+ * code can be entered.
  */
 function useAddressedEmail(): string | undefined {
   const { search } = useLocation();
@@ -51,8 +53,8 @@ function useAddressedEmail(): string | undefined {
 export default function ResetPasswordPage() {
   const email = useAddressedEmail();
   const [done, setDone] = useState<FormMessage>();
-  // The server ended all sessions of the account. If this browser's was one, the page is unmounted, and redirects when
-  // mounted again.
+  // The server ended all sessions of the account. If this browser had one of them, the page is unmounted, and redirects
+  // when mounted again.
   const leave = (text: string, removed = '') => {
     leaveToSay({ outcome: 'done', text: `${text}. Log in with the new one. ${removed}`.trim() });
     endBrowserSession();
@@ -92,7 +94,10 @@ function ResetHead({ said }: { said?: FormMessage | undefined }) {
 
 interface ResetFormProps {
   email: string;
-  /** `own`: the password belongs to the account signed in here. `removed`: what the reset removed, and why. */
+  /**
+   * `own`: the password belongs to the account signed in here. `removed`: sentence about data that the reset removed,
+   * with the reason.
+   */
   onDone: (text: string, own: boolean, removed: string | undefined) => void;
 }
 

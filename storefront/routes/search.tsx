@@ -45,12 +45,12 @@ const load: PageLoad<SearchReply> = async (api, { url, shop }) => {
   };
 };
 
-/** Frequent searches with results, as loaded on this visit. */
+/** Frequent searches with results, cached for this visit. */
 let often: string[] | undefined;
 
 /**
- * Loads frequent searches when the page opens, not when the field is cleared. Without them the page links to its
- * sports.
+ * Loads frequent searches when the page opens, not when the field is cleared. Without frequent searches, the page links
+ * to the sports.
  */
 async function oftenAsked(api: Api): Promise<string[]> {
   const comes = import.meta.env.SSR || (!often && window.location.pathname !== '/search');
@@ -68,7 +68,7 @@ function queryIn(search: string): string {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const query = queryIn(useLocation().search);
-  // Previous results stay while the next ones load, so nothing moves.
+  // Previous results stay while the next results load, so nothing moves.
   const [last, setLast] = useState<{ query: string; reply: SearchReply }>();
   return (
     <div className={styles.page}>
@@ -128,7 +128,7 @@ function Searching({ last }: { last: { query: string; reply: SearchReply } | und
 /** Delay in ms after the last change before searching (specification, section 4). */
 const quietMs = 300;
 
-/** Search field: it searches after a pause in typing, or at once by the button. The query is in the address. */
+/** Search field: the search starts after a pause in typing, or at once by the button. The query is in the address. */
 function SearchField({ query }: { query: string }) {
   const [typed, setTyped] = useState(query);
   const asked = useRef(query);
@@ -187,7 +187,7 @@ function SearchField({ query }: { query: string }) {
 
 const none: string[] = [];
 
-/** Content before anything is typed. */
+/** Content of the page while the search field is empty. */
 function Start({ words = none }: { words: string[] | undefined }) {
   useEffect(() => {
     if (words.length > 0) often = words;

@@ -20,7 +20,7 @@ const load: PageLoad<SharedDesign> = async (api, { params }) =>
 export const loader = serverLoader(load);
 export const clientLoader = freshLoader(load);
 
-/** Page of a shared design: its picture, and a link to copy it. */
+/** Page of a shared design: its picture, and a link that copies the design. */
 export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
   const { id, name, price, baseColor, images, sides } = loaderData.reply;
   const origin = useOrigin();

@@ -84,7 +84,7 @@ export default function SignupPage() {
   );
 }
 
-/** Form whose response starts a session; a response without a session leads to login. */
+/** Creates the form. A response with a session signs the user in; a response without a session leads to login. */
 function useSignupForm(enter: (reply: SignedIn) => FormMessage, leadToLogin: (message: string) => FormMessage) {
   const form = useForm({
     id: 'signup',

@@ -18,7 +18,7 @@ interface SportReply {
   products: Product[];
   /** Product of an athlete in this sport, for the double-size tile. */
   feature: Product | null;
-  /** Colours of its club; undefined without one, or after a failure. */
+  /** Colours of its club; undefined without a club, or after a failure. */
   colours: Club['colours'] | undefined;
 }
 

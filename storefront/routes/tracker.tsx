@@ -14,7 +14,7 @@ import { TrackingSummary } from '../tracker/tracking-summary.tsx';
 import { type TrackingProblem, useTracking } from '../tracker/use-tracking.ts';
 import styles from './tracker.module.css';
 
-/** Returns the look-up in the address. An order's key is after the #, which browsers send to no server. */
+/** Returns the look-up in the address. An order's key is after the #, which browsers do not send to servers. */
 function useAsked(): { id: string; key: string | undefined } {
   const { search, hash } = useLocation();
   const key = new URLSearchParams(hash.slice(1)).get('key');
@@ -33,7 +33,7 @@ export default function TrackerPage() {
     checks: {},
     send: async (typed) => {
       const wanted = typed.id.trim();
-      // A number already in the address is looked up again; another one changes the address.
+      // A number already in the address is looked up again; another number changes the URL.
       if (wanted === asked.id) track(wanted, asked.key);
       else await navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });
       return undefined;
@@ -92,7 +92,7 @@ export default function TrackerPage() {
   );
 }
 
-/** Returns the page of an order, by its key or else in the account; undefined if it cannot be shown. */
+/** Returns the page of an order, opened by its key, else in the account; undefined if it cannot be shown. */
 function pageOf({ order }: TrackingResult, key: string | undefined): string | undefined {
   if (order === undefined) return undefined;
   return key ? orderPage(order, key) : ownOrderPage(order);

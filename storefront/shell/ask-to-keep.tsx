@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { answerWhetherToKeep, clearUnanswered } from '../browser/archive-user-data.ts';
 import { focusHeading } from './focus-heading.ts';
 
-/** Asks once after sign-out if data should stay on the device. No answer means no. */
+/** Asks once after sign-out if data should stay on the device. Without an answer, the data is deleted. */
 export default function AskToKeep() {
   useEffect(clearUnanswered, []);
   useEffect(() => leadBack, []);
@@ -38,7 +38,7 @@ export default function AskToKeep() {
   );
 }
 
-/** Focuses the page's heading: the page was mounted again, so the previous focus is gone. */
+/** Focuses the page's heading: as the page was mounted again, the previous focus is lost. */
 function leadBack(): void {
   requestAnimationFrame(() => {
     const main = document.querySelector('main');

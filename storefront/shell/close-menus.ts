@@ -3,14 +3,14 @@ import { useLocation } from 'react-router';
 
 /**
  * Closes open `details` menus inside `root` on Escape (returning the focus), on a press or focus elsewhere, and after
- * navigation. Without scripts each still toggles by its summary.
+ * navigation. Without scripts, the summary of each menu still opens and closes it.
  */
 export function useClosingMenus(root: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const before = useRef(key);
 
   useEffect(() => {
-    // Not on hydration: a menu opened before it is in use.
+    // Not on hydration: a menu that was opened before hydration is in use.
     if (before.current === key) return;
     before.current = key;
     for (const menu of openMenus(root.current)) menu.open = false;

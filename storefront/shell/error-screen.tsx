@@ -3,7 +3,8 @@ import { useRetryLater } from '../browser/use-retry-later.ts';
 import styles from './error-screen.module.css';
 
 /**
- * Replaces a page that failed, or that the server cannot provide for a moment. It reassures and offers retry and home.
+ * Page shown instead of a page that failed, or that the server cannot provide at the moment. It reassures users and
+ * offers a retry and the home page.
  */
 export function ErrorScreen({ status = 500 }: { status?: number }) {
   const [waits, again] = useRetryLater();

@@ -46,7 +46,7 @@ function SellerDetails() {
   const facts = [
     ['Seller', `${shop.seller.legalName}, ${shop.seller.address}`],
     ['Phone', shop.seller.phone],
-    // A seller who is not registered for GST has none.
+    // A seller who is not registered for GST has no GSTIN.
     ...(shop.seller.gstin === '' ? [] : [['GSTIN', shop.seller.gstin] as const]),
     ['Grievance officer', shop.seller.grievanceOfficer],
   ] as const;
@@ -72,10 +72,10 @@ function SellerDetails() {
   );
 }
 
-/** Pages with personal data: no large shop name below them. */
+/** Paths of pages with personal data; their footer has no large shop name. */
 const personal = /^\/(?:cart|order|my-account|login|signup|(?:reset|forgot)-password|auth|tracker)\b/i;
 
-/** Footer of every page: complete in the shop, without the large name on personal pages, one line at checkout. */
+/** Footer of every page: complete on shop pages, without the large name on personal pages, and one line at checkout. */
 export function Footer({ path }: { path: string }) {
   const shop = useShop();
   if (/^\/checkout\b/i.test(path))

@@ -17,13 +17,13 @@ import { Header } from './header.tsx';
 /** Loaded only for signed-in users. */
 const SessionMenu = lazy(() => getCode('session menu', () => import('./session-menu.tsx')));
 
-/** Pages filled in the browser: their footer waits below the screen, so that its movement is not visible. */
+/** Pages filled in the browser: their footer starts below the visible screen, so that its movement cannot be seen. */
 const filledLater = /^\/(?:cart|checkout|(?:find-)?order|my-account|(?:reset|forgot)-password|auth|login|signup)\b/i;
 
 /** Loaded only after signing out. */
 const AskToKeep = lazy(() => getCode('ask to keep', () => import('./ask-to-keep.tsx')));
 
-/** Says once that sign-in joined two carts. Returns a cleanup function. */
+/** Shows a message, once, that the sign-in joined two carts. Returns a cleanup function. */
 function tellOfJoinedCarts(): () => void {
   const tell = () => {
     if (!takeJoined()) return;

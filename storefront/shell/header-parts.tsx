@@ -31,7 +31,7 @@ export function Menu({
   );
 }
 
-/** Menu of the sports: four columns, and one for topics of all sports. */
+/** Menu of the sports: four columns, and a column for topics of all sports. */
 export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof SportClubs | undefined }) {
   const shop = useShop();
   return (

@@ -18,7 +18,7 @@ export function HeaderSearch() {
   const onCombo = useCallback((state: ComboState) => setCombo(state), []);
   const fetchList = () => {
     if (List) return;
-    // Without suggestions the field still searches.
+    // If the suggestions fail to load, the field still searches.
     import('./suggestions.tsx').then((module) => setList(() => module.SuggestionList)).catch(() => {});
   };
   const asCombobox = List && {

@@ -15,7 +15,7 @@ function placeOf(element: Element): Place {
   return place;
 }
 
-/** Returns the first or last focusable, visible element in these. */
+/** Returns the first or last focusable, visible element among or inside these elements. */
 function reach(elements: readonly Element[], last: boolean): HTMLElement | undefined {
   const all = elements.flatMap((one) => [...(one.matches(reachable) ? [one] : []), ...one.querySelectorAll(reachable)]);
   const seen = all.filter(
@@ -25,8 +25,8 @@ function reach(elements: readonly Element[], last: boolean): HTMLElement | undef
 }
 
 /**
- * Returns the focus target in place of a removed element: what follows, else what precedes, else the same further out.
- * If a whole container went, its `data-then` names the target by id.
+ * Returns the focus target in place of a removed element: the element after it, else the element before it, else the
+ * same in the next outer container. If a whole container was removed, its `data-then` has the target's id.
  */
 function inPlaceOf(place: Place): HTMLElement | undefined {
   for (const { holder, at } of place) {
@@ -57,12 +57,12 @@ export function keepPlace(): void {
   const putBack = () => {
     const goneHere = held && !held.isConnected && path === location.pathname && isNowhere();
     held = undefined;
-    // Another page has its heading for this.
+    // After navigation, the new page's heading gets the focus instead.
     if (goneHere) inPlaceOf(place)?.focus();
   };
   document.addEventListener('focusin', ({ target }) => note(target instanceof Element ? target : null));
   new MutationObserver(() => {
-    // The code that removed it may set the focus itself until the next frame.
+    // The code that removed it may set the focus itself before the next frame.
     if (held && !held.isConnected) requestAnimationFrame(putBack);
   }).observe(document.body, { childList: true, subtree: true });
   note(document.activeElement);

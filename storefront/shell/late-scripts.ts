@@ -1,13 +1,13 @@
-/** Maximum wait in ms of the page's scripts for the first frame: a page that renders none must still hydrate. */
+/** Maximum wait in ms of the page's scripts for the first frame: a page that renders no frame must still hydrate. */
 const longestToFrameMs = 3000;
-/** Maximum wait in ms for high-priority pictures after it: slow ones must not delay the scripts. */
+/** Maximum wait in ms for high-priority pictures after the first frame: slow pictures must not delay the scripts. */
 const longestToPicturesMs = 500;
 
 const timer = 'const timer = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
 /**
- * Script that ends after the first frame and the high-priority pictures. A page in a background tab does not wait. Sent
- * to the browser as it is here.
+ * Script that ends after the first frame and the high-priority pictures. A page in a background tab does not wait. The
+ * browser receives this text unchanged.
  */
 const seen = `
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -21,8 +21,8 @@ if (!document.hidden) await Promise.race([toSee(), timer(${longestToFrameMs})]);
 export const aliveEvent = 'alive';
 
 /**
- * Repeats clicks and choices made before hydration, once and in order, when React has hydrated the element, which it
- * marks. A choice is reverted first, because React ignores one already made.
+ * Repeats clicks and choices made before hydration, once and in order, when React has hydrated the element, which React
+ * then marks. A choice is reverted first, because React ignores a choice that is already made.
  */
 const earlyPresses = `
 const pressed = new Map();
@@ -47,8 +47,8 @@ document.addEventListener('${aliveEvent}', async () => {
 
 /**
  * Default Trusted Types policy for text without a policy of ours (storefront/browser/trusted.ts). Allowed are text
- * without markup, and the script element that React creates but never runs. A requested provider's script may write
- * markup and load more from its origin; the rest is refused and reported.
+ * without markup, and the script element that React creates but never runs. The script of a requested provider may
+ * write markup and load further scripts from its origin. Everything else is rejected and reported.
  */
 const defaultPolicy = `
 const page = document.documentElement.dataset;
@@ -62,9 +62,9 @@ const preloadLink = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryScript = /<script type="module" async="">(?=import )([\s\S]*?)<\/script>/;
 
 /**
- * Rewrites a finished page to load its scripts after the first paint; they would delay styles, fonts and pictures. A
- * list replaces the router's preload links; imports run in the same order. Unknown formats stay unchanged. Early clicks
- * are repeated later.
+ * Rewrites a rendered page so that its scripts load after the first paint, as they would delay styles, fonts and
+ * pictures. A list replaces the router's preload links; imports run in the same order. Unknown formats stay unchanged.
+ * Early clicks are repeated later.
  */
 export function startScriptsLate(html: string): string {
   const addresses = [...html.matchAll(preloadLink)].map(([, address]) => address);

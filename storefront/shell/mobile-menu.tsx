@@ -54,7 +54,7 @@ function MenuSearch() {
   );
 }
 
-/** Links to the sports, and the special collections to unfold. */
+/** Links to the sports, and the special collections in a collapsible part. */
 function MenuSports() {
   const shop = useShop();
   return (
@@ -85,7 +85,7 @@ function MenuSports() {
   );
 }
 
-/** Menu of phones and tablets: a full screen of links. A `details`, so it opens and closes without scripts. */
+/** Menu of phones and tablets: a full screen of links. It is a `details`, so it opens and closes without scripts. */
 export function MobileMenu({ accountPath, onToggleTheme, session, searching }: MobileMenuProps) {
   const shop = useShop();
   return (

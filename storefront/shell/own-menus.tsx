@@ -26,7 +26,8 @@ export interface OwnMenusProps {
 }
 
 /**
- * Menus that an owner configured. The server sends them with the seller; they use the components of the default menus.
+ * Menus that an owner configured. The server sends their contents with the seller data; they use the components of the
+ * default menus.
  */
 export default function OwnMenus({ part, phone }: OwnMenusProps) {
   const shop = useShop();

@@ -7,7 +7,7 @@ import type { OwnMenusProps } from './own-menus.tsx';
 /** Loaded only in shops with menus configured by their owner. */
 const OwnMenus = lazy(() => getCode('menus', () => import('./own-menus.tsx')));
 
-/** Part of the menus as the owner configured it, else the default. */
+/** Part of the menus as the owner configured it, else the default menu in `children`. */
 export function Own({ children, ...own }: OwnMenusProps & { children: Elements }) {
   const shop = useShop();
   return shop.seller.menus?.[own.part] ? (

@@ -15,20 +15,23 @@ import { dismissMessage, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import styles from './late-page.module.css';
 
-/** Time in ms a page's code may take before a placeholder appears; at once, it would flash on every click. */
+/**
+ * Time in ms that a page's code may take before a placeholder appears. An immediate placeholder would flash on every
+ * click.
+ */
 const patienceMs = 150;
 
 /**
- * Returns the address of the requested page while its code takes longer than `patienceMs`; its placeholder is shown
- * then. If the code cannot load, the current page stays with its typed text and a notice. If a new release removed the
- * code, the browser loads the page from the server.
+ * Returns the address of the requested page while its code takes longer than `patienceMs`; the caller then shows its
+ * placeholder. If the code cannot load, the current page stays with its typed text and a notice. If a new release
+ * removed the code, the browser loads the page from the server.
  */
 export function usePendingPage(): string | undefined {
   const here = useLocation();
   const target = useNavigation().location;
   const routes = useContext(UNSAFE_DataRouterContext)?.router.routes;
   const turning = target !== undefined && target.pathname !== here.pathname;
-  /** Routes of the requested page, since another one may have been prefetched. */
+  /** Routes of the requested page, as the code of another page may be being prefetched. */
   const wanted = turning && routes ? (matchRoutes(routes, target) ?? []).map(({ route }) => route.id).join() : '';
   const hindrance = useLoadProblem();
   const stay = useNavigate();
@@ -68,7 +71,8 @@ export function usePendingPage(): string | undefined {
     });
     return () => dismissMessage(id);
   }, [turning, address, hindrance, place, stay]);
-  // `late` and `turning` together: the page has its full height in the step that restores the scroll position.
+  // Requires both `late` and `turning`, so that the page has its full height in the step that restores the scroll
+  // position.
   return late && turning && !hindrance ? address : undefined;
 }
 

@@ -13,7 +13,10 @@ import styles from './session-menu.module.css';
 /** Interval in ms (specification, section 9). */
 const updateMs = 60_000;
 
-/** Returns the time, updated each minute. It reads the session, which also ends it in the minute it expires. */
+/**
+ * Returns the time, updated each minute. Each update reads the session, which ends it in the minute in which it
+ * expires.
+ */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -38,7 +41,7 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
   const { user, expiryTime } = session;
   const remaining = remainingInWords(expiryTime - Math.max(now, session.loginTime));
   const menu = (
-    // Only the header's closes by a press elsewhere; the other is part of a menu that closes itself.
+    // Only the header's menu closes on a press elsewhere; the other one is part of the phone menu, which closes itself.
     <details data-menu={place === 'header' ? '' : undefined} className={styles[place]}>
       <summary>
         {place === 'header' ? (

@@ -5,7 +5,7 @@ import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import styles from './header-menus.module.css';
 
-/** Most wanted kinds of products per sport, linked to its list filtered by kind. */
+/** Most wanted kinds of products per sport, linked to the sport's list filtered by kind. */
 const kinds: Readonly<Record<string, readonly [words: string, kind: Kind][]>> = {
   cricket: [
     ['Jerseys', 'jersey'],

@@ -36,7 +36,7 @@ interface SuggestionsProps {
   onCombo: (state: ComboState) => void;
 }
 
-/** Delay in ms before loading; shorter than for search, as it only helps typing. */
+/** Delay in ms before loading; shorter than for search, as suggestions only help typing. */
 const quietMs = 150;
 const fewestLetters = 2;
 
@@ -73,7 +73,7 @@ export function SuggestionList({ id, query, keys, onCombo }: SuggestionsProps) {
     if (!open) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      // The step before the first row is the field itself.
+      // The position before the first row is the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive((at) => ((at + 1 + step + rows.length + 1) % (rows.length + 1)) - 1);
     } else if (event.key === 'Escape') {
@@ -115,10 +115,10 @@ export function SuggestionList({ id, query, keys, onCombo }: SuggestionsProps) {
   );
 }
 
-/** Minimum height in px of the list, so that it can be scrolled in little space. */
+/** Minimum height in px of the list, so that users can scroll it even in little space. */
 const leastRoom = 72;
 
-/** Limits the list's height to the visible viewport above a keyboard; the rest scrolls inside. */
+/** Limits the list's height to the visible viewport above an on-screen keyboard; longer lists scroll. */
 function useRoom(list: RefObject<HTMLElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const seen = window.visualViewport;
@@ -137,7 +137,8 @@ function useRoom(list: RefObject<HTMLElement | null>, open: boolean): void {
 }
 
 /**
- * Loads suggestions for the current text; those of other texts are never shown. Without them the field still searches.
+ * Loads suggestions for the current text; suggestions for other texts are never shown. The field searches without
+ * suggestions too.
  */
 function useSuggested(typed: string): Suggested | undefined {
   const { data, answers } = useRead(

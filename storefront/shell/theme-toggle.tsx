@@ -11,7 +11,7 @@ interface ThemeToggleProps {
   className?: string | undefined;
 }
 
-/** Button that switches between light and dark; its label names the effect. */
+/** Button that switches between light and dark; its label names the theme that it switches to. */
 export function ThemeToggle({ onToggle, inWords = false, className }: ThemeToggleProps) {
   const words = inWords ? undefined : 'vh';
   return (

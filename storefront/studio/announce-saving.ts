@@ -15,7 +15,7 @@ export function announceSaving(): (outcome: ReturnType<DraftKeeper['keep']>) => 
         text: 'Open in another tab too',
         detail: 'Both designs are kept: that one waits under Not saved yet.',
       });
-    // A page whose user has signed out stores nothing either, as intended.
+    // A page whose user has signed out stores nothing either, but that is intended and needs no message.
     if (outcome === 'not kept' && !isSaid && storageProblem()) {
       isSaid = true;
       showStorageNotice("Your design isn't kept on this device");

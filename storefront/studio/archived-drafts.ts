@@ -13,7 +13,7 @@ const aside = storedList<object, ShopFacts>('designDraftsAside', 'draftsAsideUpd
   (Array.isArray(stored) ? stored : []).filter((entry) => parseDraft(shop, entry) !== undefined),
 );
 
-/** Drops the oldest draft beyond the maximum, and says so. */
+/** Drops the oldest drafts beyond the maximum, and notifies the user. */
 function withinMost(drafts: readonly object[]): object[] {
   if (drafts.length > most)
     showMessage({
@@ -41,7 +41,7 @@ export function setAside(shop: ShopFacts, record: object): void {
   aside.write(withinMost([record, ...others]));
 }
 
-/** Removes drafts of a tab that other tabs set aside, since the tab continues with its own. */
+/** Removes drafts of a tab that other tabs set aside, as that tab has its draft itself again. */
 export function restoreArchived(shop: ShopFacts, tab: string): void {
   const entries = aside.read(shop);
   const others = entries.filter((entry) => nameOfTab(entry) !== tab);
@@ -53,7 +53,7 @@ export function nameOfTab(record: object): string | undefined {
   return 'tab' in record && typeof record.tab === 'string' ? record.tab : undefined;
 }
 
-/** Removes a draft from those set aside and parses it. The caller must store it. */
+/** Removes a draft from those set aside and parses it. The caller must store the draft. */
 export function takeUp(shop: ShopFacts, entry: object): StudioDraft | undefined {
   aside.write(aside.read(shop).filter((other) => other !== entry));
   return parseDraft(shop, entry);

@@ -21,7 +21,7 @@ import { NumberField } from './number-field.tsx';
 import panelStyles from './panel.module.css';
 import { type Studio, studioLayerName } from './studio.ts';
 
-/** Panel with the position and size of the selected layer in numbers, and buttons that place it. */
+/** Panel with the position and size of the selected layer in numbers, and buttons that position the layer. */
 export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }) {
   const { area, words, dispatch } = studio;
   const bounds = boundsOf(layer, words.outline);
@@ -36,7 +36,8 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
       at: Date.now(),
       ...(gesture && { gesture: `${gesture} ${layer.id}` }),
     });
-  // Typing 150 begins with 1: every number scales the layer from before the first one, so rounding does not accumulate.
+  // Typing 150 passes 1 and 15. Every number scales the layer as it was before typing, so that rounding does not
+  // accumulate.
   const typing = useRef<{ from: Layer; to: Layer }>(undefined);
   const setWidth = (value: number) => {
     const from = typing.current?.to === layer ? typing.current.from : layer;

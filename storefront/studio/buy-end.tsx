@@ -35,7 +35,8 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   const { editing } = studio.state;
   const { saving, problem, save } = useSaving(studio);
   const end = useRef<HTMLDivElement>(null);
-  // The tool that fixes the problem may open above and move the message out of view. Not if an input has got the focus.
+  // The tool that fixes the problem may open above and move the message out of view. The page does not scroll if an
+  // input outside has the focus.
   useEffect(() => {
     const ledAway = isInputOutside(end.current);
     if (problem && !ledAway) end.current?.scrollIntoView({ block: 'nearest' });
@@ -90,7 +91,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   );
 }
 
-/** Returns true if the edited design is a line of the cart, which saving replaces. */
+/** Returns true if the edited design is a line of the cart, so that saving replaces the line. */
 function isLineOf(cart: readonly { id: string }[], editing: Studio['state']['editing']): boolean {
   return editing !== undefined && !editing.ordered && cart.some(({ id }) => id === editing.id);
 }

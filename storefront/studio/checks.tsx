@@ -11,7 +11,7 @@ import type { Studio } from './studio.ts';
 
 const icons = { fine: Check, warn: TriangleAlert, ask: TriangleAlert, refuse: CircleAlert };
 
-/** Shows the checks of the print room in advance: passed, warnings, confirmations needed and refusals. */
+/** Shows the checks of the print room in advance: passed checks, warnings, required confirmations and rejections. */
 export function PreflightChecks({ studio }: { studio: Studio }) {
   const { findings, design, state, dispatch, words } = studio;
   const both = new Set(findings.map(({ side }) => side)).size > 1;

@@ -14,7 +14,7 @@ const inks = [
   ['Pink', '#f0527d'],
 ] as const;
 
-/** Choice of the colour of a text or its outline: a preset or any other. */
+/** Choice of the colour of a text or its outline: a preset or any other colour. */
 export function ColourChoice({
   label,
   value,

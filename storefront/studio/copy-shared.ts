@@ -6,8 +6,8 @@ import { readPicture, type StudioPicture } from './studio-pictures.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
 
 /**
- * Copies the design behind a share link to this device. Its pictures become files of the copier, at the size the link
- * shows. Returns a message if it cannot be loaded.
+ * Copies the design behind a share link to this device. Its pictures become files on this device, in the size that the
+ * link shows. Returns a message if it cannot be loaded.
  */
 export async function copyShared(share: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {

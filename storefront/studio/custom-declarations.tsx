@@ -10,7 +10,10 @@ import { DeclarationList, type ShownDeclarations } from '../parts/declaration-li
 import { printableDesign } from './draft.ts';
 import type { Studio } from './studio.ts';
 
-/** Returns the declarations of a garment that is printed to order: of the price list, and of the shop. Pure. */
+/**
+ * Returns the declarations of a garment that is printed to order: some are in the price list, the others are the
+ * shop's. Pure.
+ */
 export function customDeclarations(
   { seller }: Pick<ShopFacts, 'seller'>,
   garment: CustomGarment,

@@ -7,7 +7,10 @@ import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { cutOut, hasPlainGround } from './cut-out.ts';
 import type { Studio } from './studio.ts';
 
-/** Button that removes the plain background of a picture on this device. Shown only if there is one; can be undone. */
+/**
+ * Button that removes the plain background of a picture on this device. Shown only if there is such a background. The
+ * removal can be undone.
+ */
 export function CutOutButton({
   studio: { pictures, dispatch, refuse },
   layer,

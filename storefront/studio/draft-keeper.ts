@@ -7,17 +7,18 @@ import type { StudioPicture } from './studio-pictures.ts';
 import { isUnsaved, type StudioState } from './studio-state.ts';
 
 export interface DraftKeeper {
-  /** Remembers the stored draft, which the next write replaces. */
+  /** Records the stored draft, which the next write then replaces. */
   begin(): void;
   /**
-   * Stores the current design. Returns 'beside' if another tab wrote since: its design is moved to the unsaved ones.
+   * Stores the current design. Returns 'beside' if another tab wrote since: its design then moves to the archived
+   * drafts.
    */
   keep(state: StudioState, pictures: Iterable<StudioPicture>): 'kept' | 'beside' | 'unchanged' | 'not kept';
 }
 
 /**
- * Creates the draft storage of a tab. Tabs share one draft. Before writing, each checks for changes by others and moves
- * the other tab's design aside, once per tab. Nothing is lost.
+ * Creates the draft storage of a tab. Tabs share one draft. Before writing, each tab checks for changes by other tabs
+ * and archives the other tab's design, once per tab, so that nothing is lost.
  */
 export function createDraftKeeper(shop: ShopFacts, tab: string): DraftKeeper {
   let last: string | null = null;
@@ -36,7 +37,7 @@ export function createDraftKeeper(shop: ShopFacts, tab: string): DraftKeeper {
       const text = JSON.stringify({ ...record, tab });
       if (!writeOwn(draftKey, text)) return 'not kept';
       last = text;
-      // If another tab had moved this tab's draft aside, it is the current draft again.
+      // If another tab had archived this tab's draft, it is removed from the archive, as it is the current draft again.
       restoreArchived(shop, tab);
       return beside ? 'beside' : 'kept';
     },

@@ -97,7 +97,7 @@ export function picturesIn(design: GarmentDesign): Set<string> {
   return new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])));
 }
 
-/** Returns a design with renamed pictures; those without a new name stay as they are. */
+/** Returns a design with renamed pictures; pictures without a new name stay unchanged. */
 export function withPictureNames(design: GarmentDesign, names: ReadonlyMap<string, string>): GarmentDesign {
   const named = (layer: GarmentDesign['sides']['front'][number]) =>
     layer.kind === 'picture' ? { ...layer, picture: names.get(layer.picture) ?? layer.picture } : layer;

@@ -23,8 +23,8 @@ export function onceAFrame(work: () => void) {
 }
 
 /**
- * Receives pointer moves before other listeners of the page, from `begin` to `stop`. Other listeners get no touch
- * moves.
+ * Returns a receiver of pointer moves, active from `begin` to `stop`. It runs before other listeners of the page. Other
+ * listeners get no touch moves.
  */
 export function pointerMoves(onMove: (event: PointerEvent) => void) {
   let following: AbortController | undefined;

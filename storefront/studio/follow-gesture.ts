@@ -11,14 +11,14 @@ export type Gesture =
 
 export interface Followed {
   layer: Layer;
-  /** True if it snapped to the vertical or horizontal centre line of the area. */
+  /** True if the layer snapped to the vertical centre line of the area; `onY` is for the horizontal one. */
   onX: boolean;
   onY: boolean;
 }
 
 /**
- * Returns the layer for the current finger positions. `reachMm` is the snapping distance to centre lines; `steps`
- * rotates in steps of 15 degrees.
+ * Returns the layer for the current finger positions. `reachMm` is the snapping distance to centre lines; with `steps`,
+ * rotation is in steps of 15 degrees.
  */
 export function followGesture(
   gesture: Gesture,

@@ -1,15 +1,15 @@
 import type { DesignTextLayer } from '#artwork/design/layers.ts';
 import type { StyledWords } from './text-resources.ts';
 
-/** Words that each text layer had when they were last loaded, so that a layer is drawn while its new words load. */
+/** Words of each text layer when they were last loaded, so that the layer can be drawn while new words load. */
 export interface FormerWords {
-  /** Records the texts of the design, of which some are loaded. */
+  /** Records the texts of the design, some of which may be loaded. */
   update(texts: readonly DesignTextLayer[]): void;
-  /** Returns the words to draw for a text: its own if they are loaded, else its layer's former ones, if any. */
+  /** Returns the words to draw for a text: the current words if loaded, else the former words of its layer, if any. */
   wordsFor(text: StyledWords): string;
 }
 
-/** Creates the memory of former words over the check of what is loaded. */
+/** Creates the memory of former words for a function that checks if a text is loaded. */
 export function createFormerWords(isLoaded: (text: StyledWords) => boolean): FormerWords {
   const shown = new Map<string, string>();
   let latest: readonly DesignTextLayer[] = [];

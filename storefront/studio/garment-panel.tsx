@@ -9,9 +9,10 @@ import { GarmentThumb } from './garment-thumb.tsx';
 import panelStyles from './panel.module.css';
 import type { Studio } from './studio.ts';
 
-/** Choice of the garments with their prices. The design moves to the chosen one. */
+/** Choice of the garments with their prices. The design moves to the chosen garment. */
 export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: Studio }) {
-  // Browsing garments does not accumulate changes: each choice adapts the design from before the first.
+  // Trying several garments does not accumulate changes: each choice adapts the design as it was before the first
+  // choice.
   const looked = useRef<{ from: GarmentDesign; to: GarmentDesign }>(undefined);
   const choose = (garment: CustomGarment) => {
     const from = looked.current?.to === design ? looked.current.from : design;

@@ -14,7 +14,7 @@ import type { Studio } from './studio.ts';
 /** Distance in CSS px of the outline and handles from the layer, which they must not cover. */
 const airPixels = 10;
 
-/** Handle that moves the marks to the layer's position within the frame; undefined ends the drag. */
+/** Imperative handle that moves the marks to the layer's position within the frame; undefined ends the drag. */
 export interface HeldMarksHandle {
   follow(next: Followed | undefined): void;
 }
@@ -28,7 +28,7 @@ interface HeldMarksProps {
 }
 
 /**
- * Outline and handles of the selected layer; while dragging also its measures and centre lines. Moving only translates
+ * Outline and handles of the selected layer; while dragging also its measures and centre lines. A move only translates
  * the drawing; other changes render it again.
  */
 export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
@@ -106,7 +106,7 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
   );
 }
 
-/** Returns the rotation handle's position above the layer's top edge, in the layer's direction. */
+/** Returns the rotation handle's position above the layer's top edge, rotated with the layer. */
 function turnPlace(
   area: Studio['area'],
   [topLeft, topRight]: readonly [MmPoint, MmPoint, ...MmPoint[]],
@@ -122,7 +122,7 @@ function turnPlace(
 
 type Sized = (pixels: number) => number;
 
-/** Handle whose position is a single attribute, as a frame of a drag has little time. */
+/** Handle on the outline. Its position is a single attribute, as each frame of a drag has little time. */
 function Handle({
   kind,
   at: [x, y],

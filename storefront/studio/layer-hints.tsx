@@ -9,7 +9,7 @@ import { classNames } from '#ui/classes.ts';
 import styles from './layer-hints.module.css';
 import { type Studio, studioLayerName } from './studio.ts';
 
-/** Shows a hint below layers that are hardly visible on their cloth. A button gives texts another ink. */
+/** Shows a hint below layers that are hardly visible on their cloth. For texts, a button changes the colour. */
 export function LayerHints({ studio }: { studio: Studio }) {
   const { findings, layers, state } = studio;
   const lost = new Set(

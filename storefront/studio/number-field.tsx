@@ -9,7 +9,7 @@ interface NumberFieldProps {
   value: number;
   min: number;
   max: number;
-  /** Called with every valid number; the typed text stays as typed until the field is left. */
+  /** Called with every valid number; the field shows the typed text until it is left. */
   onChange: (value: number) => void;
   disabled?: boolean;
 }
@@ -17,7 +17,10 @@ interface NumberFieldProps {
 /** Steps of the arrow keys. */
 const stepsOf: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Reads a typed number; undefined if it is none, or outside of the limits. A comma is no point. Pure. */
+/**
+ * Reads a typed number; undefined if the text is no number, or outside the limits. A comma is not read as a decimal
+ * point. Pure.
+ */
 export function readTypedNumber(typed: string, min: number, max: number): number | undefined {
   const plain = cleanCode(typed).trim();
   const number = /^-?\d{1,6}(?:\.\d{0,6})?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -25,8 +28,8 @@ export function readTypedNumber(typed: string, min: number, max: number): number
 }
 
 /**
- * Number field with a unit. Arrow keys change it by one, with Shift by ten; Escape takes back what was typed. On blur
- * it shows the resulting value, or why what was typed is none.
+ * Number field with a unit. Arrow keys change it by one, with Shift by ten; Escape discards the typed text. On blur the
+ * field shows the resulting value, or the reason why the text is invalid.
  */
 export function NumberField({ label, unit, value, min, max, onChange, disabled }: NumberFieldProps) {
   const id = useId();
@@ -67,7 +70,7 @@ export function NumberField({ label, unit, value, min, max, onChange, disabled }
   );
 }
 
-/** Keeps what is typed while the field has the focus, and afterwards if it is no number that fits. */
+/** Manages the typed text while the field has the focus, and afterwards if it is invalid. */
 function useTypedNumber({ value, min, max, onChange }: Pick<NumberFieldProps, 'value' | 'min' | 'max' | 'onChange'>) {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
@@ -78,7 +81,7 @@ function useTypedNumber({ value, min, max, onChange }: Pick<NumberFieldProps, 'v
   };
   if (value !== seen) {
     setSeen(value);
-    // A change from elsewhere, such as a drag, replaces what was left wrong.
+    // A change from elsewhere, such as a drag, replaces an invalid text.
     if (isLeft) forget();
   }
   const isEmpty = typed?.trim() === '';

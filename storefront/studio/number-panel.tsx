@@ -9,7 +9,7 @@ import { ColourChoice } from './colour-choice.tsx';
 import styles from './panel.module.css';
 import { newLayerId, type Studio } from './studio.ts';
 
-/** Holds what is typed, and adds it to the design as texts. */
+/** Manages the typed name and number, and adds them to the design as texts. */
 function useNumber({ design, words, dispatch }: Studio) {
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');

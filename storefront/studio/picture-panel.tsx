@@ -10,7 +10,7 @@ import { Uploading } from './uploading.tsx';
 
 const accept = 'image/png,image/jpeg,image/webp';
 
-/** Panel to add a picture: choose, drop, paste or take one with the camera. */
+/** Panel to add a picture: choose a file, drop or paste a picture, or take a photo. */
 export function PicturePanel({ studio }: { studio: Studio }) {
   const { layers, takeFiles } = studio;
   const camera = useRef<HTMLInputElement>(null);

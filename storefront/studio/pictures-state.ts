@@ -6,7 +6,7 @@ export interface PicturesState {
   known: ReadonlyMap<string, StudioPicture>;
   /** Bitmaps of pictures that can be shown, by key. */
   shown: ReadonlyMap<string, ImageBitmap>;
-  /** Share of each running upload that is sent, from 0 to 1. */
+  /** Uploaded fraction of each running upload, from 0 to 1, by key. */
   shares: ReadonlyMap<string, number>;
   /** Message about the last failed upload. */
   failure: string | undefined;
@@ -19,7 +19,8 @@ export type PicturesAction =
   | { kind: 'ended'; key: string }
   | { kind: 'fail'; sentence: string | undefined }
   /**
-   * The pictures of a design were looked up; sets a message if some cannot be reached. Another failure's message stays.
+   * The pictures of a design were looked up; sets a message if some are unavailable. The message of another failure
+   * stays.
    */
   | { kind: 'looked'; outOfReach: boolean };
 
@@ -48,7 +49,7 @@ export function picturesReducer(state: PicturesState, action: PicturesAction): P
   }
 }
 
-/** Returns the mean share sent of running uploads; undefined if there are none. */
+/** Returns the mean uploaded fraction of running uploads; undefined if there are none. */
 export function shareLeft({ shares }: Pick<PicturesState, 'shares'>): number | undefined {
   return shares.size > 0 ? [...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size : undefined;
 }

@@ -3,8 +3,9 @@ import { layerBox, toArea } from '#artwork/design/place.ts';
 import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
 import type { PrintLayer } from '../preview/print-layer.ts';
 
-/** Height in px of a capital letter in the bitmap of a text, and maximum side of that bitmap. */
+/** Height in px of a capital letter in the bitmap of a text. */
 const capitalPixels = 220;
+/** Maximum side in px of the bitmap of a text. */
 const longestSide = 2048;
 /** Transparent px around a text that preserve its soft edges. */
 const spare = 2;
@@ -16,7 +17,8 @@ export interface PrintSources {
 }
 
 /**
- * Creates the conversion of layers to the print layers of the live preview. Only here do mm become pixels on screen.
+ * Creates the conversion of layers to the print layers of the live preview. This is the only place that converts mm to
+ * screen pixels.
  */
 export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: readonly Layer[]) => PrintLayer[] {
   const drawn = new Map<string, Drawn>();
@@ -42,7 +44,7 @@ export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: 
     const mmPerUnit = layer.size / unitsPerCapital;
     return { image: made.image, x, y, width: made.wide * mmPerUnit, height: made.high * mmPerUnit, angle, flipped };
   };
-  // Caches print layers, so that unchanged ones stay identical while another is dragged.
+  // Caches print layers, so that unchanged layers stay the same object while another is dragged.
   const known = new WeakMap<Layer, PrintLayer>();
   return (layers) =>
     layers.flatMap((layer) => {

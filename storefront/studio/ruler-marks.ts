@@ -9,7 +9,7 @@ export interface RulerMark {
   mm: number;
   from: Point;
   to: Point;
-  /** Number at every 5 cm, whose marks are longer. */
+  /** Number of centimetres, at every fifth mark; these marks are longer. */
   label?: string;
 }
 
@@ -32,7 +32,7 @@ export function rulerMarks(area: PrintArea): RulerMark[] {
       const mark: RulerMark = { edge, mm, from: placeInBox(area, [x, y]), to: placeInBox(area, away) };
       return cm % 5 === 0 && cm > 0 ? { ...mark, label: String(cm) } : mark;
     });
-  // Towards the edge of a mug centimetres become too narrow to read.
+  // Towards the edge of a mug, the marks become too narrow to read.
   const seen = area.wrapRadiusMm === undefined ? widthMm : area.wrapRadiusMm * 1.35;
   return [...along('top', widthMm).filter(({ mm }) => Math.abs(mm - widthMm / 2) <= seen), ...along('left', heightMm)];
 }

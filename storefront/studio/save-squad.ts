@@ -22,7 +22,7 @@ export interface Shirt {
   design: GarmentDesign;
 }
 
-/** Returns the shirts of a squad, one per valid row; equal rows make separate shirts. Pure. */
+/** Returns the shirts of a squad, one per valid row; equal rows result in separate shirts. Pure. */
 export function shirtsOf(rows: readonly SquadRow[], design: GarmentDesign, words: WordsOutline): Shirt[] {
   const alike = new Map<string, number>();
   return rows
@@ -38,8 +38,8 @@ export function shirtsOf(rows: readonly SquadRow[], design: GarmentDesign, words
 }
 
 /**
- * Adds shirts to the cart as one act: all of them, or none with the reason. It is remembered from the first moment, so
- * that the cart tells of an interruption.
+ * Adds shirts to the cart in one step: all of them, or none with the reason. The squad is stored at the start, so that
+ * the cart shows it after an interruption.
  */
 export async function saveSquad(
   shop: ShopFacts,
@@ -66,7 +66,7 @@ export async function saveSquad(
   }
 }
 
-/** Uploads pictures again that the shop no longer has: this device may have them longer. */
+/** Uploads pictures again that the shop no longer has: this device may store them longer. */
 async function retryOrFail(
   error: unknown,
   add: () => Promise<SquadOutcome>,

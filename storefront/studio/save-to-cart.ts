@@ -19,7 +19,7 @@ const saveFailed = () => `We couldn't save your design. ${storageProblem() ?? "I
 /** Message for a full list of a customer who has not ordered yet. */
 export const listsFull = 'Just now there is room under Designs only for people who have ordered before.';
 
-/** Timeout in ms: rendering both sides takes the server seconds, more under load. */
+/** Timeout in ms: the server needs seconds to render both sides, and longer under load. */
 const patienceMs = 120_000;
 
 /** Functions that upload pictures. */
@@ -30,8 +30,8 @@ export type SaveOutcome =
   | { kind: 'failed'; message: string };
 
 /**
- * Saves the design on the server and adds it to the cart. It replaces the line it was opened from, unless that was
- * ordered since; otherwise it is a new line.
+ * Saves the design on the server and adds it to the cart. It replaces the cart line from which the design was opened,
+ * unless the design was ordered since; otherwise it is a new line.
  */
 export async function saveToCart(shop: ShopFacts, state: StudioState, pictures: SentPictures): Promise<SaveOutcome> {
   const { quantity, editing } = state;
@@ -58,7 +58,7 @@ export async function saveToDesigns(state: StudioState, pictures: SentPictures):
     const product = await save(state, pictures);
     if (product.list === 'full')
       return { kind: 'failed', message: `${listsFull} Yours is safe on this device; add it to your cart to order it.` };
-    // If the session ended, the design was saved without an account: the list shows it.
+    // If the session ended, the design was saved without an account: the list then lacks it.
     const { data } = await memberApi('GET /api/account/designs', {});
     const listed = data.designs.some(({ customProductId }) => customProductId === product.customProductId);
     return listed ? { kind: 'saved', product, replaced: true } : { kind: 'failed', message: saveFailed() };

@@ -10,7 +10,7 @@ export interface PictureBook {
   known(): ReadonlyMap<string, StudioPicture>;
   learn(picture: StudioPicture, image?: ImageBitmap): void;
   tell(action: PicturesAction): void;
-  /** Called if the shop will never print the picture. */
+  /** Called if the shop rejects the picture permanently. */
   refuse(key: string, sentence: string): void;
 }
 
@@ -21,7 +21,7 @@ export function createPictureSender(book: PictureBook) {
 
   const fileOf = async (key: string) => files.get(key) ?? (await storedPicture(key));
 
-  /** Records the result of an upload. After a failure it can be tried again. */
+  /** Records the result of an upload. A failed upload can be repeated. */
   async function follow(key: string, upload: Promise<UploadedPicture>): Promise<void> {
     try {
       const { id, width, height, seeThrough } = await upload;

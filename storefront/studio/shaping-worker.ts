@@ -6,7 +6,7 @@ import type { ShapingReply, ShapingRequest } from './shaping-messages.ts';
 self.addEventListener('message', async ({ data: { id, words } }: MessageEvent<ShapingRequest>) => {
   const reply: ShapingReply = { id };
   try {
-    // Imported here: messages are lost while a worker's own script waits for its WebAssembly.
+    // Imported on demand, as messages are lost while a worker's main script waits for its WebAssembly.
     const { shapeWords } = await import('./shape-words.ts');
     reply.line = await shapeWords(words);
   } catch {

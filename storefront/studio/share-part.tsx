@@ -113,7 +113,7 @@ function NewLink({ link, image, isThere }: { link: MadeLink; image: string | und
   );
 }
 
-/** Lists the links created here, each with a button to revoke it. */
+/** Lists the links created on this device, each with a button to revoke it. */
 function Links({ studio: { state, dispatch } }: { studio: Studio }) {
   const [problem, setProblem] = useState<string>();
   const takeBack = async ({ id }: MadeLink) => {

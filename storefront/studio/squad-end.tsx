@@ -14,7 +14,7 @@ import { saveSquad } from './save-squad.ts';
 import type { Studio } from './studio.ts';
 import { useBlockingReason } from './use-saving.ts';
 
-/** Shows the total of a squad's shirts and adds all of them to the cart as one act. */
+/** Shows the total of a squad's shirts and adds all of them to the cart in one step. */
 export function SquadEnd({ studio }: { studio: Studio }) {
   const { squad, design } = studio;
   const { shirts, left } = squad;
@@ -51,7 +51,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
   );
 }
 
-/** Adds the shirts that are not in the cart, unless something prevents it. */
+/** Adds the shirts that are not in the cart, unless there is a problem. */
 function useAddingAll(studio: Studio): { add: () => Promise<void>; adding: boolean; problem: string | undefined } {
   const shop = useShop();
   const { squad, state, pictures, setTool } = studio;
@@ -85,7 +85,7 @@ function mendWords(lines: number): string {
     : 'Mend the lines that are marked first, or take them out';
 }
 
-/** Says how far the squad is: being added, in part or wholly in the cart, or interrupted before. */
+/** Shows the state of the squad: being added, partly or completely in the cart, or interrupted. */
 function SquadProgress({ studio: { squad, pictures, design }, adding }: { studio: Studio; adding: boolean }) {
   const waiting = useWaitingSquad();
   const inCart = squad.shirts.length - squad.left.length;

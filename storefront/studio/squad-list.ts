@@ -2,7 +2,7 @@ import type { Player } from '#artwork/design/squad.ts';
 import { numbersOfDate } from '#contract/excel-dates.ts';
 import { longNameProblem, mostPlayers, mostShirtDigits, tooManyPlayers } from '#contract/squad-limits.ts';
 
-/** Maximum characters stored of the list. */
+/** Maximum number of characters of the list that are stored. */
 export const longestList = 4000;
 
 /** Parsed line of a list: the player, and the reason if no shirt can be made. */
@@ -17,7 +17,7 @@ export interface SquadRow extends Player {
 
 /**
  * Parses a pasted list: one player per line, parts separated by commas, tabs, dashes or spaces, in any order. `sizes`
- * are those of the garment. Pure.
+ * are the sizes of the garment. Pure.
  */
 export function readSquad(text: string, sizes: readonly string[]): SquadRow[] {
   const rows: SquadRow[] = [];
@@ -37,7 +37,7 @@ const isNumber = (part: string) => /^(?:#|no\.?\s*)?[\d\u0966-\u096f]+$/i.test(p
 
 /** Splits a line at its clearest separator. */
 function partsOf(line: string): string[] {
-  // Numbering of a list is not a shirt number.
+  // Removes the numbering of a list, which is not a shirt number.
   const plain = line.replace(/^\d+[.)]\s+/, '');
   for (const parting of [/\t/, /[,;|]/, /\s+[-\u2013\u2014]\s+/]) {
     const parts = plain.split(parting).map((part) => part.trim());
@@ -67,7 +67,7 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
   );
 }
 
-/** Adds the error of a player. An unknown size does not matter beside a known one. */
+/** Adds the error of a player. An unknown size is ignored if the line also has a known size. */
 function checkPlayer(
   player: Player,
   unknownSize: string | undefined,
@@ -129,7 +129,7 @@ const plainly = (size: string) =>
     .replace(/[\s.]|size/g, '')
     .replace(/^(x+)-/, '$1');
 
-/** Returns the garment's size that a text means; undefined if none. */
+/** Returns the garment's size that a text means; undefined if it means no size. */
 function sizeMeant(part: string, sizes: readonly string[]): string | undefined {
   const meant = plainly(part);
   const spelledOut = (spelled[meant] ?? meant).toLowerCase();

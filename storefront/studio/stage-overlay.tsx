@@ -18,8 +18,8 @@ interface StageOverlayProps {
 }
 
 /**
- * Overlay of the garment: print area with ruler, layers to drag, and marks of the selected one. While dragging only the
- * marks render; the page gets the result at the end.
+ * Overlay of the garment: print area with ruler, layers to drag, and marks of the selected layer. During a drag only
+ * the marks render; the page gets the result at the end.
  */
 export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const { design, state, area, layers, selected } = studio;
@@ -35,8 +35,8 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const gestures = useGestures(studio, { box, unit, show, take: bringTool });
 
   /**
-   * Opens the tool that edits a layer that was pressed. Focus by Tab does not: the way from a tool's button to its
-   * fields passes the layers.
+   * Opens the tool that edits a pressed layer. Focus by the Tab key does not open it, as Tab passes the layers on its
+   * way from a tool's button to the tool's fields.
    */
   function bringTool({ kind }: Layer): void {
     if (studio.tool !== 'layers') studio.setTool(kind);

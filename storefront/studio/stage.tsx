@@ -74,7 +74,7 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
   );
 }
 
-/** Returns position and size of the print as shares of the garment's box. The style uses them to zoom in. */
+/** Returns position and size of the print as shares of the garment's box. The stylesheet zooms in by these values. */
 function placeOfPrint({ middle: [x, y], widthMm, heightMm, unitsPerMm }: Studio['area']): CSSProperties {
   const shares = {
     '--middle-x': x / boxWidth,
@@ -85,7 +85,7 @@ function placeOfPrint({ middle: [x, y], widthMm, heightMm, unitsPerMm }: Studio[
   return shares as CSSProperties;
 }
 
-/** Says whose shirt is shown. */
+/** Shows the name of the player whose shirt is previewed. */
 function LookedAt({ player, onBack }: { player: Studio['squad']['rows'][number]; onBack: () => void }) {
   return (
     <p className={styles.looked}>

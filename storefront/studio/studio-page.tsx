@@ -97,7 +97,7 @@ export function StudioPage({ source }: { source: Source }) {
   };
   useShortcuts(studio);
   const begin = useRef<HTMLDivElement>(null);
-  /** Opens a tool and scrolls it into view, since the user may be down at the price. */
+  /** Opens a tool and scrolls it into view, as the user may have scrolled down to the price. */
   const showTool = (named: Tool) => {
     flushSync(() => setTool(named));
     begin.current?.scrollIntoView({ block: 'nearest' });
@@ -201,7 +201,7 @@ function useLooking(design: GarmentDesign, list: string): [number | undefined, (
   return [looking?.design === design && looking.list === list ? looking.line : undefined, look];
 }
 
-/** Returns the side with the player's texts; the back if both have them. */
+/** Returns the side with the player's texts; the back if both sides have them. */
 function sideOfPlayers(design: GarmentDesign): CustomSide | undefined {
   return (['back', 'front'] as const).find(
     (side) => playerTexts({ sides: { front: [], back: [], [side]: design.sides[side] } }).length > 0,
@@ -231,12 +231,14 @@ function useFindings(
 ): readonly PreflightFinding[] {
   return useMemo(() => {
     const all = preflightDesign(printableDesign(design), known, outline);
-    // Texts whose font is still loading are not texts without letters.
+    // Texts whose font is still loading must not be reported as texts without letters.
     return ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
   }, [design, known, outline, ready]);
 }
 
-/** Handles keys for undo and redo and pasted pictures anywhere on the page; text fields retain their own. */
+/**
+ * Handles keys for undo and redo and pasted pictures anywhere on the page; text fields handle these keys themselves.
+ */
 function useShortcuts(studio: Studio): void {
   const latest = useRef(studio);
   latest.current = studio;
@@ -294,7 +296,7 @@ function useDropping({ takeFiles }: Studio) {
   };
 }
 
-/** Returns the step through the history that a key asks for. */
+/** Returns the step through the history for a key: undo or redo. */
 function historyKey(key: string, shift: boolean): 'undo' | 'redo' | undefined {
   if (key === 'z') return shift ? 'redo' : 'undo';
   return key === 'y' ? 'redo' : undefined;

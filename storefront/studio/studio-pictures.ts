@@ -36,7 +36,7 @@ export async function readPicture(file: Blob): Promise<ReadPicture> {
   return { shown, width, height, ...looksOf(shown) };
 }
 
-/** Returns transparency and tones of a picture, which a 64 px copy is enough to find. */
+/** Returns transparency and tones of a picture, measured on a copy of 64 px. */
 function looksOf(shown: ImageBitmap): Pick<StudioPicture, 'seeThrough' | 'tones'> {
   const side = 64;
   const canvas = document.createElement('canvas');
@@ -51,8 +51,8 @@ function looksOf(shown: ImageBitmap): Pick<StudioPicture, 'seeThrough' | 'tones'
 }
 
 /**
- * Returns true if the first bytes are of PNG, JPEG or WebP. Only these are decoded here; the server explains errors of
- * others.
+ * Returns true if the first bytes are of PNG, JPEG or WebP. Only these formats are decoded here; for others the server
+ * returns the error message.
  */
 export async function looksPrintable(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());

@@ -12,15 +12,15 @@ export interface StudioState {
   quantity: number;
   rights: boolean;
   acceptsSoft: boolean;
-  /** Saved design this one was opened from. Saving replaces it in the cart and in the list. */
+  /** Saved design from which this one was opened. Saving replaces it in the cart and in the list. */
   editing: { id: string; ordered: boolean } | undefined;
-  /** Design before the last start over, and its origin; undo restores both. */
+  /** Design before the user last started over, and its origin; undo restores both. */
   leftBehind?: { design: GarmentDesign; editing: StudioState['editing'] };
   /** Design as last saved or opened. */
   savedDesign: GarmentDesign | undefined;
   /** List of players as typed; empty for a single shirt. */
   squad: string;
-  /** Share links created here, newest first. They stay until revoked, whatever the design. */
+  /** Share links created here, newest first. They stay until revoked, also if another design is opened. */
   links: readonly MadeLink[];
 }
 
@@ -156,7 +156,7 @@ function withLayerAction(state: StudioState, action: ActionOf<'add' | 'layer' | 
     }
     case 'layer': {
       const next = withLayer(state.history.present, side, action.id, action.to);
-      // Consent to low resolution was given for the smaller size.
+      // Consent to low resolution was given for the picture at its smaller size.
       const acceptsSoft = state.acceptsSoft && !hasGrown(state.history.present, next, side, action.id);
       return { ...state, history: recorded(state, next, action), acceptsSoft };
     }
@@ -189,7 +189,7 @@ function startedOver(state: StudioState, action: ActionOf<'startOver'>): StudioS
   });
 }
 
-/** Returns the state after a change of what is stored beside the design, or after opening another. */
+/** Returns the state after a change of data stored with the design, or after opening another design. */
 function withSavedWork(
   state: StudioState,
   action: ActionOf<'squad' | 'linked' | 'unlinked' | 'saved' | 'open'>,
@@ -212,7 +212,7 @@ function withSavedWork(
   }
 }
 
-/** Maximum number of remembered links. Older ones can be revoked in the account, or end with their design. */
+/** Maximum number of remembered links. Older links can be revoked in the account, or expire with their design. */
 const mostLinks = 30;
 
 function withLink(links: readonly MadeLink[], link: MadeLink): readonly MadeLink[] {
@@ -235,7 +235,7 @@ function recorded(
   return recordChange(history, next, gesture === undefined ? { at } : { gesture, at });
 }
 
-/** Deselects missing layers and leaves a side that the garment lacks. */
+/** Deselects layers that no longer exist, and switches from a side that the garment does not have. */
 function tidied(state: StudioState): StudioState {
   const { sides } = customGoods[state.history.present.garment];
   const side = sides.includes(state.side) ? state.side : 'front';

@@ -30,7 +30,7 @@ export interface Studio {
   setTool: (tool: Tool) => void;
   /** Adds the first picture of some files. */
   takeFiles: (files: Iterable<File>) => void;
-  /** Reason for which the last file was refused. */
+  /** Reason why the last file was rejected. */
   refusal: string | undefined;
   refuse: (sentence: string | undefined) => void;
   /** True while a file is being decoded. */

@@ -57,7 +57,7 @@ export function TextPanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** Reserves the space of the fields while the font loads: the layout moves at the press, not later. */
+/** Reserves the space of the fields while the font loads: the layout then changes on the button press, not later. */
 function TextComing({ studio }: { studio: Studio }) {
   const layer: DesignTextLayer = {
     kind: 'text',
@@ -83,7 +83,7 @@ function TextComing({ studio }: { studio: Studio }) {
 interface TextFieldsProps {
   studio: Studio;
   layer: DesignTextLayer;
-  /** True if it was just added: its text gets the focus. */
+  /** True if the text was just added; its field then gets the focus. */
   fresh: boolean;
 }
 

@@ -46,7 +46,7 @@ describe('resources of a text', () => {
     requestLine.mockRejectedValueOnce(new Error('the shaping worker failed'));
     await expect(loadResources(resourcesOf(text))).rejects.toThrow();
     expect(isLoaded(text)).toBe(false);
-    // What could be loaded is there.
+    // The resources that could be loaded are available.
     expect(isLoaded({ ...text, words: 'GULLY' })).toBe(true);
     await loadResources(resourcesOf(text));
     await loadResources(resourcesOf(text));

@@ -10,13 +10,16 @@ type Face = 'latin' | 'devanagari';
 
 const linePrefix = 'line ';
 
-/** Returns the font files of a text: always Latin, and Devanagari if the text has some. */
+/** Returns the font files of a text: always Latin, and Devanagari if the text contains Devanagari. */
 export function fontFilesOf({ words, font }: StyledWords): string[] {
   const faces: Face[] = /[\u0900-\u097f]/.test(words) ? ['latin', 'devanagari'] : ['latin'];
   return faces.map((face) => `${font} ${face}`);
 }
 
-/** Returns the names of what must be loaded for a text: its font files, and its line if other scripts are shaped. */
+/**
+ * Returns the names of what must be loaded for a text: its font files, and its shaped line if it contains other
+ * scripts.
+ */
 export function resourcesOf(text: StyledWords): string[] {
   return needsShaper(text.words) ? [...fontFilesOf(text), linePrefix + text.words] : fontFilesOf(text);
 }
@@ -24,17 +27,18 @@ export function resourcesOf(text: StyledWords): string[] {
 /** Limit of cached lines; a squad of thirty with two texts each needs sixty. */
 const maxLines = 500;
 
-/** Font files, shaped lines, and the function that makes outlines of them. Each loads on first use and is cached. */
+/** Cached bytes of font files, by file name. Each loads on first use. */
 const fontBytes = new Map<string, Uint8Array>();
+/** Cached shaped lines, by text. Each loads on first use. */
 const lines = new Map<string, ShapedLine>();
 let outline: WordsOutline | undefined;
 
-/** Returns true if all resources of a text are loaded. Marks its line as used last. */
+/** Returns true if all resources of a text are loaded. Marks its line as the most recently used. */
 export function isLoaded(text: StyledWords): boolean {
   return outline !== undefined && resourcesOf(text).every(isResourceLoaded);
 }
 
-/** Returns true if a resource is loaded. Marks a line as used last. */
+/** Returns true if a resource is loaded. Marks a line as the most recently used. */
 export function isResourceLoaded(name: string): boolean {
   if (!name.startsWith(linePrefix)) return fontBytes.has(name);
   return lineOf(name.slice(linePrefix.length)) !== undefined;
@@ -43,7 +47,7 @@ export function isResourceLoaded(name: string): boolean {
 /** Returns the outline of a text; empty while its resources are not loaded. */
 export const loadedOutline: WordsOutline = (layer) => (outline && isLoaded(layer) ? outline(layer) : noOutline);
 
-/** Loads resources by their names. Rejects if one cannot be loaded; the next call tries again. */
+/** Loads resources by their names. Rejects if a resource cannot be loaded; the next call retries. */
 export async function loadResources(names: readonly string[]): Promise<void> {
   const results = await Promise.allSettled([
     loadOutline(),

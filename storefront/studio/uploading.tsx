@@ -1,6 +1,6 @@
 import styles from './uploading.module.css';
 
-/** Shows the share of the upload that is sent, from 0 to 1, and a text. Announced once, not with every step. */
+/** Shows the uploaded fraction, from 0 to 1, and a text. Screen readers announce it once, not with every step. */
 export function Uploading({ share, words }: { share: number; words: string }) {
   return (
     <div className={styles.uploading}>

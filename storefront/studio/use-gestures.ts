@@ -13,7 +13,7 @@ const reachPixels = 6;
 /** Movement in CSS px below which a press is not a drag. */
 const strayPixels = 3;
 
-/** Size in CSS px below which handles cover a layer; pressing inside moves it nevertheless. */
+/** Size in CSS px below which handles cover a layer; a press inside still moves the layer. */
 const narrowPixels = 80;
 
 /** Position and modifier keys of a pointer. */
@@ -60,7 +60,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
   const fingers = new Map<number, Finger>();
   let gesture: Gesture | undefined;
   let latest: Followed | undefined;
-  /** First pointer position, and whether it hit no layer; undefined after a move. */
+  /** First pointer position, and if it was outside all layers; undefined after a move. */
   let still: { at: Finger; onGround: boolean } | undefined;
 
   const frame = onceAFrame(() => {
@@ -100,7 +100,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
     }
   };
 
-  /** Ends the gesture where the first finger is lifted. Moves are followed until the last is lifted. */
+  /** Ends the gesture where the first finger is lifted. Other fingers are tracked until they are lifted too. */
   const letGo = (pointer: number): Layer | undefined => {
     fingers.delete(pointer);
     if (fingers.size === 0) stop();

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const restMs = 3000;
 
 /**
- * Sets `data-idle` on an element without input. A change of `waking` (the selection) ends it. It bypasses React, which
- * a drag does not wait for.
+ * Sets `data-idle` on an element after a time without input. A change of `waking` (the selection) removes it. Bypasses
+ * React, so that a drag need not wait for a render.
  */
 export function useIdle(part: RefObject<HTMLElement | null>, waking: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it changes
@@ -27,7 +27,7 @@ export function useIdle(part: RefObject<HTMLElement | null>, waking: unknown): v
     };
     for (const kind of ['pointermove', 'keydown', 'focusin'])
       own.addEventListener(kind, wake, { signal, passive: true });
-    // A resting finger that holds a layer is not idle.
+    // A finger that rests on a layer counts as input.
     own.addEventListener('pointerdown', hold, { signal, passive: true });
     for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, wake, { signal, passive: true });
     wake();

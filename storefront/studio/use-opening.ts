@@ -20,7 +20,7 @@ import type { StudioPictures } from './use-pictures.ts';
 /** Delay in ms from a change to storing the draft; a drag is one change. */
 const restMs = 250;
 
-/** Design named by the address: a saved one by id, or a copy from a share link. */
+/** Design named by the address: a saved design by id, or a copy from a share link. */
 export interface Source {
   saved: string | null;
   copied: string | null;
@@ -29,13 +29,13 @@ export interface Source {
 interface Opening {
   /** False until the design is loaded. */
   opened: boolean;
-  /** Opens a draft that was set aside. The current design is set aside instead if it is unsaved. */
+  /** Opens an archived draft. If the current design is unsaved, it is archived. */
   goOnWith: (entry: object) => void;
 }
 
 /**
  * Opens the design named by the address, else this device's draft, and stores the draft from then on. The draft records
- * its origin, so the address need not. An unsaved draft that is replaced is set aside.
+ * its origin, so the URL need not contain it. An unsaved draft that is replaced is archived.
  */
 export function useDesignSource(
   source: Source,
@@ -47,7 +47,7 @@ export function useDesignSource(
   const [opened, setOpened] = useState(false);
   const { saved, copied } = source;
   const named = saved ?? copied;
-  /** Saved design opened last; the address drops it once opened. */
+  /** Id of the saved design that was opened last; it leaves the URL once opened. */
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
   const [keeper] = useState(() => createDraftKeeper(shop, crypto.randomUUID()));
@@ -93,7 +93,7 @@ export function useDesignSource(
   return { opened, goOnWith };
 }
 
-/** Returns a function that shows a draft, and tells of pictures it has lost. */
+/** Returns a function that shows a draft, and shows a message for pictures that are lost. */
 function useShow(dispatch: Dispatch<StudioAction>, { adopt }: StudioPictures) {
   return useCallback(
     async (draft: StudioDraft | undefined) => {
@@ -114,7 +114,7 @@ function useShow(dispatch: Dispatch<StudioAction>, { adopt }: StudioPictures) {
 
 type FoundDesign = Awaited<ReturnType<typeof readSaved>> | Awaited<ReturnType<typeof copyShared>>;
 
-/** Reads the design that the address names, if it names one. Returns a message if it cannot be read. */
+/** Reads the design named by the URL, if there is one. Returns a message if it cannot be read. */
 async function readSource(shop: ShopFacts, { saved, copied }: Source): Promise<FoundDesign | undefined> {
   if (saved !== null) return readSaved(shop, saved);
   return copied === null ? undefined : copyShared(copied);
@@ -125,7 +125,7 @@ function continuesDraft(saved: string | null, opens: StudioState, kept: StudioDr
   return saved !== null && kept?.state.editing?.id === saved && !opens.editing?.ordered;
 }
 
-/** Sets an unsaved draft aside, and says where it is. */
+/** Archives an unsaved draft, and tells the user where to find it. */
 function putAside(shop: ShopFacts, kept: StudioDraft | undefined): void {
   if (!kept || !isUnsaved(kept.state) || !archiveDraft(shop, kept)) return;
   showMessage({
@@ -135,7 +135,7 @@ function putAside(shop: ShopFacts, kept: StudioDraft | undefined): void {
   });
 }
 
-/** Returns the keys of pictures in these drafts and in those set aside. */
+/** Returns the keys of pictures in these drafts and in archived drafts. */
 function picturesInUse(shop: ShopFacts, drafts: readonly (StudioDraft | undefined)[]): Set<string> {
   const inDrafts = drafts.flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []);
   return new Set([...inDrafts, ...picturesOfArchived(shop), ...archivedPictures()]);
@@ -152,7 +152,7 @@ function useKeeping(
   latest.current = () => {
     if (!opened) return;
     const outcome = keeper.keep(state, pictures.known.values());
-    // An empty design cannot be lost.
+    // A failure with an empty design is not reported, as nothing can be lost.
     if (outcome !== 'not kept' || isUnsaved(state)) tell(outcome);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change is to be kept

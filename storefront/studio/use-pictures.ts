@@ -8,21 +8,24 @@ import { createPictureSender, type PictureBook } from './send-pictures.ts';
 import { looksPrintable, type ReadPicture, readPicture, type StudioPicture } from './studio-pictures.ts';
 
 export interface StudioPictures extends Pick<PicturesState, 'known' | 'shown' | 'failure'> {
-  /** Share of running uploads that is sent, from 0 to 1; undefined if there are none. */
+  /** Uploaded fraction of running uploads, from 0 to 1; undefined if there are no uploads. */
   sending: number | undefined;
-  /** Decodes a file and starts its upload. Throws PictureRefused with a message if it can never be printed. */
+  /** Decodes a file and starts its upload. Throws PictureRefused with a message if the picture can never be printed. */
   take(file: File): Promise<StudioPicture>;
   /**
-   * Loads pictures of a draft or saved design. Returns the keys of missing ones and of those that cannot be reached
-   * now.
+   * Loads pictures of a draft or saved design. Returns the keys of missing pictures and of pictures that are
+   * unavailable now.
    */
   adopt(pictures: readonly StudioPicture[]): Promise<{ lost: string[]; outOfReach: string[] }>;
   /**
-   * Waits for the uploads of these and retries failed ones. Returns upload ids by key. Throws UploadFailed or
-   * PictureRefused.
+   * Waits for the uploads of these pictures and retries failed uploads. Returns upload ids by key. Throws UploadFailed
+   * or PictureRefused.
    */
   arrived(keys: readonly string[]): Promise<Map<string, string>>;
-  /** Uploads the stored copies of these again, though they were uploaded before. Returns false if none is stored. */
+  /**
+   * Uploads the stored copies of these pictures again, although they were uploaded before. Returns false if no copy is
+   * stored.
+   */
   sendAgain(keys: readonly string[]): Promise<boolean>;
   /** Retries failed uploads and loads pictures that could not be reached. */
   retry(): void;
@@ -43,7 +46,7 @@ export function useStudioPictures(onRefused: (key: string, sentence: string) => 
     openPictures({
       known: () => latest.current,
       learn(picture, image) {
-        // Updated before the next render, for callers that read it at once.
+        // Updated before the next render, for callers that read the map at once.
         latest.current = new Map(latest.current).set(picture.key, picture);
         dispatch({ kind: 'learn', picture, image });
       },
@@ -117,7 +120,7 @@ function openPictures(book: PictureBook): Pick<StudioPictures, 'take' | 'adopt' 
 
 const notChecked = "We couldn't send this file to see whether it prints. Choose it again when you are online.";
 
-/** Decodes a file to print. Throws PictureRefused with a message if it can never be printed. */
+/** Decodes a file to print. Throws PictureRefused with a message if the picture can never be printed. */
 async function readForPrint(file: File): Promise<ReadPicture> {
   if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
   const read = (await looksPrintable(file)) ? await readPicture(file).catch(() => undefined) : undefined;
@@ -129,13 +132,13 @@ async function readForPrint(file: File): Promise<ReadPicture> {
   throw new PictureRefused(notPrintable);
 }
 
-/** Returns a picture from this device or the server; undefined if neither has it any more. */
+/** Returns a picture from this device or the server; undefined if neither still has it. */
 async function findPicture({ key, uploadId }: StudioPicture): Promise<ReadPicture | 'out of reach' | undefined> {
   const file = (await storedPicture(key)) ?? (await fetchPreview(uploadId));
   return file instanceof Blob ? readPicture(file).catch(() => undefined) : file;
 }
 
-/** Loads the server's small copy; undefined if it has none any more. */
+/** Loads the server's small copy; undefined if the server no longer has a copy. */
 async function fetchPreview(uploadId: string | undefined): Promise<Blob | 'out of reach' | undefined> {
   if (!uploadId) return undefined;
   const reply = await fetch(uploadPreviewAddress(uploadId)).catch(() => undefined);

@@ -72,7 +72,7 @@ export function useSquad({ rows, state, known, words: { outline, ready } }: Squa
   }, [looked, lines]);
 }
 
-/** Returns the reason why a player's texts cannot be printed; undefined if they can. */
+/** Returns the reason why a player's texts cannot be printed; undefined if they can be printed. */
 function refusalOf(
   player: Player,
   design: GarmentDesign,

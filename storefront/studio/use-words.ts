@@ -13,15 +13,15 @@ import {
 
 export interface Words {
   /**
-   * Converts texts to outlines. While a text loads, its layer keeps its former outline; without one it is empty. A new
-   * function whenever that changes.
+   * Converts texts to outlines. While a text loads, its layer shows the former outline, or nothing if there is none.
+   * The function is replaced whenever results change.
    */
   outline: WordsOutline;
   /** True if all fonts and shaped lines of the design are loaded. */
   ready: boolean;
-  /** True if one of them could not be loaded. */
+  /** True if a font or shaped line could not be loaded. */
   failed: boolean;
-  /** Loads what texts need that are about to be used. Returns the function that shapes them. */
+  /** Loads the resources of texts that are about to be used. Returns the function that shapes these texts. */
   prepare(layers: readonly StyledWords[]): Promise<WordsOutline>;
   retry(): void;
 }
@@ -44,7 +44,7 @@ export function useWords(design: GarmentDesign, besides: readonly StyledWords[] 
     try {
       await loadResources(names);
     } finally {
-      // Shows what was loaded also if a part of it failed.
+      // Shows loaded resources even if others failed.
       if (mounted.current) setLoads((count) => count + 1);
     }
   }, []);
@@ -55,7 +55,7 @@ export function useWords(design: GarmentDesign, besides: readonly StyledWords[] 
       mounted.current = false;
     };
   }, []);
-  // As text: the effect asks again only if other resources are missing.
+  // Text instead of a list, so that the effect runs again only if other resources are missing.
   const missing = JSON.stringify(needed.filter((name) => loads === 0 || !isResourceLoaded(name)));
   const ready = missing === '[]';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same

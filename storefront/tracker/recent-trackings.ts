@@ -13,7 +13,7 @@ export interface RecentTracking {
   courier: string;
 }
 
-/** Parses stored entries. Only valid ones remain, with only the permitted fields. */
+/** Parses stored entries. Removes invalid entries and all fields that may not be stored. */
 export function parseRecent(stored: unknown): RecentTracking[] {
   if (!Array.isArray(stored)) return [];
   const entries = stored.flatMap((entry: unknown) => {

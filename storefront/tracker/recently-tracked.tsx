@@ -4,7 +4,7 @@ import { shortDayInWords } from '../parts/time-words.ts';
 import { clearRecent, useRecentTrackings } from './recent-trackings.ts';
 import styles from './recently-tracked.module.css';
 
-/** Lists recent look-ups of this device as links; shows nothing without any. */
+/** Lists recent look-ups of this device as links; renders nothing if there are none. */
 export function RecentlyTracked() {
   const entries = useRecentTrackings();
   if (entries.length === 0) return null;

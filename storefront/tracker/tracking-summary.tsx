@@ -33,7 +33,7 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
   );
 }
 
-/** Shows the state of each parcel; the summary above describes one of them. */
+/** Shows the state of each parcel; the summary above describes one of these parcels. */
 function Parcels({ parcels }: { parcels: NonNullable<TrackingResult['parcels']> }) {
   return (
     <ul className={styles.waits}>

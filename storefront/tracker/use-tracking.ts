@@ -5,7 +5,7 @@ import { guardSession } from '../browser/session-guard.ts';
 import { useRead } from '../browser/use-read.ts';
 import { keepRecent } from './recent-trackings.ts';
 
-/** Error of a look-up, worded as the specification requires. */
+/** Error of a look-up, in the words of the specification. */
 export interface TrackingProblem {
   message: string;
   /** Further detail from the server: the time to wait. */
@@ -20,8 +20,8 @@ interface Wanted {
 type Found = { result: TrackingResult } | { problem: TrackingProblem };
 
 /**
- * Looks up shipments; a later look-up aborts an earlier one, and one that is under way is not sent again. Successes
- * are stored under Recently Tracked.
+ * Looks up shipments; a new look-up aborts the previous one, and a look-up that is already running is not sent again.
+ * Successful look-ups are stored under Recently Tracked.
  */
 export function useTracking() {
   const [wanted, setWanted] = useState<Wanted>();

@@ -12,7 +12,7 @@ import { colourwaysOf, drawingIn, drawnWith, triedAddress } from './drawing.ts';
 /** Lets staff create drafts of the product in other colours. */
 export function Colourways({ product, typed }: { product: OfficeProduct; typed: string }) {
   const client = useQueryClient();
-  // A retry without a response reuses the key.
+  // A retry after a missing response reuses the key.
   const keys = useRef(new Map<string, string>());
   const make = useMutation({
     mutationFn: (colours: DrawnPicture['colours']) => {

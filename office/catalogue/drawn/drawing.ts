@@ -15,8 +15,8 @@ export function drawnWith(typed: string, changes: Partial<Record<keyof DrawnPict
 }
 
 /**
- * Parses a typed shirt number. Other texts stay as they were typed, so that the box shows them and the shop names them
- * when the product is saved. Pure.
+ * Parses a typed shirt number. Other texts stay as typed, so that the field shows them and the server reports them on
+ * saving. Pure.
  */
 export function shirtNumberOf(typed: string): number | string {
   return /^(?:0|[1-9]\d?)$/.test(typed) ? Number(typed) : typed;

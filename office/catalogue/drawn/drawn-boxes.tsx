@@ -15,7 +15,7 @@ import { DrawnPreview } from './tried.tsx';
 
 interface DrawnBoxesProps {
   product: OfficeProduct;
-  /** Drawing as JSON: one field of the form, since it is drawn as one. */
+  /** Drawing as JSON. It is a single field of the form, as all its parts are drawn together. */
   typed: string;
   faults: Readonly<Record<string, string>>;
   onType: (value: string) => void;

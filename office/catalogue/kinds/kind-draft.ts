@@ -40,7 +40,7 @@ export const agesWords: Readonly<Record<KindAges, string>> = {
   all: 'Adults and children',
 };
 
-/** Creates a new kind, last among the filters. Pure. */
+/** Creates the draft of a new kind, in the last position among the filters. Pure. */
 export function newKind(all: readonly OfficeKind[]): KindDraft {
   return {
     boxes: { ...emptyBoxes, after: all.at(-1)?.kind ?? '' },

@@ -75,7 +75,7 @@ function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | unde
   const { form: typed, type: setTyped } = own;
   const save = async () => {
     const at = others.findIndex(({ slug }) => slug === typed.after);
-    // Ties in position are broken by name, so the next one goes right behind.
+    // Equal positions are sorted by name, so the next higher position places the athlete directly behind.
     const position = at < 0 ? 0 : (others[at]?.position ?? 0) + 1;
     const { name, after: _after, number, ...rest } = typed;
     const { description, team, bio, shirtId, hidden } = rest;

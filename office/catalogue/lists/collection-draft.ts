@@ -51,7 +51,7 @@ export const markWords = { limited: 'Limited', hotSale: 'Hot sale', finalSale: '
 const { sports, kinds, teams, athletes, marks } = emptyRule;
 const noLists: CollectionDraft['lists'] = { sports, kinds, teams, athletes, marks };
 
-/** Creates a new rule-based collection, last in the menus. Pure. */
+/** Creates the draft of a new rule-based collection, in the last position in the menus. Pure. */
 export function newCollection(all: readonly OfficeCollection[]): CollectionDraft {
   return {
     boxes: {

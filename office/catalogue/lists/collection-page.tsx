@@ -130,7 +130,7 @@ interface InMenusProps extends Pick<WhatProps, 'draft' | 'one' | 'onChange' | 'o
   all: readonly OfficeCollection[];
 }
 
-/** Asks for the place in the menus. */
+/** Asks for the position in the menus. */
 function InMenus({ draft, all, one, onChange, onType }: InMenusProps) {
   const { boxes } = draft;
   return (
@@ -204,7 +204,7 @@ function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
   );
 }
 
-/** Asks for the rule by which products are in it. */
+/** Asks for the rule that selects the products of the collection. */
 function RuleBoxes({ draft, faults, onChange, onType }: Pick<WhatProps, 'draft' | 'faults' | 'onChange' | 'onType'>) {
   const { data } = useListChoices();
   const { data: kinds } = useKinds();

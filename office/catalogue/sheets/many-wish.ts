@@ -16,7 +16,7 @@ export interface TypedWish {
   /** Rupees of an MRP for all. */
   mrpFigure: string;
   countryOfOrigin: string;
-  /** '' keeps the makers, 'shop' removes them. */
+  /** '' leaves the makers unchanged; 'shop' removes them, so that the shop's maker applies. */
   makerRole: '' | 'shop' | MakerRole;
   makerName: string;
   makerAddress: string;

@@ -110,7 +110,7 @@ const doing: Partial<Record<ProductSheet['state'], [words: string, follows: stri
   undoing: ['Being undone', 'The shop sells on. All of it happens at once, at the end.'],
 };
 
-/** Shows the progress. The work continues without the page and commits at its end. */
+/** Shows the progress. The work continues if the page is closed, and is committed at the end. */
 function Progress({ sheet, busy, onStop }: { sheet: ProductSheet; busy: boolean; onStop: () => void }) {
   const { state, rows, through, changed, done } = sheet;
   const [words, follows] = doing[state] ?? ['', ''];
@@ -200,7 +200,7 @@ function ApplyBar({ sheet, press }: BarProps) {
   );
 }
 
-/** Asks before prices change much; says that a second person decides, where one does. */
+/** Asks before prices change much, or shows that a second person must decide. */
 function PriceDialog({ sheet, press, open, onClose }: BarProps & { open: boolean; onClose: () => void }) {
   const { changed, waiting } = sheet;
   return (

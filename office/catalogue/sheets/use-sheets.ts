@@ -27,7 +27,7 @@ export function sheetQuery(id: string) {
   });
 }
 
-/** Returns its rows in one state, paginated. A new state is another list. */
+/** Returns its rows in one state, paginated. Rows in another state are a separate list. */
 export function useSheetRows({ id, state: standing }: Pick<ProductSheet, 'id' | 'state'>, state: SheetRowState) {
   const list = useInfiniteQuery({
     queryKey: ['sheet-rows', id, standing, state],
@@ -67,7 +67,7 @@ export function useSheetPress(id: string) {
     mutationFn: async (what: 'apply' | 'stop' | 'undo') => {
       if (what !== 'apply')
         return (await officeApi(`POST /api/office/sheets/:id/${what}`, { params: { id }, body: {} })).data;
-      // The page asked before, where the sheet has prices that differ much.
+      // The page has already asked for consent if prices differ much.
       const body = { confirmedPrice: true };
       return (await officeApi('POST /api/office/sheets/:id/apply', { params: { id }, body })).data;
     },

@@ -80,7 +80,10 @@ export function sportBody({ boxes, special, hidden }: SportDraft, sports: readon
   };
 }
 
-/** Returns the position after a sport and before its successor; after none is first. Ignores the sport itself. Pure. */
+/**
+ * Returns the position between a sport and its successor. Without a sport to follow, returns the first position.
+ * Ignores the sport itself. Pure.
+ */
 export function placeAfter(
   after: string,
   sports: readonly Pick<OfficeSport, 'sport' | 'position'>[],

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './actions.module.css';
 import type { OrderActionInput } from './foretell.ts';
 
-/** Order that a dialog asks about, and what it does with the answer. */
+/** Props of a dialog about an order: the order, and functions for the answer. */
 export interface ActingProps {
   whole: OfficeOrder;
   onDo: (act: OrderActionInput) => void;

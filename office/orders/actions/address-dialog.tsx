@@ -114,7 +114,7 @@ interface Faults {
   typed: TypedAddress | undefined;
 }
 
-/** Returns a function that gives the error of an address field: of the typed text, else from the server. */
+/** Returns a function that gives the error of an address field: found in the typed text, else sent by the server. */
 function faultsIn({ fault, tried, typed }: Faults): (name: string) => string | undefined {
   const faults = fault instanceof OfficeProblem ? fault.fields : {};
   const found = tried && typed ? addressFaults(typed) : [];

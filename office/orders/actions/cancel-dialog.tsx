@@ -58,7 +58,7 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
-/** Names what is cancelled, all or some pieces, and the refund. */
+/** Returns the button label: the number of cancelled pieces, or all, and the refund. */
 function cancelVerb(pieces: number | undefined, back: number): string {
   const some = pieces === 1 ? 'Cancel 1 piece' : `Cancel ${pieces} pieces`;
   const verb = pieces === undefined ? 'Cancel' : some;

@@ -19,7 +19,7 @@ export type Paid = InputOf<OfficeCalls['POST /api/office/orders/:reference/payme
 /** Any action on an order. */
 export type AnyActionInput = OrderActionInput | MoneyBack | Paid;
 
-/** Returns the optimistic update of an order, as far as it is certain; the rest follows from the response. Pure. */
+/** Returns the optimistic update of an order, limited to certain changes; the response brings the others. Pure. */
 export function predictOrder(whole: OfficeOrder, act: AnyActionInput): OfficeOrder {
   const { order } = whole;
   const withLines = (

@@ -15,12 +15,12 @@ const lineNames = Object.keys(lineWords) as (keyof LatinAddress)[];
 
 interface LatinLinesProps {
   reference: string;
-  /** Lines as they are sent; undefined while what the shopper typed is sent. */
+  /** Lines to send; undefined to send the lines that the shopper typed. */
   lines: LatinAddress | undefined;
   onChange: (lines: LatinAddress) => void;
 }
 
-/** Asks for an address in Latin letters, for a courier that refused what the shopper typed. */
+/** Asks for an address in Latin letters, for a courier that refused the address as typed. */
 export function LatinLines({ reference, lines, onChange }: LatinLinesProps) {
   const proposal = useMutation({
     mutationFn: async () =>
@@ -57,7 +57,7 @@ export function LatinLines({ reference, lines, onChange }: LatinLinesProps) {
   );
 }
 
-/** Returns what came of the question for a proposal. */
+/** Describes the result of the request for a proposal. */
 function wordsOf({ data, error }: { data: LatinAddress | null | undefined; error: unknown }): string {
   if (error) return errorMessage(error);
   return data === null

@@ -19,7 +19,7 @@ interface MailProps {
   onClose: () => void;
 }
 
-/** Reads a sent mail. Each access is logged, so it is fetched only on opening. */
+/** Reads a sent mail. Each access is logged, so the mail is fetched only when the dialog opens. */
 function useSentMail(reference: string, id: MailProps['mail']['id']) {
   return useQuery({
     queryKey: ['mail', reference, id],
@@ -92,7 +92,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
   );
 }
 
-/** Shows the text of the mail, or why there is none. */
+/** Shows the text of the mail, or the reason why it is missing. */
 function SentText({ data, pending }: { data: ReturnType<typeof useSentMail>['data']; pending: boolean }) {
   if (!data) return pending && <Ghosts />;
   if (data.text === null) return <p className="mut">{data.again.words}</p>;

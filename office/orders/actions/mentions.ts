@@ -1,4 +1,4 @@
-/** Returns the partial name after an @ at the end, in lower case; undefined if none. Pure. */
+/** Returns the partial name after an @ at the end, in lower case; undefined if there is none. Pure. */
 export function mentionPrefix(text: string): string | undefined {
   return /(?:^|\s)@([\p{L}\p{M} .'-]{0,40})$/u.exec(text)?.[1]?.toLowerCase();
 }

@@ -158,7 +158,7 @@ const stepWords: Readonly<Record<ParcelStep, string>> = {
   back: 'It is back with us',
 };
 
-/** Holds the chosen parcel and step; by default the first of each. */
+/** Manages the chosen parcel and step; by default the first parcel and its first step. */
 function useParcelStep(reference: string) {
   const { data: choices } = useQuery(choicesQuery(reference));
   const [number, setNumber] = useState<number>();
@@ -212,7 +212,7 @@ interface OtherThanStep {
   latin: LatinAddress | undefined;
 }
 
-/** Returns what a step needs beside its name: the courier that took the parcel, or the address as it is spelt. */
+/** Returns the data that a step needs: the courier that took the parcel, or the address in Latin letters. */
 function otherOf(step: ParcelStep | undefined, { latin, ...courier }: OtherThanStep): Partial<OtherThanStep> {
   if (step === 'left') return courier;
   return step === 'retry' && latin ? { latin } : {};
@@ -234,7 +234,7 @@ interface OtherCourierProps {
   onAwb: (typed: string) => void;
 }
 
-/** Asks which other courier has taken a parcel, if any. */
+/** Asks for the other courier that has taken a parcel, if there is one. */
 function OtherCourier({ carrier, awb, onCarrier, onAwb }: OtherCourierProps) {
   return (
     <div className={styles.two}>

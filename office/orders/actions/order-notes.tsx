@@ -30,7 +30,7 @@ function useNotes(reference: string, onWritten: () => void) {
       onWritten();
       sayDone(message, () => remove.mutate(id));
     },
-    // The input stays.
+    // The form still has the input.
     onError: (error) => sayFault(errorMessage(error)),
   });
   const see = useMutation({

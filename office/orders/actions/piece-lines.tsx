@@ -9,7 +9,7 @@ export type Counts = Readonly<Record<number, number>>;
 interface PieceLinesProps {
   lines: OfficeOrder['order']['lines'];
   counts: Counts;
-  /** Maximum per line; lines with 0 are omitted. */
+  /** Maximum per line; lines with a maximum of 0 are omitted. */
   mostOf: (line: number) => number;
   onChange: (counts: Counts) => void;
 }

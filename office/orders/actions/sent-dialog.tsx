@@ -71,7 +71,7 @@ function sendFirst(amount: number): string {
   return `${writeRupees(amount)} to send by UPI. Send it first, then say so here.`;
 }
 
-/** Shows where a refund is sent, and that the gateway may have sent it. */
+/** Shows where a refund is sent, and a warning that the gateway may already have sent it. */
 function Receiver({ reference, one }: { reference: string; one: WaitingRefund }) {
   return (
     <>

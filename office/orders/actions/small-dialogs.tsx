@@ -109,7 +109,7 @@ function firstDayOf(choices: OrderChoices | undefined): string {
   return choices?.pickupDays[0]?.day ?? '';
 }
 
-/** Holds what is asked of a return, and the action once it is complete. */
+/** Manages the input of a return, and returns the action once the input is complete. */
 function useReturnForm({ order }: OfficeOrder) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [counts, setCounts] = useState<Counts>({});

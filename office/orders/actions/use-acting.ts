@@ -29,7 +29,7 @@ async function send(reference: string, { act, version }: Pick<Press, 'act' | 've
   try {
     return await once();
   } catch (error) {
-    // The outcome is unknown, so one retry with the same key is safe.
+    // The outcome is unknown, so one retry is made; with the same key it is safe.
     if (error instanceof OfficeProblem && error.status === 0) return once();
     throw error;
   }

@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import type { AnyActionInput, OrderActionInput } from './foretell.ts';
 
-/** Previews an action's effects by a rolled back transaction on the server. The previous result stays while loading. */
+/**
+ * Previews an action's effects by a transaction that the server rolls back. The previous result stays while loading.
+ */
 export function useForeseen(reference: string, act: AnyActionInput | undefined) {
   const { data, error, isFetching } = useQuery({
     queryKey: ['order', reference, 'foreseen', act],

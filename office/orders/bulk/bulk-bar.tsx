@@ -140,7 +140,7 @@ function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
     queryKey: ['bulk', id],
     queryFn: async () => (await officeApi('GET /api/office/bulk/:id', { params: { id } })).data,
     refetchInterval: ({ state }) => (state.data?.finished ? false : 700),
-    // Not found yet, while the request is in flight.
+    // The server does not know the id until the request that creates it arrives.
     retry: 20,
     placeholderData: undefined,
   });

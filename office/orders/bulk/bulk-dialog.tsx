@@ -20,7 +20,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Shows the effect on each order before a bulk action; impossible ones are skipped with the reason. */
+/** Shows the effect on each order before a bulk action; orders that it cannot apply to are skipped, with the reason. */
 export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
   const [why, setWhy] = useState('');
   const references = rows.map(({ reference }) => reference);

@@ -22,7 +22,7 @@ export function doneWords({
   return `${said}, ${formatCount(leftOut)} left out: ${first ? `${first.reference}, ${first.words}` : ''}`;
 }
 
-/** Lists the changed orders; undo leaves the others as they were. Pure. */
+/** Lists the changed orders; undo applies only to these. Pure. */
 export function changedBy({ rows }: Pick<BulkProgress, 'rows'>): string[] {
   return rows.flatMap(({ reference, state, words }) =>
     state === 'done' && /^(?:Tagged |Put on hold$)/.test(words) ? [reference] : [],

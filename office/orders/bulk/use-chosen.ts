@@ -4,17 +4,17 @@ import { useKeydown } from '#office/parts/use-keydown.ts';
 
 const typing = `input:not([type=checkbox]), textarea, select, [contenteditable], ${coverSelector}, [role=menu]`;
 
-/** Returns the rows between two, inclusive; only the second if the first is not listed. Pure. */
+/** Returns all rows from one row to another, inclusive; only the second row if the first is not listed. Pure. */
 export function rowsBetween(all: readonly string[], from: string | undefined, to: string): string[] {
   const [one, other] = [from === undefined ? -1 : all.indexOf(from), all.indexOf(to)];
   return one < 0 || other < 0 ? [to] : all.slice(Math.min(one, other), Math.max(one, other) + 1);
 }
 
-/** Manages the selection: click, X, range by Shift X, all shown by Ctrl A. */
+/** Manages the selection: click, X, range by Shift X, all shown rows by Ctrl A. */
 export function useChosen(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
-  // Stable callback, since a new one renders every row.
+  // Stable callback, as a new callback would render every row again.
   const toggle = useCallback((reference: string) => {
     last.current = reference;
     setChosen((before) => {

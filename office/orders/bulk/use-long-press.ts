@@ -1,10 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Duration of a long press in ms, and its movement tolerance in px. */
+/** Duration of a long press in ms. */
 const longMs = 500;
+/** Movement in px up to which a press still counts as long. */
 const slipPx = 10;
 
-/** Selects a row by long press; the following click opens nothing. */
+/** Selects a row by long press; the click that follows then does not open the row. */
 export function useLongPress(onLong: (key: string) => void) {
   const held = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
   const fired = useRef(false);

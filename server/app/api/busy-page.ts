@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Path of the shop's name as SVG, because the page loads nothing, not even a font. */
+/** Path of the shop's name as SVG, since the page loads no files, not even a font. */
 const letters =
   'M0,100V0H24L48,46L72,0H96V100H72V50L55,82H41L24,50V100ZM103,100L134,0H166L197,100H171L166.5,83H133.5L129,100ZM140,62H160L150,26ZM203,0H227V100H203ZM237,0H279C311,0 329,20 329,50C329,80 311,100 279,100H237ZM264,24V76H282V24ZM336,100L367,0H399L430,100H404L399.5,83H366.5L362,100ZM373,62H393L383,26ZM436,100V0H460L500,60V0H524V100H500L460,40V100Z';
 
@@ -11,15 +11,15 @@ interface Words {
   message: string;
   /** Advice for the visitor. */
   advice: string;
-  /** Seconds until the page reloads itself. Undefined for longer waits, which the visitor ends by reloading. */
+  /** Seconds until the page reloads itself; undefined for longer waits, after which the visitor reloads. */
   seconds?: number;
-  /** Flag: links the name to the home page. */
+  /** True if the name links to the home page. */
   home: boolean;
 }
 
 /**
- * Renders a page without assets. Styles are inline attributes, which the CSP allows without a style sheet; colours
- * follow the device.
+ * Renders a page without assets. Styles are inline attributes, which the CSP allows; colours follow the device's colour
+ * scheme.
  */
 function plainPage({ title, message, advice, seconds, home }: Words): string {
   const name = `<svg viewBox="0 0 525 100" width="126" height="24" fill="currentColor" fill-rule="evenodd" role="img" aria-label="Maidan"><path d="${letters}"/></svg>`;
@@ -44,7 +44,7 @@ ${home ? `<a href="/" ${place}>${name}</a>` : `<span ${place}>${name}</span>`}
 `;
 }
 
-/** Sends a page request a cheap page that reloads itself while the shop is overloaded. */
+/** Responds to a page request with a cheap page that reloads itself, while the shop is overloaded. */
 export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Problem): FastifyReply {
   const seconds = Math.ceil(extra.retryAfterSeconds ?? 10);
   return reply
@@ -62,7 +62,7 @@ export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Pr
     );
 }
 
-/** Sends a visitor the page of a shop that has not opened yet. */
+/** Responds to a page request before the shop has opened. */
 export function sendClosedPage(reply: FastifyReply, seconds: number): FastifyReply {
   const words = {
     title: 'We open soon',

@@ -10,9 +10,9 @@ export interface Health {
   isAway(): boolean;
   /** Returns the findings of the last check; undefined before the first. */
   findings(): readonly ShopFinding[] | undefined;
-  /** Returns true while the process drains: it still answers, but balancers should send no new clients. */
+  /** Returns true while the process drains: it still answers, but load balancers should send no new clients. */
   isLeaving(): boolean;
-  /** Returns true once shoppers are let in. The office answers before, so a closed shop is still ready. */
+  /** Returns true once the shop is open to shoppers. The office works before, so a closed shop is still ready. */
   isOpen(): boolean;
 }
 
@@ -20,9 +20,9 @@ export interface Health {
 const patienceMs = 2000;
 
 /**
- * Mounts `/healthz` (liveness) and `/readyz` (503 if it cannot take orders), which also lists findings that do not
- * affect readiness. `?exclude=database,disk` skips shared dependencies. Otherwise balancers would remove all processes
- * at once, which can still serve cached pages.
+ * Mounts `/healthz` (liveness) and `/readyz` (503 if orders cannot be accepted), which also lists findings that do not
+ * affect readiness. `?exclude=database,disk` ignores shared dependencies, as a load balancer would otherwise remove all
+ * processes, which can still serve cached pages.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import { matchesAnyToken } from '#server/foundation/values/match-token.ts';
 /** Path of the metrics, on the shop's port and on the metrics port. */
 export const metricsPath = '/metrics';
 
-/** Counts every response under its route; pages under the page path, since they share one route. */
+/** Counts every response by its route; pages by their page path, since they share one route. */
 export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
   const answered = answersOf(metrics);
   app.addHook('onResponse', async (request, reply) => {
@@ -45,7 +45,7 @@ export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'
   });
 }
 
-/** Serves the metrics on a separate port that visitors do not reach. Returns its port and a close function. */
+/** Serves the metrics on a separate port that visitors cannot reach. Returns the port and a close function. */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'page'>,
   { port, host, failed }: { port: number; host: string; failed: (error: unknown) => void },

@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 export type Direction = 'input' | 'output';
 
-/** Converter of schemas to JSON Schema. Named schemas become components that others refer to. */
+/** Converter of schemas to JSON Schema. Named schemas become components to which others refer. */
 export interface SchemaNamer {
   /** Returns the JSON Schema of a request (input) or a response (output). */
   describe(schema: Schema, direction: Direction): Json;
@@ -46,7 +46,7 @@ export function nameSchemas(modules: readonly Readonly<Record<string, unknown>>[
     made[direction].set(name, refer(part));
   }
 
-  /** Returns a reference for a named schema, otherwise its description. */
+  /** Returns a reference to a named schema, or the description of an unnamed one. */
   function describeOrRefer(schema: Schema, direction: Direction): Json {
     const name = names.get(schema);
     if (name === undefined) return describe(schema, direction);
@@ -80,7 +80,7 @@ function refer(json: Json): Json {
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
-/** Describes schemas that a transformation hides: uses the form before or after it. */
+/** Describes a schema whose JSON Schema is empty because of a transformation, by its form before or after that. */
 function tellMore(schema: Schema, json: Json, describe: (inner: Schema) => Json, direction: Direction): void {
   if (schema instanceof z.ZodPipe && Object.keys(json).length === 0) {
     const parts: Schema[] = [schema.out, schema.in];

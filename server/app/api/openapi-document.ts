@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 interface Shop {
   version: string;
   publicUrl: string;
-  /** Name of the cookie that holds the browser's half of a session. */
+  /** Name of the cookie that contains the browser's half of a session. */
   sessionCookie: string;
 }
 
@@ -80,7 +80,7 @@ export function openApiDocument({ version, publicUrl, sessionCookie }: Shop): Js
   };
 }
 
-/** Returns the ways to be let in to a path: with a session, without one, or either. */
+/** Returns the alternatives of access to a path: with a session, without one, or either. */
 function securityOf(path: string): Json[] {
   if (personal.test(path)) return [bothHalves];
   return open.test(path) ? [] : [{}, bothHalves];
@@ -139,7 +139,7 @@ const words: Record<number, string> = {
   503: 'For a moment there is too much to do. `Retry-After` says when to come back.',
 };
 
-/** Calls that look up a thing their path does not name: a replaced order, or an account's order or Google identity. */
+/** Calls that look up an object not named in their path: a replaced order, or an account's order or Google identity. */
 const seeks = /^\/api\/(?:orders|account\/(?:orders\/claim|google\/unlink))$/;
 
 /** Returns the error statuses of a call. Every write rejects cross-site pages and validates its body first. */

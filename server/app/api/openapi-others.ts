@@ -4,8 +4,8 @@ type Json = Record<string, unknown>;
 type Refusal = (description: string) => Json;
 
 /**
- * Describes the routes outside the contract: documents, the Google sign-in redirect, and webhooks of gateway and
- * courier.
+ * Describes the routes that are not in the contract: documents, the Google sign-in redirect, and webhooks of gateway
+ * and courier.
  */
 export function otherPaths(failure: Json): Record<string, Json> {
   const refusal: Refusal = (description) => ({ description, content: { 'application/json': { schema: failure } } });

@@ -9,8 +9,8 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 const readsByPost = new Set<string | undefined>([quoteCartEndpoint.path, quoteRefundEndpoint.path]);
 
 /**
- * Rejects every write with 503 while the disk is full, so that no transaction fails halfway. Includes webhooks: gateway
- * and courier retry them.
+ * Rejects every write with 503 while the disk is full, so that no transaction fails halfway. Also rejects webhooks,
+ * which gateway and courier retry.
  */
 export function refuseWhenFull(app: FastifyInstance, disk: Pick<DiskSpace, 'level'>): void {
   app.addHook('onRequest', async ({ method, url, routeOptions }) => {

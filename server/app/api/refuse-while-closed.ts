@@ -4,21 +4,23 @@ import { reportsPath } from '#server/foundation/http/content-security-policy.ts'
 import { sendClosedPage } from './busy-page.ts';
 import { metricsPath } from './mount-metrics.ts';
 
-/** Retry-After before the shop opens, in seconds: its owner is still setting it up. */
+/** Retry-After in seconds before the shop opens, as its owner is still setting it up. */
 const retryAfterSeconds = 600;
 
 /**
- * Paths that answer before a shop opens: office, health checks, webhooks, and the images and icon that the office
- * shows.
+ * Paths that work before a shop opens: office, health checks, webhooks, and the images and icon that the office shows.
  */
 const answersBefore = /^\/(?:office|api\/office|api\/webhooks|images)(?:\/|$)|^\/favicon\.|^\/(?:healthz|readyz)$/;
 
-/** Returns true if a path answers before the shop opens. Pure. */
+/** Returns true if a path works before the shop opens. Pure. */
 export function answersWhileClosed(path: string): boolean {
   return answersBefore.test(path) || path === metricsPath || path === reportsPath;
 }
 
-/** Rejects shoppers with 503 before the shop opens: a page for people, a problem for programs. Neither is cached. */
+/**
+ * Rejects shoppers with 503 before the shop opens: with a page for browsers, a JSON error for programs. Neither is
+ * cached.
+ */
 export function refuseWhileClosed(app: FastifyInstance, { isOpen }: { isOpen(): boolean }): void {
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');

@@ -5,13 +5,13 @@ import type { Env } from '#server/foundation/process/env.ts';
 /** Routes that every process answers, for monitoring. */
 const ofAll = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Returns true if a process of this role answers a route. */
+/** Returns true if a process of this role serves a route. */
 export function isOfRole(role: Env['ROLE'], route: string): boolean {
   if (role === 'all' || role === 'web' || ofAll.has(route)) return true;
   return role === 'pictures' && route.startsWith('/images/');
 }
 
-/** Rejects routes of other roles with 421, which points to a misconfigured balancer. */
+/** Rejects routes of other roles with 421, which indicates a misconfigured load balancer. */
 export function restrictRoutesToRole(app: FastifyInstance, role: Env['ROLE']): void {
   if (role === 'all' || role === 'web') return;
   app.addHook('onRequest', async (request) => {

@@ -3,8 +3,8 @@ import type { PageAddress } from '#contract/page-address.ts';
 import type { LoadMeter, RequestWorth } from '#server/foundation/limits/load-meter.ts';
 
 /**
- * Load class by 'METHOD route'; the first match applies. Calls without a class are never shed: orders, payments,
- * webhooks, health, files, and catalogue reads, which are cached.
+ * Load class by 'METHOD route'; the first match applies. Calls without a class are never rejected because of load:
+ * orders, payments, webhooks, health, files, and catalogue reads, which are cached.
  */
 const worthOfCalls: readonly [RegExp, RequestWorth | undefined][] = [
   [/^POST \/api\/(?:orders|orders\/:reference\/payment|payments\/\S+)$|^\S+ \/api\/webhooks\//, undefined],
@@ -16,18 +16,18 @@ const worthOfCalls: readonly [RegExp, RequestWorth | undefined][] = [
   [/^\S+ \/api\//, 'looking'],
 ];
 
-/** Returns the load class of a call; undefined for calls that are never shed. */
+/** Returns the load class of a call; undefined for calls that are never rejected because of load. */
 export function worthOfCall(method: string, route: string): RequestWorth | undefined {
   return worthOfCalls.find(([calls]) => calls.test(`${method} ${route}`))?.[1];
 }
 
-/** Returns the load class of rendering a page. Cached pages cost nothing and are not checked. */
+/** Returns the load class of rendering a page. Cached pages need no rendering and are not checked. */
 export function worthOfPage({ personal, page, path, content }: PageAddress): RequestWorth {
   if (personal) return 'buying';
   return page?.countless && content !== path ? 'costly' : 'looking';
 }
 
-/** Rejects calls before reading their body while the load is too high for their class. */
+/** Rejects calls, before their body is read, while the load is too high for their class. */
 export function shedLoad(app: FastifyInstance, meter: Pick<LoadMeter, 'admit'>): void {
   app.addHook('onRequest', async (request) => {
     const worth = worthOfCall(request.method, request.routeOptions.url ?? '');

@@ -109,7 +109,7 @@ function pictureReadings({ pictures }: FigureSources): ScrapedGauge[] {
   ];
 }
 
-/** Lists standstills: the doctor's findings by subject. */
+/** Lists overdue work: the doctor's findings by subject. */
 function standingReading({ findings }: FigureSources): ScrapedGauge {
   return {
     name: 'maidan_standing_still',
@@ -126,7 +126,7 @@ function standingReading({ findings }: FigureSources): ScrapedGauge {
 
 type Counted = Record<'state' | 'queue', string> & { value: number };
 
-/** Lists metrics read from the database, the same in every process that shares it. */
+/** Lists metrics read from the database, which are the same in all processes that share it. */
 function sharedReadings({ database: { db }, now }: FigureSources): ScrapedGauge[] {
   const since = () => sql`${new Date(now().getTime() - 24 * 3_600_000).toISOString()}::timestamptz`;
   const at = () => sql`${now().toISOString()}::timestamptz`;
@@ -200,7 +200,7 @@ async function readRows(db: Db, statement: ReturnType<typeof sql>): Promise<Coun
   return (await db.execute<Counted>(statement)).rows;
 }
 
-/** Cache lifetime of database metrics, in ms. Frequent scrapes cost the database nothing. */
+/** Cache lifetime of database metrics in ms, so that frequent scrapes do not load the database. */
 const goodMs = 5000;
 
 /** Lists all metrics of a shop. Database metrics are cached for five seconds. */
@@ -212,7 +212,7 @@ export function shopReadings(sources: FigureSources): ScrapedGauge[] {
       ...reading,
       shared: true,
       read() {
-        // Skips the query, which would wait for a connection that does not come.
+        // The query is skipped, as it would wait for a connection during the outage.
         if (database.isAway()) return [];
         if (!last || now().getTime() - last.at >= goodMs)
           last = { at: now().getTime(), figures: Promise.resolve(reading.read()) };

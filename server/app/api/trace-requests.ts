@@ -3,12 +3,12 @@ import type { Trusts } from '#server/foundation/http/request-ids.ts';
 import { beginSpan, readTraceparent, type Span, type SpanSink } from '#server/foundation/logging/tracing.ts';
 import { metricsPath, routeOf } from './mount-metrics.ts';
 
-/** Routes that are not traced: health checks and scrapes say nothing about shoppers. */
+/** Routes that are not traced, as health checks and scrapes are not caused by shoppers. */
 const untold: ReadonlySet<string> = new Set(['/healthz', '/readyz', metricsPath]);
 
 /**
  * Traces each request that reaches the framework as a span. Continues the trace that a trusted proxy names. Responses
- * from the cache have no span.
+ * from the fast cache have no span.
  */
 export function traceRequests(app: FastifyInstance, sink: SpanSink, trusts: Trusts | false): void {
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -21,7 +21,8 @@ export function traceRequests(app: FastifyInstance, sink: SpanSink, trusts: Trus
     spans.set(request, span);
     span.run(done);
   });
-  // Runs later hooks inside the span: body parsing continues from the socket's context, which is outside it.
+  // Runs later hooks inside the span. Without this, hooks after body parsing would run in the socket's context, which
+  // has no span.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

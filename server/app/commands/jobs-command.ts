@@ -15,7 +15,7 @@ export const jobsUsage: CommandUsage = {
   ],
 };
 
-/** Creates the `jobs` command: lists failed jobs, which an operator retries or leaves. */
+/** Creates the `jobs` command, which lists failed jobs and retries or deletes them. */
 export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): OperatorCommand {
   return async ([verb = '', id = ''], say) => {
     const givenUp = await listGivenUp(db);

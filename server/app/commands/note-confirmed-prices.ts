@@ -4,7 +4,7 @@ import { priceQuestionWords } from '#server/catalogue/products/price-guard.ts';
 import { commandAuthor } from '#server/office/staff/staff-command.ts';
 import { writeAudit } from '#server/office/staff-records/write-audit.ts';
 
-/** Writes one audit entry per price that an operator confirmed with `--yes`. */
+/** Writes one audit entry for each price that an operator confirmed with `--yes`. */
 export async function noteConfirmedPrices(tx: Db, { by, questions, at }: ConfirmedPrices): Promise<void> {
   const entries = questions.map((question) => ({
     thing: 'product' as const,

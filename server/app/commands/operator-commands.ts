@@ -49,15 +49,15 @@ interface Reach {
   /** Adds demonstration work to the other parts of the office. */
   fillWork?: (seed: number) => Promise<number>;
   jobs?: Pick<Jobs, 'sendAgain'>;
-  /** Disk space of the running shop. */
+  /** Disk space monitor of the running shop. */
   disk?: Pick<DiskSpace, 'findings'> | undefined;
-  /** Limit of unordered uploads, in MB. */
+  /** Storage limit for unordered uploads, in MB. */
   roomMb?: number | undefined;
-  /** Flag of a demonstration, which sells nothing. */
+  /** True for a demonstration, which sells nothing. */
   demonstration: boolean;
-  /** Returns true if people pack the parcels. */
+  /** Returns true if staff pack the parcels. */
   byHand?: (() => boolean) | undefined;
-  /** External services that the shop is not connected with. */
+  /** External services that are not connected. */
   away?: readonly Service[];
   shopFacts: KnownFacts;
   settings: ShopSettings;
@@ -66,8 +66,7 @@ interface Reach {
 }
 
 /**
- * Creates the operator commands of a shop, running or not. `changes` is set while it runs: mails and refunds need its
- * jobs.
+ * Creates the operator commands of a shop. `changes` is set if the shop is running, as mails and refunds need its jobs.
  */
 export function operatorCommands(
   {
@@ -136,7 +135,7 @@ export const doctorUsage: CommandUsage = {
   forms: [['doctor', 'changes nothing; ends with 1 where a person should look']],
 };
 
-/** Runs `ledger`: adds up every movement of stock and money and compares the sums with the stored totals. */
+/** Runs `ledger`: adds up all movements of stock and money and compares the sums with the stored totals. */
 async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   const { skus, orders, faults: stockFaults } = await checkLedger(db);
   const { movements, takenPaise, faults: moneyFaults } = await checkMoney(db);
@@ -149,7 +148,7 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Runs `doctor`: reports overdue work and checks the ledger. Exits with 1 if a person should look. */
+/** Runs `doctor`: reports overdue work and checks the ledger. Exits with 1 if a person should act. */
 async function doctor(
   {
     db,
@@ -167,7 +166,7 @@ async function doctor(
   if (findings.length === 0)
     say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const refused = await countReports(db, now);
-  // Reports it without a finding: anyone can invent such a report.
+  // This is reported without counting as a finding, as anyone can invent such reports.
   if (refused > 0)
     say(
       `Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`,

@@ -8,12 +8,12 @@ import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
 
 type Say = (line: string) => void;
 
-/** Command as typed, with the working directory that relative paths start from. */
+/** Command as typed, with the working directory for relative paths. */
 export interface TypedCommand {
   command: string;
   args: readonly string[];
   cwd: string;
-  /** Operator and machine. */
+  /** Name of the operator and machine. */
   by?: string;
   /** Standard input, in base64. */
   input?: string;
@@ -27,8 +27,8 @@ export interface CommandRecords {
 }
 
 /**
- * Commands that change nothing, or write their own audit rows. Every other command, also a new one, is audited before
- * it runs.
+ * Commands that change nothing, or write their own audit rows. All other commands, including new ones, are audited
+ * before they run.
  */
 const notNoted =
   /^(?:staff\b.*|audit|doctor|ledger|events|csp-reports|(?:jobs|parcels|messages|return|print-files) list|(?:order|parcels|stock) show|stock history|messages read|parcels label)(?: --full)?$/;
@@ -45,7 +45,7 @@ const things: Readonly<Record<string, AuditThing>> = {
 };
 
 /**
- * Returns the audit entry of a command: its words, reference and, if its form asks for one, reason. It holds no e-mail
+ * Returns the audit entry of a command: its words, reference and, if its form has one, reason. Contains no e-mail
  * address.
  */
 function entryOf(words: string, command: string, args: readonly string[], usage: CommandUsage | undefined): AuditEntry {
@@ -58,13 +58,12 @@ function entryOf(words: string, command: string, args: readonly string[], usage:
   return { thing: things[command] ?? 'shop', about: reference ?? command, what: `Typed: ${words}`, why };
 }
 
-/** Maximal edit distance between a typed name and a suggestion. */
+/** Maximum edit distance between a typed name and a suggestion. */
 const slips = 3;
 
 /**
- * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion. Masks e-mail addresses and phone
- * numbers without `--full`, since output is seen by others and pasted into tickets. Calls `note` before a change,
- * `record` after it.
+ * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion. Without `--full`, masks e-mail
+ * addresses and phone numbers, since others may see the output. Calls `note` before a change, `record` after it.
  */
 export async function runCommand(
   { command, args, cwd, by, input }: TypedCommand,
@@ -97,7 +96,7 @@ export async function runCommand(
   }
 }
 
-/** Prints help if it is asked for. Returns the exit code; undefined for a command to run. */
+/** Prints help if requested and returns the exit code. Returns undefined if the command must run. */
 function helpIfAsked(
   { command, args }: Pick<TypedCommand, 'command' | 'args'>,
   usages: Readonly<Record<string, CommandUsage>>,
@@ -108,7 +107,7 @@ function helpIfAsked(
   return usages[command] && args.includes('--help') ? (help(command, usages, say) ?? 0) : undefined;
 }
 
-/** Returns the typed words that a form of the command shares. The rest may be a name, a reason or a file. */
+/** Returns the typed words that also occur in a form of the command. The others may be a name, a reason or a file. */
 function wordsOf(command: string, args: readonly string[], usage: CommandUsage | undefined): string {
   const typed = [command, ...args];
   const sameAs = (form: string) => {

@@ -34,7 +34,7 @@ export async function findStandstills(
     backups?: Backups | undefined;
     roomMb?: number | undefined;
     byHand?: boolean | undefined;
-    /** External services that the shop is not connected with. */
+    /** External services that are not connected. */
     away?: readonly Service[];
   } = {},
 ): Promise<ShopFinding[]> {
@@ -48,17 +48,22 @@ export async function findStandstills(
 }
 
 export interface Watch {
-  /** Checks now, and logs findings not logged within the last hour. */
+  /** Checks now, and logs findings that were not logged in the last hour. */
   look(): Promise<void>;
-  /** Returns the findings of the last check; undefined before the first, and if another process has checked since. */
+  /**
+   * Returns the findings of the last check; undefined before the first check or if they are outdated, as another
+   * process may have checked since.
+   */
   last(): readonly ShopFinding[] | undefined;
 }
 
 const sayAgainMs = 3_600_000;
-/** Maximal age of findings. One of several processes checks every five minutes, so older findings may be resolved. */
+/**
+ * Maximum age of findings in ms. One of several processes checks every five minutes, so older findings may be resolved.
+ */
 const staleMs = 11 * 60_000;
 
-/** Creates the watch over the shop: logs each standstill as an error, once an hour while it lasts. */
+/** Creates the monitor of the shop, which logs overdue work as an error, once an hour while it lasts. */
 export function createWatch(
   settings: ShopSettings,
   {
@@ -75,11 +80,11 @@ export function createWatch(
     now: () => Date;
     log: Pick<Log, 'error'>;
     disk?: Pick<DiskSpace, 'findings'> | undefined;
-    /** Backups, if this process knows all of them. */
+    /** Backups, if this process can see all of them. */
     backups?: Backups | undefined;
-    /** Limit of unordered uploads, in MB. */
+    /** Storage limit for unordered uploads, in MB. */
     roomMb?: number;
-    /** Returns true if parcels need no packing by people. */
+    /** Returns true if parcels are packed automatically. */
     packsItself?: () => boolean;
     away?: readonly Service[];
   },
@@ -93,7 +98,7 @@ export function createWatch(
       const findings = await findStandstills(settings, db, at, { disk, backups, roomMb, byHand: !packsItself(), away });
       last = { findings, at: at.getTime() };
       for (const { about, says } of findings) {
-        // Ignores the number, which grows; the rest of the sentence identifies the finding.
+        // Numbers are ignored, as they change; the rest of the sentence identifies the finding.
         const kind = says.replace(/\d+/g, '');
         if (at.getTime() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < sayAgainMs) continue;
         said.set(kind, at.getTime());

@@ -12,8 +12,9 @@ export function readSheets(clientFolder: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Inlines a page's style sheets to save a first visit a round trip. The links stay with `disabled` (not fetched), since
- * React and the router look for them. Leaves the page as is for an unknown sheet or one that contains `</style`.
+ * Inlines a page's style sheets, which saves a first visit a round trip. The links stay but are `disabled` (not
+ * fetched), since React and the router look for them. Does not change a page with an unknown sheet or one that contains
+ * `</style`.
  */
 export function inlineStyles(html: string, sheets: ReadonlyMap<string, string>): string {
   const links = [...html.matchAll(sheetLink)];

@@ -30,7 +30,7 @@ import { serveFiles } from './serve-files.ts';
 export const clientFolder = path.resolve(import.meta.dirname, '../../../build/client');
 const serverBuild = path.resolve(import.meta.dirname, '../../../build/server/index.js');
 
-/** Exports of the storefront's build; the server imports nothing else from it. */
+/** Exports of the storefront's build that the server uses. */
 interface StorefrontEntry {
   pageRenderer(
     build: unknown,
@@ -55,16 +55,16 @@ export interface PageDeps {
   shopFacts: ShopFacts;
   /** CSP sources of the configured providers. */
   sources: ProviderSources;
-  /** Returns the built storefront; in development rebuilt for every page. */
+  /** Returns the built storefront; in development, builds it again for every page. */
   build: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
-  /** Flag of test mode, which pages mention: payments move no money. */
+  /** True in payment test mode, which pages mention, as no money is moved. */
   testMode?: boolean;
   /** Throws Problem 503 if the load is too high for the page's class. */
   admit(worth: RequestWorth): void;
-  /** Queues work by cost. Throws Problem 429 if it would wait too long. */
+  /** Rate limiter by cost. Throws Problem 429 if work would wait too long. */
   turns: CostLimiter;
-  /** Returns the redirect target of an address without a page; undefined if there is none. */
+  /** Returns the redirect target of a URL without a page; undefined if there is none. */
   redirectOf?: (path: string, query: string) => string | undefined;
   /** Receives the function that renders page previews for the office. */
   pages?: ContentContext['pages'];
@@ -89,10 +89,10 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   if (deps.mode === 'production') await serveFiles(app, clientFolder);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = readPageAddress(parts.shopFacts, request.url);
-    // Serves the router's data form of a page, which only Vite's hot reload requests.
+    // In development, serves the router's data form of a page, which only Vite's hot reload requests.
     if (address.isData && deps.mode === 'development')
       return sendFresh(deps, { ...address, content: request.url }, request, reply);
-    // Answers an unknown call with JSON, since programs send it.
+    // Unknown API calls get a JSON response, since programs send them.
     if (address.isData || /^\/api(?:\/|$)/i.test(address.path)) return reply.callNotFound();
     if (address.moved !== undefined) return sendElsewhere(reply, address, address.moved);
     const led = address.page ? undefined : leadOf(deps, address, request.url);
@@ -106,19 +106,22 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   });
 }
 
-/** Redirects another spelling of a page's address to the canonical one, in one step. */
+/** Redirects a variant spelling of a page's URL to the canonical one, in one step. */
 function sendElsewhere(reply: FastifyReply, { personal }: PageAddress, moved: string): FastifyReply {
   reply.headers(personal ? personalHeaders : { 'cache-control': 'public, max-age=3600' });
   return reply.redirect(moved, 301);
 }
 
-/** Returns the redirect target of an address without a page. */
+/** Returns the redirect target of a URL without a page. */
 function leadOf({ redirectOf }: PageDeps, { personal, path }: PageAddress, asked: string): string | undefined {
   const mark = asked.indexOf('?');
   return personal ? undefined : redirectOf?.(path, mark < 0 ? '' : asked.slice(mark + 1));
 }
 
-/** Redirects to the target that the owner set. Clients revalidate each time, since it may change any second. */
+/**
+ * Redirects to the target that the owner set. Clients must revalidate each time, since the target may change at any
+ * time.
+ */
 function sendOnward(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=0, must-revalidate').redirect(to, 301);
 }
@@ -155,7 +158,7 @@ async function sendFresh(
   return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
 }
 
-/** Renders a draft for the office: without scripts and never cached. */
+/** Renders a draft for the office, without scripts and without caching. */
 async function drawForOffice(deps: LoggedDeps, draft: WantedPage): Promise<string> {
   const shopFacts = draft.told ? withDraft(deps.shopFacts, draft.told) : deps.shopFacts;
   const address = readPageAddress(shopFacts, draft.path);
@@ -167,7 +170,7 @@ function workOfPage(address: PageAddress): RequestKind {
   return worthOfPage(address) === 'costly' ? 'countlessPage' : 'page';
 }
 
-/** Renders a page completely and collects the cache tags of what it shows. */
+/** Renders a page completely and collects the cache tags of its contents. */
 async function renderPage(
   deps: LoggedDeps,
   address: PageAddress,
@@ -196,14 +199,14 @@ async function renderPage(
       throw apiProblem(status, body.code, body.message, body);
     }
   };
-  // Uses the public URL as base, whatever host the client sent.
+  // The base is the public URL, regardless of the host that the client sent.
   const request = new Request(new URL(address.content, deps.publicUrl), {
     headers: deps.testMode ? { 'x-test-mode': 'on' } : {},
   });
   const tell = (error: unknown) => deps.log.error({ event: 'page.render_failed', err: error }, 'page rendering failed');
   const response = await pageRenderer(build, deps.mode)(request, api, tell, deps.shopFacts);
   const rendered = await response.text();
-  // Leaves links in uncached pages: inlined sheets would be compressed again for every request.
+  // Uncached pages keep their links, as inlined sheets would be compressed again for every request.
   const body = cacheable ? inlineStyles(rendered, deps.sheets) : rendered;
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
@@ -213,7 +216,7 @@ async function renderPage(
   const location = response.headers.get('location');
   if (location) headers.location = location;
   if (response.status === 503) Object.assign(headers, { 'cache-control': 'no-store', 'retry-after': '2' });
-  // Caches no made-up addresses (404s, sports without players), which would evict pages that people visit.
+  // Invented URLs (404s, sports without players) are not cached, as they would evict pages that people visit.
   const isOwn = tags.size > 0 || address.path.lastIndexOf('/') === 0;
   return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };
 }

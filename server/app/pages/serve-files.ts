@@ -7,26 +7,26 @@ import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
 import { workerPolicy } from '#server/foundation/http/content-security-policy.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 
-/** Content types with a charset, or in place of an outdated name. */
+/** Content types with a charset, or that replace an outdated name. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Script of a worker in a build, by its name: `assets/shaping-worker-HASH.js`. */
+/** Pattern of a worker script in a build: `assets/shaping-worker-HASH.js`. */
 const workerScript = /[\\/]assets[\\/][a-z-]+-worker-[^\\/]+\.js(?:\.br|\.gz)?$/;
 
-/** Limit of the in-memory cache of sent files, in bytes. One shopper's files take a third of it. */
+/** Maximum size in bytes of the in-memory cache of sent files. The files of one visit take a third of it. */
 const memory = 4 * 1024 * 1024;
 
 interface FilesOptions {
-  /** Address prefix, if not '/'. */
+  /** URL prefix, if not '/'. */
   prefix?: string;
   /** Files that are not served. */
   leaveOut?: string[];
 }
 
-/** Serves the files of a build by exact name: no listing, no other spelling. Clients cache hashed files forever. */
+/** Serves the files of a build by exact name: no listing, no other spelling. Clients cache hashed files permanently. */
 export async function serveFiles(
   app: FastifyInstance,
   root: string,
@@ -38,7 +38,7 @@ export async function serveFiles(
       root,
       prefix,
       globIgnore: leaveOut,
-      // Decorates the reply once, however many folders are served.
+      // The reply is decorated once, even if several folders are served.
       decorateReply: !scope.hasReplyDecorator('sendFile'),
       wildcard: false,
       index: false,
@@ -57,7 +57,7 @@ export async function serveFiles(
 
 const nothing = Buffer.alloc(0);
 
-/** Caches sent files for later requests. No file of a build changes while a process runs. */
+/** Caches sent files for later requests. Files of a build do not change while a process runs. */
 function keepSent(scope: FastifyInstance, root: string, prefix: string): void {
   const sent = createLastUsed<Buffer>(memory, (bytes) => bytes.length);
   scope.addHook('onSend', async (request, reply) => {
@@ -65,7 +65,7 @@ function keepSent(scope: FastifyInstance, root: string, prefix: string): void {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (request.method !== 'GET' || typeof etag !== 'string' || !(reply.statusCode === 200 || reply.statusCode === 304))
       return;
-    // Sends no bytes to a client that has the file.
+    // A client that already has the file gets no bytes.
     if (reply.statusCode === 304) return offerAgain(request, { etag, encoding, bytes: () => nothing });
     const file = fileSent(request, reply, root, prefix);
     if (!sent.get(file)) sent.set(file, await readFile(file));
@@ -73,7 +73,7 @@ function keepSent(scope: FastifyInstance, root: string, prefix: string): void {
   });
 }
 
-/** Returns the file that answers, in its content encoding. Each route is one file, so clients cannot invent paths. */
+/** Returns the file that was sent, in its content encoding. Each route is one file, so clients cannot invent paths. */
 function fileSent({ routeOptions }: FastifyRequest, reply: FastifyReply, root: string, prefix: string): string {
   const packed = { br: '.br', gzip: '.gz' }[String(reply.getHeader('content-encoding') ?? '')] ?? '';
   return path.join(root, `${(routeOptions.url ?? '').slice(prefix.length)}${packed}`);

@@ -10,15 +10,15 @@ export const officeFolder = path.resolve(import.meta.dirname, '../../../build/of
 
 interface OfficeDeps {
   mode: 'production' | 'development';
-  /** Returns the app's single document; in development rebuilt for each request. */
+  /** Returns the single HTML document of the app; in development, builds it again for each request. */
   document?: (address: string) => Promise<string>;
-  /** Folder of the build, if elsewhere. */
+  /** Folder of the build, if not the default. */
   folder?: string;
 }
 
 /**
- * Serves the office's app: hashed files as immutable, and one uncached document for all addresses. The document is the
- * same for everyone; the app asks for its session.
+ * Serves the office's app: hashed files as immutable, and one uncached HTML document for all URLs. The document is the
+ * same for everyone; the app then requests its session.
  */
 export async function serveOffice(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export async function serveOffice(
 
 /** Returns the CSP of the office's document: own sources, and inline scripts only by hash. */
 function officePolicy(scriptHashes: string[], mode: OfficeDeps['mode']): string {
-  // Allows inline styles in development, because Vite writes them.
+  // In development inline styles are allowed, because Vite writes them.
   const inDevelopment = mode === 'development';
   return [
     "default-src 'none'",
@@ -51,7 +51,7 @@ function officePolicy(scriptHashes: string[], mode: OfficeDeps['mode']): string 
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Allows hidden frames that print a PDF from a response.
+    // Hidden frames are allowed, as they print a PDF from a response.
     'frame-src blob:',
     ...(inDevelopment ? ["worker-src 'self' blob:"] : []),
     "base-uri 'none'",

@@ -5,7 +5,7 @@ type Told = Pick<
   'DATABASE_URL' | 'REDIS_URL' | 'S3_BUCKET' | 'TRUST_PROXY' | 'LEAVE_SECONDS' | 'DATABASE_CONNECTIONS'
 >;
 
-/** Lists the settings that a process lacks to share work with other machines, each with its consequence. Pure. */
+/** Lists the settings that are missing for sharing work with other machines, each with its consequence. Pure. */
 export function missingClusterSettings(env: Told): string[] {
   const lacks: [boolean, string][] = [
     [!env.DATABASE_URL, 'DATABASE_URL: each would have a database of its own'],

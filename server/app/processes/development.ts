@@ -18,14 +18,14 @@ import { takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.t
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
 
 export interface DevelopmentShop {
-  /** Port that it listens on. */
+  /** Port on which the server listens. */
   port: number;
   close(): Promise<void>;
 }
 
 /**
- * Opens the shop with Vite: pages are rebuilt on every request, and storefront changes reload at once. The caller owns
- * the data folder's lock and the sandbox.
+ * Opens the shop with Vite: pages are built again on every request, and the browser shows storefront changes at once.
+ * The caller owns the data folder's lock and the sandbox.
  */
 export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
   const log = openLog(env);
@@ -87,7 +87,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   };
 }
 
-/** Adds the CSP sources that Vite needs: it writes inline styles and markup, and polls from a worker. */
+/** Adds the CSP sources that Vite needs, as it writes inline styles and markup, and polls from a worker. */
 function withVite(sources: ProviderSources): ProviderSources {
   return { ...sources, styles: [...sources.styles, "'unsafe-inline'"], workers: ['blob:'], trusted: 'any' };
 }

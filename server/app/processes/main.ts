@@ -24,19 +24,19 @@ import { connectionsTold, missingClusterSettings } from './cluster-settings.ts';
 import { serveShop } from './serve-shop.ts';
 import { openSharedResources, type SharedResources } from './shared-resources.ts';
 
-/** Handle of the process or processes that answer. */
+/** Handle of the process or processes that serve requests. */
 interface Answering {
   figuresPort: number | undefined;
   close(leaveSeconds: number): Promise<void>;
 }
 
-/** Starts the shop and runs it until SIGINT or SIGTERM. Then finishes running requests and closes the database. */
+/** Starts the shop and runs it until SIGINT or SIGTERM. Then completes running requests and closes the database. */
 async function main(): Promise<void> {
   keepToOurselves();
   const asked = parseEnv(process.env);
   const log = openLog(asked);
   const size = workerCount(asked.PROCESSES, availableParallelism());
-  // Reserves no port for several processes, because each opens it.
+  // No port is reserved for several processes, because each opens the port itself.
   const reserved = asked.PORT === 0 && size === 1 ? await reservePort(asked.HOST) : undefined;
   const env = asked.PORT === 0 ? withPort(asked, reserved?.port ?? (await freePort())) : asked;
   const publicUrl = publicUrlOf(env);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     most: await mostConnections(house.database),
     closed: env.SHOP_MODE === 'production' && !(await isShopOpen(house.database.db, new Date())),
   });
-  // Writes the compile cache now: otherwise a killed process would store nothing.
+  // The compile cache is written now, as a killed process would not write it.
   flushCompileCache();
 }
 
@@ -77,7 +77,7 @@ async function answerAlone(
 }
 
 /**
- * Starts several worker processes behind one port. This process holds the database and supervises; it serves no
+ * Starts several worker processes on one port. This process owns the database and supervises the workers; it serves no
  * requests.
  */
 async function answerTogether(
@@ -88,7 +88,7 @@ async function answerTogether(
 ): Promise<Answering> {
   const { startWorkerProcesses } = await import('./worker-processes.ts');
   const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
-  // Passes settings by the environment, which each worker reads.
+  // The settings are passed in the environment, which each worker reads.
   const settings = { PORT: String(env.PORT), ...(env.PUBLIC_URL && { PUBLIC_URL: env.PUBLIC_URL }) };
   const crew = await startWorkerProcesses({ size, tell, log, settings });
   database.archive?.keepCopies();
@@ -105,7 +105,7 @@ async function answerTogether(
   };
 }
 
-/** Closes the shop and exits on a signal. SIGINT from a terminal skips the drain period for balancers. */
+/** Closes the shop and exits on a signal. SIGINT from a terminal skips the drain period for load balancers. */
 function closeOnSignal(close: (leaveSeconds: number) => Promise<void>, leaveSeconds: number, log: Log): void {
   const end = (seconds: number) => {
     close(seconds)
@@ -129,7 +129,7 @@ interface Opened {
   sandboxUrl: string | undefined;
   /** Connection limit of the database server. */
   most: number | undefined;
-  /** Flag: shoppers are not let in yet. */
+  /** True if the shop is not open to shoppers yet. */
   closed: boolean;
 }
 
@@ -174,7 +174,10 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Warns only if one of these settings is set: otherwise a single machine is intended. */
+/**
+ * Returns the warning lines about cluster settings; none if no such setting is set, as a single machine is then
+ * intended.
+ */
 function clusterLines(env: Env): string[] {
   const lacks = missingClusterSettings(env);
   if (lacks.length === 0 || !(env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET)) return [];

@@ -23,26 +23,29 @@ export interface Serving {
   database: ShopDatabase;
   sandbox: SandboxReady | undefined;
   publicUrl: string;
-  /** Socket to listen on; without one the server opens PORT. */
+  /** Reserved socket on which to listen; without it the server opens PORT. */
   reserved?: ReservedPort | undefined;
-  /** Flag of the process that runs one-off work: operator commands, picture warm-up, storing build files. */
+  /**
+   * True for the process that runs tasks done only once: operator commands, pictures ahead of demand, storing build
+   * files.
+   */
   first: boolean;
-  /** Flag: other processes use the same database. */
+  /** True if other processes use the same database. */
   crew: boolean;
 }
 
-/** Handle of a process that answers. */
+/** Handle of a process that serves the shop. */
 export interface Served {
   /** Metrics, if enabled. */
   metrics: Shop['metrics'];
   /** Port of the separate metrics server, if any. */
   figuresPort: number | undefined;
   sandboxUrl: string | undefined;
-  /** Drains for the given seconds, finishes running work and closes everything but the database. */
+  /** Drains for the given seconds, completes running work and closes everything except the database. */
   close(leaveSeconds: number): Promise<void>;
 }
 
-/** Opens the shop on an open database and listens. */
+/** Opens the shop on an open database and starts listening. */
 export async function serveShop({
   env,
   log,
@@ -79,7 +82,7 @@ export async function serveShop({
   });
   await serveOffice(shop.app, { mode: 'production' });
   const operator = first ? await serveOperator(env.DATA_DIR, shop.run) : undefined;
-  // Leaves the metrics server to the primary process, which adds up the workers' metrics.
+  // In a cluster, the primary process has the metrics server, and adds up the workers' metrics.
   const watched = crew ? undefined : await openFigures(shop, env, log);
   reserved?.handOver(shop.app.server);
   await shop.app.listen({ port: env.PORT, host: env.HOST });
@@ -122,7 +125,7 @@ async function openFigures({ metrics }: Shop, { METRICS_PORT: port, METRICS_HOST
   });
 }
 
-/** Stores the files of both builds until the returned function is called. */
+/** Stores the files of both builds every hour until the returned function is called. */
 function keepBuilt({ db, log }: Needs<'db' | 'log'>): () => void {
   const folders = [clientFolder, officeFolder].map((folder) => path.join(folder, 'assets'));
   const keeping = folders.map((folder) => keepAssetsHourly({ db, log, now: () => new Date() }, folder));

@@ -10,7 +10,7 @@ import { escapeControlChars } from '#server/foundation/values/escape-control-cha
 import { takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.ts';
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
 
-/** Resources that exist once per machine, however many processes answer: data folder, database, sandbox. */
+/** Resources that exist once per machine, regardless of the number of processes: data folder, database, sandbox. */
 export interface SharedResources {
   database: ShopDatabase;
   /** Sandbox of a demonstration. */
@@ -20,7 +20,7 @@ export interface SharedResources {
   close(): Promise<void>;
 }
 
-/** Locks the data folder, opens the database and migrates it. Throws errors whose message the start prints. */
+/** Locks the data folder, opens the database and migrates it. The start prints the messages of thrown errors. */
 export async function openSharedResources(
   env: Env,
   log: Log,
@@ -31,7 +31,7 @@ export async function openSharedResources(
   const sandboxStarting = wantsSandbox(env)
     ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log })
     : undefined;
-  // Ignores a sandbox failure here: if the database fails too, only its error is reported.
+  // A sandbox failure is ignored here, so that only the error of the database is reported if both fail.
   sandboxStarting?.catch(() => {});
   const say = (line: string) => void process.stdout.write(`${escapeControlChars(line)}\n`);
   const database = await noticeIfSlow('Opening the database', () =>

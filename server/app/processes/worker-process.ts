@@ -10,7 +10,7 @@ import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-f
 import { type Served, serveShop } from './serve-shop.ts';
 import type { CloseMessage } from './worker-processes.ts';
 
-/** Serves as one of several workers until the primary process sends a close message or ends. */
+/** Serves the shop as one of several workers, until the primary process sends a close message or exits. */
 async function main(): Promise<void> {
   keepToOurselves();
   const membership = readWorkerSettings();
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     log.error({ event: 'process.close_failed', err: error }, 'closing failed');
     process.exit(1);
   };
-  // Exits at once if asked to close while starting, since no client was sent here yet.
+  // A worker that must close while starting exits at once, since it has no clients yet.
   process.on('message', (message: Partial<CloseMessage>) => {
     if (message.close) close(message.close.leaveSeconds).catch(failed);
   });
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   });
 }
 
-// Ignores the terminal's Ctrl-C, which reaches every process; the primary decides when to close.
+// Ctrl-C in the terminal reaches every process, but only the primary decides when to close.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 logFatalErrors();

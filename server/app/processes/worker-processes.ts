@@ -12,12 +12,12 @@ import type { Metrics } from '#server/foundation/logging/metrics.ts';
 
 const memberProgram = path.resolve(import.meta.dirname, 'worker-process.ts');
 
-/** Time limit of a worker's close before it is killed, in ms. */
+/** Time limit in ms for a worker to close, after which it is killed. */
 const patienceMs = 45_000;
 
 /**
- * Limit of a worker's old-generation heap, in MB, three times its normal use. V8's default is a quarter of the machine
- * for each worker.
+ * Maximum old-generation heap of a worker in MB, three times its normal use. V8's default would be a quarter of the
+ * machine's memory for each worker.
  */
 const mostMb = 768;
 
@@ -27,11 +27,11 @@ export function boundedMemory(execArgv: readonly string[]): string[] {
   return isBounded ? [...execArgv] : [...execArgv, `--max-old-space-size=${mostMb}`];
 }
 
-/** Handle of the worker processes and their supervision. */
+/** Handle of the supervised worker processes. */
 export interface WorkerProcesses {
-  /** Metrics of all workers, added up. */
+  /** Metrics of all workers together. */
   metrics: Pick<Metrics, 'page'>;
-  /** Drains and closes all workers at once. */
+  /** Drains and closes all workers at the same time. */
   close(leaveSeconds: number): Promise<void>;
 }
 
@@ -40,15 +40,15 @@ interface CrewOptions {
   /** Settings of every worker, without its number. */
   tell: Omit<WorkerSettings, 'number' | 'of'>;
   log: Pick<Log, 'error'>;
-  /** Environment variables that override this process's in the workers. */
+  /** Environment variables that override those of this process in the workers. */
   settings?: Record<string, string>;
-  /** Program of a worker; by default the shop. */
+  /** Program of a worker; the shop by default. */
   program?: string;
 }
 
 /**
- * Starts worker processes behind one port and replaces each that ends. They share rate-limit counts and end with this
- * process. Resolves once all listen; throws if one ends before.
+ * Starts worker processes on one port and replaces each that exits. They share rate-limit counts and exit with this
+ * process. Resolves once all listen; throws if one exits before.
  */
 export async function startWorkerProcesses({
   size,
@@ -58,7 +58,7 @@ export async function startWorkerProcesses({
   program = memberProgram,
 }: CrewOptions): Promise<WorkerProcesses> {
   new RateLimiterClusterMaster();
-  // Lets the kernel assign connections. Assigned by this process, a connection on its way to a dying worker would hang.
+  // The kernel assigns connections, as one assigned by this process to a dying worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program, execArgv: boundedMemory(process.execArgv) });
   const members = new Map<number, Worker>();
@@ -71,7 +71,7 @@ export async function startWorkerProcesses({
     return member;
   }
 
-  /** Replaces a worker each time it ends, until the cluster closes. */
+  /** Replaces a worker each time it exits, until the cluster closes. */
   function keep(number: number, member: Worker, falls: number): void {
     const begun = performance.now();
     member.once('exit', (code, signal) => {
@@ -90,7 +90,7 @@ export async function startWorkerProcesses({
   const first = Array.from({ length: size }, (_, at) => begin(at + 1));
   const listening = first.map(async (member, at) => {
     await untilListening(member);
-    // Supervises from here on, since it may end while another still starts.
+    // Supervision starts here, since this worker may exit while another is still starting.
     keep(at + 1, member, 0);
   });
   await Promise.all(listening).catch(async (error: unknown) => {

@@ -108,7 +108,7 @@ export interface AppParts
   extends ShopContext,
     Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'>,
     Pick<ContentContext, 'pages'> {
-  /** Database of the office's calls. `db` is that of shoppers' calls, which wait in a lane of their own. */
+  /** Database for calls of the office. `db` is for calls of shoppers, whose number of connections is limited. */
   officeDb: Db;
   /** Database that catalogue pages read from. */
   catalogueDb: Db;
@@ -162,7 +162,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   standAtTheDoor(app, shop);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Closes the connection so that the next request reaches a process that stays.
+    // The connection is closed, so that the next request reaches a process that stays.
     if (shop.health.isLeaving()) reply.header('connection', 'close');
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
@@ -210,7 +210,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
 
 interface ServerParts {
   trusts: Trusts | false;
-  /** Headers of replies that no route wrote. */
+  /** Default headers of responses. */
   safe: Record<string, string>;
   ready: CachedResponses;
 }
@@ -226,16 +226,16 @@ function createServer({ env, patience, logTo }: AppParts, { trusts, safe, ready 
     genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
-    // Answers requests that arrive while closing; /readyz has already sent new clients elsewhere.
+    // Requests that arrive while closing are still answered, as /readyz already sends new clients elsewhere.
     return503OnClosing: false,
   });
-  // Disables Fastify's validation, because Zod validates. Fastify's schemas only feed the API page.
+  // Fastify's validation is disabled, as Zod validates. Fastify's schemas are used for the API page only.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
 }
 
-/** Mounts the checkout with what it needs of payments and accounts. */
+/** Mounts the checkout with its dependencies from payments and accounts. */
 function mountShopCheckout(
   router: Router,
   shop: AppParts,
@@ -277,7 +277,7 @@ function mountFiles(app: FastifyInstance, shop: AppParts): void {
   mountPastAssets(app, shop);
 }
 
-/** Creates the cache of responses. Roles other than web get no cached answers. */
+/** Creates the cache that answers before the framework. Roles without the shop's pages get no cached responses. */
 function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): CachedResponses {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   return createCachedResponses({
@@ -291,7 +291,7 @@ function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trus
   });
 }
 
-/** Mounts the office: staff and sign-in first, then its modules. */
+/** Mounts the office: staff and sign-in first, then the other modules. */
 function mountOfficeRooms(
   router: Router,
   shop: AppParts,
@@ -324,7 +324,7 @@ function mountOfficeRooms(
   mountContentRoom(office, shop);
 }
 
-/** Registers guards that reject requests before any route sees them. */
+/** Registers guards that reject requests before any route handles them. */
 function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   warnAboutProxyConfig(app, env.TRUST_PROXY);
@@ -338,7 +338,7 @@ function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk
   refuseWhenFull(app, disk);
 }
 
-/** Returns the account checks that the checkout needs for cash on delivery. */
+/** Returns the account checks that the checkout needs for COD orders. */
 function knownPeople(accounts: AccountContext): KnownPeople {
   return {
     provedHere: (caller, email) => isProvedHere(accounts, caller.cookies, email),
@@ -348,7 +348,7 @@ function knownPeople(accounts: AccountContext): KnownPeople {
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Returns how checkout and contact page recognize a guest's browser. */
+/** Returns the functions by which checkout and contact page recognize a guest's browser. */
 function knownBrowsers(accounts: AccountContext): KnownBrowsers {
   return {
     name: ({ cookies }) => void rememberBrowser(accounts, cookies),
@@ -366,7 +366,8 @@ async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApi
   };
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    // Sets a CSP for this page: the default one allows outside fonts and images; its styles are inline.
+    // The page has its own CSP, as the default one of the library allows external fonts and images; its styles are
+    // inline.
     staticCSP: docsPolicy,
     transformSpecification,
     transformSpecificationClone: false,

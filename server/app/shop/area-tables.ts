@@ -51,7 +51,7 @@ declare module '#server/foundation/limits/request-costs.ts' {
   interface CostRows extends OwnCosts {}
 }
 
-/** Costs of all areas. The first row that matches a call counts, so the general rows of the foundation come last. */
+/** Costs of all areas. The first row that matches a call applies, so the general rows of the foundation come last. */
 export const shopCosts: RequestCosts = {
   ...officeCosts,
   ...sellingCosts,

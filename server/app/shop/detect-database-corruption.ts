@@ -16,10 +16,10 @@ export function isDatabaseCorruption(error: unknown): boolean {
   return error instanceof Error && 'code' in error && damage[String(error.code)] !== undefined;
 }
 
-/** Limit of logged faults: a corrupt disk can have thousands. */
+/** Maximum number of logged faults, as a corrupt disk can have thousands. */
 const most = 20;
 
-/** Logs each corruption error of the database's connections once, with advice. */
+/** Logs each corruption error of the database's connections once, with advice for the operator. */
 export function detectDatabaseCorruption(
   pool: pg.Pool,
   log: Pick<Log, 'error'>,
@@ -41,7 +41,8 @@ export function detectDatabaseCorruption(
     );
   }
   pool.on('connect', (client) => {
-    // Listens on the unpublished connection, so that no caller can swallow the error first.
+    // The listener is on the internal connection object, so that it gets every error, even one that a caller handles
+    // silently.
     const connection: unknown = Reflect.get(client, 'connection');
     if (connection instanceof EventEmitter) connection.on('errorMessage', hear);
   });

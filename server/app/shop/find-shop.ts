@@ -5,10 +5,10 @@ import { isCluster } from '#server/foundation/database-engine/make-cluster.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { backupsFolder, listBackups } from '#server/operations/backup/nightly.ts';
 
-/** Error of data that a shop cannot be opened on; its message says what to do. */
+/** Error for data on which no shop can be opened; its message contains the solution. */
 export class DataRefused extends Error {}
 
-/** Condition for creating a missing shop: at a first start, on explicit request, or never. */
+/** Condition for creating a missing shop: at a first start (`first`), on explicit request (`asked`), or never. */
 export type IfNone = 'first' | 'asked' | 'never';
 
 export type DataEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
@@ -34,7 +34,7 @@ export function engineFolder(dataDir: string): string {
   return path.resolve(dataDir, 'postgresql');
 }
 
-/** Returns the folder in which versions before the embedded PostgreSQL kept their data with PGlite. */
+/** Returns the folder in which versions before the embedded PostgreSQL stored their data with PGlite. */
 export function pgliteFolder(dataDir: string): string {
   return path.resolve(dataDir, 'database');
 }
@@ -50,8 +50,8 @@ export function holdsShop(dataDir: string): boolean {
 }
 
 /**
- * Marker file that a shop was opened on a folder, with the kind of its database. It tells an emptied folder from a new
- * one.
+ * Marker file, which shows that a shop was opened on a folder, and the kind of its database. It distinguishes an
+ * emptied folder from a new one.
  */
 const noteOf = (dataDir: string) => path.resolve(dataDir, 'opened');
 const notes = { inside: 'its own PostgreSQL', server: 'the PostgreSQL of DATABASE_URL' } as const;
@@ -67,8 +67,8 @@ export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
 }
 
 /**
- * Describes traces of an earlier shop in a folder without a database: the marker, or files only an opened shop leaves.
- * Ignores pictures (regenerated, possibly shared) and leftovers of an interrupted first start.
+ * Describes traces of an earlier shop in a folder without a database: the marker, or files that only an opened shop
+ * creates. Ignores pictures (regenerated, possibly shared) and files of an interrupted first start.
  */
 function traceOf(dataDir: string): string | undefined {
   if (isShopFolder(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
@@ -83,7 +83,7 @@ function hasEntries(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
-/** Rejects creating a shop in an empty folder without a request, or where a shop was before. Throws DataRefused. */
+/** Rejects creating a shop in an empty folder without a request, or in a folder that had a shop. Throws DataRefused. */
 export async function refuseNewShop(env: DataEnv, ifNone: IfNone): Promise<void> {
   const folder = path.resolve(env.DATA_DIR);
   if (holdsShop(folder)) return;
@@ -114,7 +114,9 @@ export async function hasTables(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Rejects creating a shop in an external database without tables, in production. Throws DataRefused. */
+/**
+ * Rejects creating a shop in an external database without tables in production, unless requested. Throws DataRefused.
+ */
 export async function refuseEmptyServer(env: DataEnv, pool: pg.Pool, ifNone: IfNone): Promise<void> {
   if (ifNone === 'asked' || (ifNone === 'first' && env.SHOP_MODE !== 'production')) return;
   if (await hasTables(pool)) return;
@@ -127,7 +129,7 @@ export function noShopIn(folder: string): string {
   return `There is no shop in ${folder}, and none runs on it. Set DATA_DIR to the folder of yours, or start one: npm start`;
 }
 
-/** Returns advice for restoring the newest backup. `damaged` is the folder to move away first. */
+/** Returns advice on restoring the newest backup. `damaged` is the folder to move away first. */
 export async function whatToDo(env: Pick<DataEnv, 'DATA_DIR' | 'BACKUPS'>, damaged?: string): Promise<string> {
   const folder = backupsFolder({ DATA_DIR: env.DATA_DIR, BACKUPS: env.BACKUPS });
   const [newest] = await listBackups(folder);

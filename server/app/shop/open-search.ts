@@ -15,7 +15,7 @@ interface SearchDeps {
   env: Env;
   database: ShopDatabase;
   log: Log;
-  /** Flag: queues jobs without working them. */
+  /** True if this process queues jobs without running them. */
   idle?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Forgetting extends Pick<SearchDeps, 'database' | 'log'> {
   network: NetworkPurge | undefined;
 }
 
-/** Opens the search and subscribes it to catalogue changes. */
+/** Opens the search and keeps it up to date with catalogue changes. */
 export async function openSearch(
   { env, database, log, idle }: SearchDeps,
   shopFacts: MutableFacts,
@@ -43,7 +43,7 @@ export async function openSearch(
 /** Invalidates cached pages and the search index when any process reports a catalogue change. */
 async function forgetWhatChanges({ database, log, shopFacts, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
-    // Marks the primary as changed first, so that later reads include the change.
+    // The change is reported to the reads first, so that later reads include it.
     database.reads.changed();
     cache.invalidate(tags);
     network?.forget(tags);
@@ -51,8 +51,8 @@ async function forgetWhatChanges({ database, log, shopFacts, cache, search, netw
     if (stocked) search.restock(stocked);
     else search.forget(tags);
   };
-  // Invalidates pages only after reloading the sports: a page rendered earlier would be cached outdated. Reloads run
-  // one at a time, since a slow earlier one would restore old data.
+  // Pages are invalidated only after the lists are reloaded, as a page rendered earlier would be cached with old ones.
+  // Reloads run one at a time, since a slow earlier one would restore old data.
   let reading = Promise.resolve();
   const readSports = (told: boolean) => {
     reading = reading
@@ -74,7 +74,7 @@ async function forgetWhatChanges({ database, log, shopFacts, cache, search, netw
       cache.doubt();
       network?.forget('everything');
       search.forget('everything');
-      // Reloads after the database returns; before, there is nothing to read from.
+      // The lists are reloaded after an outage, as they cannot be read during it.
       readSports(false);
     },
   });

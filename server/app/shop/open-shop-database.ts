@@ -36,12 +36,12 @@ export type ShopDatabase = Database & { archive?: LogArchive };
 /** The last version that could convert a PGlite folder to PostgreSQL. */
 const lastPgliteVersion = '0.1.0';
 
-/** Time that a start waits for an unavailable server, in ms. */
+/** Time in ms for which a start waits for an unavailable database server. */
 const patienceMs = 60_000;
 
 /**
- * Opens the database of DATABASE_URL, otherwise the embedded PostgreSQL. The caller holds the folder's lock. Throws
- * EngineUnavailable; DataRefused for a missing shop that must not be created, a PGlite folder or a damaged one.
+ * Opens the database of DATABASE_URL, else the embedded PostgreSQL. The caller must hold the folder's lock. Throws
+ * EngineUnavailable; DataRefused for a missing shop that must not be created, a PGlite folder or a damaged database.
  */
 export async function openShopDatabase(
   env: DataEnv,
@@ -62,7 +62,7 @@ export async function openShopDatabase(
     database = opened;
     if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     detectDatabaseCorruption(database.pool, log, () => whatToDo(env, folder));
-    // Creates a shop on explicit request, also after an interrupted attempt.
+    // An explicit request creates a shop even after an interrupted attempt.
     if (ifNone !== 'asked' && isShopFolder(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
     return notingOpened(database, env.DATA_DIR);
@@ -72,7 +72,7 @@ export async function openShopDatabase(
   }
 }
 
-/** Throws DataRefused for an archive at an unfit place, or a follower of no database. */
+/** Throws DataRefused for a log archive in an unsuitable place, or a replica without DATABASE_URL. */
 function refuseUnfitSettings(env: DataEnv): void {
   if (env.LOG_ARCHIVE) refuseUnfit(env, path.resolve(env.LOG_ARCHIVE));
   if (env.DATABASE_READ_URL && !env.DATABASE_URL)
@@ -90,7 +90,7 @@ function refusePglite(env: DataEnv, folder: string): void {
   );
 }
 
-/** Returns true for errors of a damaged database, or one that does not start. */
+/** Returns true for errors of a database that is damaged or does not start. */
 function isDamage(error: unknown): boolean {
   return isDatabaseCorruption(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message));
 }
@@ -102,7 +102,7 @@ async function refusalOfDamage(error: unknown, env: DataEnv, folder: string): Pr
 }
 
 /**
- * Sizes max_connections for all processes of the machine, each with one listening connection, and for commands and
+ * Computes max_connections for all processes of the machine, each with one listening connection, and for commands and
  * backups.
  */
 function roomForAll({ PROCESSES = 1, DATABASE_CONNECTIONS = 10 }: DataEnv): Record<string, number> {
@@ -110,7 +110,7 @@ function roomForAll({ PROCESSES = 1, DATABASE_CONNECTIONS = 10 }: DataEnv): Reco
   return { max_connections: Math.max(40, (size + 1) * (DATABASE_CONNECTIONS + 1) + 10) };
 }
 
-/** Wraps a database with a log archive, so that closing archives the last log as well. */
+/** Adds a log archive to a database, so that closing the database also archives the last log. */
 function keepingLog(database: Database, archive: LogArchive): ShopDatabase {
   return {
     ...database,
@@ -123,7 +123,10 @@ function keepingLog(database: Database, archive: LogArchive): ShopDatabase {
   };
 }
 
-/** Wraps a database to write the marker after its migrations. An interrupted first start then starts again. */
+/**
+ * Adds writing the marker file after the migrations to a database. After an interrupted first start, the next start
+ * counts as the first again.
+ */
 function notingOpened(database: ShopDatabase, dataDir: string): ShopDatabase {
   return {
     ...database,

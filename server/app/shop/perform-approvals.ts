@@ -12,9 +12,9 @@ import { performReturn, productsOfReturn } from '#server/office/returns/take-ste
 import { findOrder, findOrderProducts } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 
-/** Runs an action that a second person approved, in the module it belongs to. */
+/** Carries out an action that a second person approved, with the function of its area. */
 export function performApprovals(parts: OrderContext): Perform {
-  // Pages hear of changed stock after the commit, from `productsOfApproval`.
+  // Pages are notified of changed stock after the commit, by `productsOfApproval`.
   const shop = { ...parts, stockChanged: () => {} };
   const ofOrder = performApproval(shop);
   const by: Readonly<Record<ApprovalKind, Perform>> = {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DataEnv, DataRefused } from './find-shop.ts';
 
-/** Pooling mode of a database address: none, by session, or by transaction. */
+/** Pooling mode of a database URL: none, by session, or by transaction. */
 export type Pooling = 'none' | 'sessions' | 'transactions';
 
 const connectMs = 5000;
@@ -17,8 +17,8 @@ const backendOf = async (client: pg.Client) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /**
- * Detects the pooling mode of an address. In transaction mode, a second client receives the backend that a connected
- * first client has just used. Throws connection errors.
+ * Detects the pooling mode of a URL. In transaction mode, a second client gets the backend that a connected first
+ * client has just used. Throws connection errors.
  */
 export async function poolingOf(url: string): Promise<Pooling> {
   const first = await connect(url);
@@ -29,14 +29,15 @@ export async function poolingOf(url: string): Promise<Pooling> {
     if (!second) return 'sessions';
     await second.query('begin');
     if ((await backendOf(second)) === before) return 'transactions';
-    // Compares backends: if the second client took it, the first must switch, unless each has its own.
+    // The backends are compared: if the second client took that of the first, the first must now have another one,
+    // unless each has its own.
     return (await backendOf(first)) === before ? 'sessions' : 'transactions';
   } finally {
     for (const client of [first, second]) client?.connection.stream.destroy();
   }
 }
 
-/** Returns an identifier that is the same for all addresses of one database, and only for those. */
+/** Returns an identifier that is equal for all URLs of one database and differs for others. */
 async function identityOf(url: string): Promise<string> {
   const client = await connect(url);
   try {
@@ -50,8 +51,8 @@ async function identityOf(url: string): Promise<string> {
 }
 
 /**
- * Rejects a replica of another database, or behind a transaction pooler, whose replay position may be another server's.
- * Accepts an unavailable one: reads use the primary until it returns. Throws DataRefused.
+ * Rejects a replica of another database, or one behind a transaction pooler, whose replay position may be that of
+ * another server. Accepts an unavailable replica, as reads use the primary until it returns. Throws DataRefused.
  */
 export async function refuseForeignFollower({
   DATABASE_URL: url,
@@ -71,8 +72,8 @@ export async function refuseForeignFollower({
 }
 
 /**
- * Rejects a transaction pooler without its server's direct address, and a direct address that is a pooler. Throws
- * DataRefused, which says what to set.
+ * Rejects a transaction pooler without the direct URL of its server, and a direct URL that leads to a pooler. Throws
+ * DataRefused, which names the setting to change.
  */
 export async function refusePooler({
   DATABASE_URL: url,

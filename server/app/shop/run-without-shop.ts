@@ -26,14 +26,14 @@ import { setRules } from './watch-settings.ts';
 type Say = (line: string) => void;
 
 /**
- * Runs a command while no shop runs, and returns its exit code. Opens the database of one of these folders under its
- * lock. Only `restore` may create a shop.
+ * Runs a command while no shop is running, and returns its exit code. Opens the database in one of these folders under
+ * its lock. Only `restore` may create a shop.
  */
 export async function runWithoutShop(request: OperatorRequest, folders: readonly string[], say: Say): Promise<number> {
   keepToOurselves();
   try {
     const { command, args } = request;
-    // Runs commands that need no shop without opening one.
+    // Commands that need no shop run without opening one.
     if (!(command in commandUsages) || args.includes('--help'))
       return await runCommand(request, new Map(), commandUsages, say);
     const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
@@ -103,7 +103,7 @@ function quietLevel({ LOG_LEVEL }: Env): string {
   return LOG_LEVEL === 'info' ? 'error' : LOG_LEVEL;
 }
 
-/** Checks that the message of an error says all there is to know. */
+/** Returns true if the message of an error explains it completely. */
 function isExplained(error: unknown): error is Error {
   const told = [DataDirBusy, DataRefused, BackupRefused, EngineUnavailable].some((kind) => error instanceof kind);
   return error instanceof Error && (told || /^The environment is not right/.test(error.message));

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import type { CachedResponses } from '#server/foundation/cache/cached-responses.ts';
 
-/** Creates the HTTP server as Fastify does. Cached responses bypass Fastify. */
+/** Creates the HTTP server like Fastify, except that cached responses bypass Fastify. */
 export function serverOf({
   answer,
 }: Pick<CachedResponses, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {

@@ -78,15 +78,18 @@ export interface Shop extends App {
   turns: CostLimiter;
   shopFacts: KnownFacts;
   settings: ShopSettings;
-  /** Renderer of page previews for the office, set once pages are served. */
+  /** Renderer of page previews for the office, set once pages can be served. */
   pages: ContentContext['pages'];
-  /** Renders pictures ahead: the home page's first, then a card of every product. Runs until closed. */
+  /**
+   * Renders pictures before they are requested: the home page's first, then a card of every product. Stops when the
+   * shop closes.
+   */
   warmPictures(): Promise<void>;
-  /** Fills a demonstration without orders; returns the number of orders written. */
+  /** Fills a demonstration without orders. Returns the number of orders written. */
   fillFirst(): Promise<number>;
   /** Starts draining: /readyz fails and connections close after their next response. Requests are still answered. */
   leave(): void;
-  /** Finishes running requests and jobs, then closes everything but the given database. */
+  /** Completes running requests and jobs, then closes everything except the given database. */
   close(): Promise<void>;
 }
 
@@ -97,17 +100,17 @@ interface ShopDeps {
   providers: Providers;
   publicUrl: string;
   now?: () => Date;
-  /** Transport to the gateway, if not plain `fetch`. */
+  /** Transport to the gateway, if not `fetch`. */
   wire?: Partial<Wire>;
-  /** Flag: other processes use the same database. */
+  /** True if other processes use the same database. */
   crew?: boolean;
-  /** Flag: queues jobs without working them. */
+  /** True if this process queues jobs without running them. */
   idle?: boolean;
-  /** Returns the free bytes of the data folder's disk; by default asks the system. */
+  /** Returns the free bytes of the data folder's disk; asks the system by default. */
   freeBytes?: () => Promise<number>;
   /** Overrides of the request timeouts. */
   patience?: Partial<RequestTimeouts>;
-  /** Load meter; by default measures this process. */
+  /** Load meter; measures this process by default. */
   meter?: LoadMeter;
   /** Password hashing; tests pass a cheaper one. */
   passwords?: Passwords;
@@ -116,7 +119,7 @@ interface ShopDeps {
   logTo?: Output;
 }
 
-/** Assembles the shop on an open, migrated database, for `main` and for tests. */
+/** Creates the shop on an open, migrated database, for `main` and for tests. */
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
@@ -197,13 +200,13 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   };
 }
 
-/** Creates the client that purges the content network, if there is one. */
+/** Creates the client that purges the CDN, if one is configured. */
 function openNetwork({ CDN_PURGE_URL: url, CDN_PURGE_HEADER: header }: Env, log: Log): NetworkPurge | undefined {
   return url ? purgeNetwork({ url, header }, log) : undefined;
 }
 
 /**
- * Returns the parts in which stuck work is searched. Leaves out backups if the database is external, since they are
+ * Returns the parts in which overdue work is searched. Omits backups if the database is external, since its backups are
  * elsewhere, unless BACKUPS names a folder.
  */
 function watchedParts({ env, database: { kind } }: ShopDeps, disk: DiskSpace, backups: Backups) {
@@ -261,16 +264,13 @@ async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
   );
 }
 
-/**
- * Returns AUTH_SECRET, otherwise the shop's generated secret: in a file, or in the database if several processes share
- * it.
- */
+/** Returns AUTH_SECRET, else the shop's generated secret, which is in a file, or in an external database. */
 async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, kind }: ShopDatabase): Promise<Secret> {
   if (AUTH_SECRET) return secretsOf(AUTH_SECRET, AUTH_SECRET_OLD);
   return ownSecret(db, kind === 'embedded' ? ownSecretFile(DATA_DIR) : undefined);
 }
 
-/** Renders pictures ahead, one after the other, until the shop closes. */
+/** Renders pictures before they are requested, one after the other, until the shop closes. */
 async function warm(
   shopFacts: KnownFacts,
   { db }: ShopDatabase,
@@ -371,10 +371,10 @@ function openPictures({ env, database, log }: ShopDeps, files: Files, disk: Disk
   });
 }
 
-/** Watches disk space. An external database has its own disk, so a full local disk stops no order. */
+/** Monitors disk space. An external database has its own disk, so a full local disk does not stop orders. */
 function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpace> {
   const engine = engineFolder(env.DATA_DIR);
-  // Checks each folder, which may be a separate disk.
+  // Each folder is checked, as it may be on a separate disk.
   const places = [env.DATA_DIR, engine, path.join(engine, 'pg_wal')];
   const free = freeBytes ?? (() => freeBytesOf(places));
   const holdsDatabase = database.kind === 'embedded' || freeBytes !== undefined;
@@ -387,7 +387,7 @@ interface Shown {
   search: Pick<CatalogueSearch, 'restock'>;
 }
 
-/** Invalidates cached responses and search results with outdated stock. */
+/** Invalidates cached responses and search results whose stock is outdated. */
 function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
   database.reads.changed();
   cache.invalidate(ids.map(stockTag));

@@ -26,7 +26,7 @@ interface Watched {
   env: Env;
   database: Database;
   cache: Pick<ResponseCache, 'invalidate'>;
-  /** CDN whose cache is invalidated as well, if configured. */
+  /** CDN whose cache is invalidated too, if configured. */
   network: NetworkPurge | undefined;
   /** Facts whose seller is replaced at each change. */
   shopFacts: MutableFacts;
@@ -36,14 +36,14 @@ interface Watched {
 }
 
 export interface SettingsWatch {
-  /** Returns true once shoppers are let in. */
+  /** Returns true once the shop is open to shoppers. */
   isOpen(): boolean;
   stop(): void;
 }
 
 /**
  * Applies the owner's settings (seller and rules) in this process, and invalidates cached pages when they change. In
- * production shoppers are let in once the seller is named and the owner has opened.
+ * production the shop opens to shoppers once the seller is named and the owner has opened it.
  */
 export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
   const { env, database, cache, network, shopFacts, settings, log } = watched;
@@ -59,7 +59,7 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
       isNamed = heldAt(timeline, 'seller', now()) !== undefined;
       setRules(shopFacts, settings, env);
       if (first) return;
-      // Marks the primary as changed first, so that later reads include the change.
+      // The change is reported to the reads first, so that later reads include it.
       database.reads.changed();
       cache.invalidate('everything');
       network?.forget('everything');
@@ -69,7 +69,7 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
   return { isOpen, stop: following.stop };
 }
 
-/** Sets the seller, and the rules for prices and declarations, as the settings have them now. */
+/** Sets the seller, and the rules for prices and declarations, from the current settings. */
 export function setRules(shopFacts: MutableFacts, settings: ShopSettings, env: Env): void {
   const { now } = settings;
   shopFacts.seller = sellerAt(shopFacts, settings, now(), env);
@@ -82,13 +82,13 @@ export function setRules(shopFacts: MutableFacts, settings: ShopSettings, env: E
   shopFacts.requiresDeclarations = env.SHOP_MODE !== 'demo';
 }
 
-/** Returns the declarations of the shop at a time; those of the invented seller in a demo that has none. */
+/** Returns the declarations of the shop at a time; those of the fictional seller in a demo without any. */
 function declaredAt(settings: ShopSettings, at: Date, env: Env): ShopDeclarations {
   const written = writtenAt(settings, 'declarations', at);
   return written ?? (env.SHOP_MODE === 'demo' ? demoDeclarations : nothingDeclared);
 }
 
-/** Returns the gap between GST rates that a price lies in at a time; undefined if a rate fits it. */
+/** Returns the gap between GST rates that contains a price at a time; undefined if a rate fits the price. */
 function priceGapAt(settings: ShopSettings, goods: { hsn: string; unitPaise: number }, at: Date): PriceGap | undefined {
   const { gst } = settingAt(settings, 'tax', at);
   return gst ? gapOf(gst, goods, inIndia(at).day) : undefined;
@@ -98,7 +98,7 @@ function priceGapAt(settings: ShopSettings, goods: { hsn: string; unitPaise: num
 function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date, env: Env): Seller {
   const { timeline } = settings;
   const demo = env.SHOP_MODE === 'demo';
-  // Treats a shop with a seller file as real, even with demonstration goods.
+  // A shop with a seller file counts as real, even with demonstration goods.
   const demonstration = demo && !hasSellerFile(env) ? demoSeller.demonstration : '';
   const lines = heldAt(timeline, 'seller', at);
   const nobody = demo ? demoSeller : unnamedSeller;
@@ -109,7 +109,7 @@ function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date, env: 
     announcement:
       announcedAt(timeline, at) ?? standingLine(settingAt(settings, 'delivery', at), settingAt(settings, 'ways', at)),
     home: homeAt(timeline, at),
-    // Reads kinds, sports and collections when a page is rendered.
+    // The lists of kinds, sports and collections are read each time a page is rendered.
     get menus() {
       return shownMenus(shopFacts, menus);
     },
@@ -124,14 +124,15 @@ function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date, env: 
   };
 }
 
-/** Merges the size charts of pages with those of individual kinds of goods. */
+/** Merges the size charts of pages with the charts of individual kinds of goods. */
 function withKinds(shopFacts: KnownFacts, charts: ToldCharts | undefined): ToldCharts | undefined {
   const kinds = chartsOfKinds(shopFacts);
   return kinds ? { ...charts, kinds } : charts;
 }
 
 /**
- * Returns the terms for delivery, cash, tax, returns and limits; undefined if none is set, so default pages carry none.
+ * Returns the terms for delivery, COD, tax, returns and limits; undefined if all are defaults, which pages already
+ * contain.
  */
 function termsOf(settings: ShopSettings, at: Date): Seller['terms'] {
   const isSet = (['delivery', 'ways', 'cash', 'tax', 'returns', 'limits'] as const).some(

@@ -36,24 +36,27 @@ import { forgetNetworks } from '#server/orders/order-state/move-order.ts';
 import { workOrders } from '#server/selling/order-checks/work-orders.ts';
 import { eraseContacts } from '#server/selling/order-views/erase-contacts.ts';
 
-/** External dependencies of jobs. Jobs without theirs wait in the queue. */
+/** External dependencies of jobs. Jobs whose dependency is missing stay in the queue. */
 interface Reach {
   gateway: Gateway | undefined;
   mail: MailSender | undefined;
-  /** Courier; null if none is connected, so the shop may deliver itself. Undefined if this process works no parcels. */
+  /**
+   * Courier; null if none is connected, so that the shop may deliver itself. Undefined if this process handles no
+   * parcels.
+   */
   courier: Courier | null | undefined;
   designProcesses: DesignProcesses;
   printProcesses: PrintProcesses;
   sheetProcesses: SheetProcesses;
   paperProcesses: Pick<PaperProcesses, 'draw'>;
-  /** Flag: no other process uses this database. */
+  /** True if no other process uses this database. */
   alone: boolean;
   watch: Watch;
-  /** Limit of unordered uploads, in MB. */
+  /** Storage limit for unordered uploads, in MB. */
   roomMb: number;
 }
 
-/** Starts every job handler of the shop, and the scheduled jobs. */
+/** Starts all job handlers of the shop, and the scheduled jobs. */
 export async function workJobs(
   jobs: Jobs,
   shop: ShopContext,

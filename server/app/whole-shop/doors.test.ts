@@ -179,7 +179,7 @@ describe('access to the API routes', () => {
     const faults: string[] = [];
     const before = await stateOf(victim);
     const answers = doors.get(name) ?? {};
-    // Where the caller does not matter, one way to identify as each is enough.
+    // One way to identify as each caller is enough if the caller does not matter.
     const alike = new Set(Object.values(answers).map(({ status }) => status)).size === 1;
     for (const [who, answer] of Object.entries(answers)) {
       const own = mayChange(name, who, answer) ? await crowd.victim() : undefined;

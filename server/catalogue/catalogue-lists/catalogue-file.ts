@@ -11,7 +11,7 @@ import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { type BrokenRule, brokenRules } from '#server/catalogue/products/product-rules.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
-/** Ready-made product as the shop stores it. Collections are derived elsewhere, from its kind and marks. */
+/** Product from stock, as the shop stores it. Its collections are derived from its kind and marks by other modules. */
 export interface CatalogueProduct {
   id: string;
   numericId: number;
@@ -65,7 +65,7 @@ function knownSizes(shopFacts: KnownFacts): string[] {
 
 const Team = z.strictObject({ licensor: words(80), colours: PictureFacts.shape.colours, crest: Crest });
 
-/** Picture as written: fields given by the team are omitted, and `crest: none` removes the crest. */
+/** Picture as written in the file. Omitted fields come from the team, and `crest: none` removes the crest. */
 const PictureEntry = PictureFacts.extend({
   colours: PictureFacts.shape.colours.partial().optional(),
   crest: z.union([Crest, z.literal('none')]).optional(),
@@ -126,12 +126,12 @@ const AthleteEntry = z.strictObject({
   team: z.string(),
   number: z.int().min(0).max(99),
   bio: words(400),
-  /** Number of their product in Popular Athletes that serves as the portrait. */
+  /** Number of the athlete's product in Popular Athletes that serves as the portrait. */
   shirt: z.int().positive(),
 });
 export type AthleteEntry = z.output<typeof AthleteEntry>;
 
-/** Athlete as the shop stores them. */
+/** Athlete as stored by the shop. */
 export interface CatalogueAthlete extends Omit<AthleteEntry, 'shirt'> {
   shirtId: string;
 }
@@ -139,7 +139,7 @@ export interface CatalogueAthlete extends Omit<AthleteEntry, 'shirt'> {
 /** Creates the schema of a data file of the catalogue. Teams of any file can be named in all of them. */
 export const catalogueFile = (shopFacts: KnownFacts) =>
   z.strictObject({
-    /** Sport of the file's teams, and of its products that name no other. */
+    /** Sport of the file's teams, and of its products without a sport. */
     sport: sportOf(shopFacts).optional(),
     teams: z.record(z.string(), Team).default({}),
     products: z
@@ -194,7 +194,7 @@ function crossCheck(
   const say = (wrong: boolean, field: string, sentence: string) => {
     if (wrong) found.push([field, sentence]);
   };
-  // A product without sizes is withdrawn from sale; its page remains.
+  // A product without sizes is withdrawn from sale, but its page stays.
   const sizes = Object.keys(entry.sizes);
   const athlete = entry.athlete === undefined ? undefined : known.athletes.get(entry.athlete);
   const { garment } = entry.picture;
@@ -225,7 +225,7 @@ function crossCheck(
   return [...found, ...lettersLost(entry.picture, known)];
 }
 
-/** Finds texts of a picture that no font can letter. */
+/** Finds texts of a picture with letters that the font lacks. */
 function lettersLost(picture: ProductEntry['picture'], known: CatalogueContext): Complaint[] {
   return (['front', 'name'] as const).flatMap((field): Complaint[] => {
     const lost = known.lettersLeftOut(picture[field] ?? '', picture.font ?? 'plain');
@@ -234,7 +234,7 @@ function lettersLost(picture: ProductEntry['picture'], known: CatalogueContext):
   });
 }
 
-/** Completes a picture: the team's colours and crest as defaults for the product's own. */
+/** Completes a picture with the team's colours and crest, unless the product has its own. */
 function completePicture(entry: ProductEntry['picture'], team: KnownTeam | undefined) {
   const { crest: ownCrest, colours, ...rest } = entry;
   const crest = ownCrest === 'none' ? undefined : (ownCrest ?? team?.crest);

@@ -27,7 +27,7 @@ function isCollection(shopFacts: ShopFacts, name: string): boolean {
   return productCollectionNames(shopFacts).includes(name);
 }
 
-/** Rules of each collection, for a product and in SQL. A test compares the two. */
+/** Rules of each collection, for a product and in SQL. A test checks that both agree. */
 const rules: Record<Collection, { holds(product: Membership): boolean; where: () => SQL | undefined }> = {
   Motorsport: {
     holds: (product) => product.sport === 'motorsport' && product.category !== 'Limited Edition',
@@ -48,7 +48,7 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   },
   'Hot Sale': {
     holds: (product) => product.hotSale && product.oldPricePaise !== null,
-    // Worded as in its partial index, which contains only these.
+    // The condition is written like that of the partial index, so that PostgreSQL uses the index.
     where: () => and(sql`${productsTable.hotSale}`, isNotNull(productsTable.oldPricePaise)),
   },
   Caps: { holds: ({ kind }) => kind === 'cap', where: () => eq(productsTable.kind, 'cap') },
@@ -56,20 +56,20 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   Kids: { holds: ({ kind }) => kind === 'kids', where: () => eq(productsTable.kind, 'kids') },
 };
 
-/** Returns the SQL condition of a listing's products: current, or as first installed. */
+/** Returns the SQL condition of a listing's products: by the current rule, or with `asBegun` by the built-in one. */
 export function whereListed(shopFacts: KnownFacts, name: string, { asBegun = false } = {}): SQL | undefined {
   const written = asBegun ? undefined : shopFacts.writtenCollections.get(name);
   if (written && written.way !== 'first') return whereOf(written);
   return isFirstCollection(name) ? rules[name].where() : eq(productsTable.category, name);
 }
 
-/** Returns the order of a listing's products, if it differs from the shop's. */
+/** Returns the sort order of a listing's products, if it differs from the shop's usual order. */
 export function orderOf(shopFacts: KnownFacts, name: string): SQL[] {
   const written = shopFacts.writtenCollections.get(name);
   return written ? orderBy(written) : [];
 }
 
-/** Lists every listing that contains a product: the pages that show it. */
+/** Lists the listings that contain a product, whose pages show it. */
 export function listingsOf(shopFacts: KnownFacts, product: Membership): string[] {
   const holds = (name: string) => {
     const written = shopFacts.writtenCollections.get(name);
@@ -79,7 +79,7 @@ export function listingsOf(shopFacts: KnownFacts, product: Membership): string[]
   return [product.category, ...productCollectionNames(shopFacts).filter(holds)];
 }
 
-/** Finds up to three listings with a page, by the typed words of the name. */
+/** Finds up to three listings with a page by the typed words of their name. */
 export function listingsNamed(shopFacts: ShopFacts, typed: string): { name: string; path: string }[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];

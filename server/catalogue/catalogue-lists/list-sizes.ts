@@ -7,15 +7,15 @@ export interface ListedSize {
   productId: string;
   size: string;
   position: number;
-  /** Number of pieces; null for no change, or zero for a new size. */
+  /** Number of pieces in the file; null for no change, or zero for a new size. */
   figure: number | null;
 }
 
-/** Size with a different figure in the file than when last applied. */
+/** Size whose number in the file differs from the one last applied. */
 export interface OtherFigure {
   productId: string;
   size: string;
-  /** Previous figure of the file; null if it was not stored. */
+  /** Number in the file when last applied; null if it was not stored. */
   said: number | null;
   says: number;
   available: number;
@@ -29,7 +29,7 @@ export interface ListedSizes {
 
 /**
  * Writes the sizes of products and their order. A new size starts with the file's pieces, as an arrival; existing stock
- * never changes. A size no longer listed is no longer offered.
+ * never changes. Sizes no longer in the file are no longer offered.
  */
 export async function listSizes(
   tx: Db,

@@ -16,7 +16,7 @@ export function photographKey({ id, format }: Pick<PhotographRow, 'id' | 'format
   return `products/${id}/photograph.${endings[format]}`;
 }
 
-/** Returns the storage key of its smaller copy for cropping. */
+/** Returns the storage key of a photograph's smaller copy for cropping. */
 export function photographPreviewKey(id: string): string {
   return `products/${id}/preview.webp`;
 }
@@ -27,7 +27,7 @@ export async function findPhotograph(db: Db, product: string, number: number): P
   return (await db.select().from(productPhotographsTable).where(is).limit(1))[0];
 }
 
-/** Finds the presentation of a photograph; if no longer shown, the product's current lead picture. */
+/** Finds a photograph as shown on its product; if no longer shown, the product's current lead picture. */
 export async function findShown(
   db: Db,
   product: string,

@@ -22,7 +22,10 @@ const marks: Record<CollectionMark, { holds(product: Ruled): boolean; where: () 
   finalSale: { holds: ({ finalSale }) => finalSale, where: () => eq(productsTable.finalSale, true) },
 };
 
-/** Conditions of a rule, for a product and in SQL; a test compares the two. Undefined if a rule does not use one. */
+/**
+ * Conditions of a rule, for a product and in SQL; a test checks that both agree. Undefined if the rule does not use
+ * that condition.
+ */
 const conditions: {
   holds(rule: CollectionRule, product: Ruled): boolean;
   where(rule: CollectionRule): SQL | undefined;
@@ -62,13 +65,13 @@ export function isIn({ way, rule, picked }: What, product: Ruled): boolean {
   return conditions.every(({ holds }) => holds(rule, product));
 }
 
-/** Returns the same condition in SQL. */
+/** Returns the condition of `isIn` in SQL. */
 export function whereOf({ way, rule, picked }: What): SQL | undefined {
   if (way === 'picked') return picked.length === 0 ? sql`false` : inArray(productsTable.id, picked);
   return and(...conditions.map(({ where }) => where(rule)));
 }
 
-/** Returns the chosen order; ties follow the shop's order. */
+/** Returns the chosen sort order; equal products follow the shop's usual order. */
 export function orderBy({ sort, picked }: Pick<KnownCollection, 'sort' | 'picked'>): SQL[] {
   const saving = sql`coalesce(${productsTable.oldPricePaise} - ${productsTable.pricePaise}, 0)`;
   const orders: Record<CollectionSort, () => SQL[]> = {

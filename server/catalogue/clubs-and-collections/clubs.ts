@@ -24,7 +24,7 @@ import { presentAthlete } from './present-athlete.ts';
 
 type ClubFacts = Pick<ProductRow, 'id' | 'team' | 'sport' | 'licensor' | 'picture'>;
 
-/** Club with its crest as drawn. */
+/** Club with the drawing of its crest. */
 export interface DrawnClub extends Club {
   drawing: Crest | undefined;
 }
@@ -33,8 +33,8 @@ export interface DrawnClub extends Club {
 const crestVersion = 1;
 
 /**
- * Groups products into clubs by sport and name. Crest, colours and licensor are those edited, else the most common of
- * its products. Pure.
+ * Groups products into clubs by sport and name. Crest, colours and licensor are the edited ones, else the most common
+ * among the club's products. Pure.
  */
 export function clubsOf(
   shopFacts: ShopFacts,
@@ -74,7 +74,7 @@ function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | u
   };
 }
 
-/** Returns the most common value; the first on a tie. */
+/** Returns the most common value; if several are equally common, the first. */
 function commonest<T>(all: readonly T[]): T | undefined {
   const groups = Map.groupBy(all, (one) => JSON.stringify(one));
   return [...groups.values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
@@ -92,7 +92,7 @@ function crestHash(crest: Crest): string {
     .slice(0, 10);
 }
 
-/** Draws a crest as a separate SVG, on a transparent ground. */
+/** Draws a crest as a separate SVG on a transparent background. */
 export function crestPicture(crest: Crest): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-48 -46 96 92">${drawCrest(0, 0, 1, crest, 'printed')}</svg>`;
 }
@@ -106,7 +106,7 @@ const facts = {
   isOffered,
 };
 
-/** Lists the clubs with products on sale, or the one of a name. */
+/** Lists the clubs with products on sale, or only the club of the given name. */
 export async function listClubs(shopFacts: ShopFacts, db: Db, name?: string): Promise<DrawnClub[]> {
   const of = name === undefined ? isNotNull(productsTable.team) : eq(productsTable.team, name);
   const rows = await db.select(facts).from(productsTable).where(of).orderBy(asc(productsTable.id));
@@ -119,7 +119,7 @@ export async function listClubs(shopFacts: ShopFacts, db: Db, name?: string): Pr
 
 /** Finds a club with its crest by slug, reading only its own products. Undefined if it sells nothing. */
 export async function findDrawnClub(shopFacts: ShopFacts, db: Db, slug: string): Promise<DrawnClub | undefined> {
-  // Steps through the club index from name to name, since many products share one.
+  // The recursive query steps from one club name to the next in the index, since many products share a name.
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive names(name) as (
       (select ${productsTable.team} from ${productsTable} where ${productsTable.team} is not null order by ${productsTable.team} limit 1)
@@ -154,15 +154,15 @@ export async function findClub(
 
 const order = ['jersey', 'vest', 't-shirt', 'hoodie', 'jacket', 'cap', 'accessory', 'kids'];
 
-/** Returns the position of a kind; added kinds come after clothing and before accessories. */
+/** Returns the position of a kind; kinds added by the shop come after clothing and before accessories. */
 function placeOf({ kind }: Pick<ProductRow, 'kind'>): number {
   const at = order.indexOf(kind);
   return at < 0 ? order.indexOf('accessory') - 0.5 : at;
 }
 
 /**
- * Selects an outfit, without a player's name if possible: a shirt, a scarf or similar, and a cap or its substitute.
- * Pure.
+ * Selects products for an outfit, without a player's name if possible: a shirt, a scarf or similar, and a cap or its
+ * substitute. Pure.
  */
 export function pickFeaturedProducts(
   rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'picture' | 'athlete' | 'finalSale' | 'sizes'>[],

@@ -4,7 +4,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { clubsTable } from '#database/schema/sports.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 
-/** Club as edited; an unedited one takes the most common values of its products. */
+/** Club as edited, or with the most common values of its products. */
 export interface KnownClub {
   name: string;
   sport: string;

@@ -77,7 +77,7 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
   );
 }
 
-/** Returns the tags of every category: each new or removed product is in one of them. */
+/** Returns the tags of every category, since each new or removed product is in one of them. */
 const everyList = (shopFacts: ShopFacts) => categoryNames(shopFacts).map(listingTag);
 
 function mountClubs(shopFacts: ShopFacts, router: Router, db: Db): void {

@@ -26,7 +26,9 @@ export async function readAthletes(db: Db): Promise<KnownAthlete[]> {
   return rows.map(({ edited: _edited, ...row }) => row);
 }
 
-/** Creates an athlete for products to use. Throws Problem 400 with fields for a duplicate or an unknown value. */
+/**
+ * Creates an athlete to whom products can refer. Throws Problem 400 with fields for a duplicate or an unknown value.
+ */
 export async function makeAthlete(
   tx: Db,
   { name, ...facts }: WrittenAthlete & Pick<KnownAthlete, 'name'>,
@@ -93,7 +95,7 @@ async function lockAthletes(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('athletes'))`);
 }
 
-/** Invalidates the pages that show athletes or the shirt of one. */
+/** Invalidates the pages that show athletes, or an athlete's shirt. */
 async function tell(tx: Db, all: readonly KnownAthlete[]): Promise<void> {
   await invalidatePages(tx, [...new Set([athletesTag, ...all.map(({ shirtId }) => productTag(shirtId))])]);
 }

@@ -21,7 +21,9 @@ interface Writing {
   at: Date;
 }
 
-/** Creates a club for products to use. Throws Problem 400 with fields for a duplicate name or an unknown sport. */
+/**
+ * Creates a club to which products can refer. Throws Problem 400 with fields for a duplicate name or an unknown sport.
+ */
 export async function makeClub(
   tx: Db,
   { name, sport, ...facts }: WrittenClub & { name: string; sport: string },
@@ -58,7 +60,7 @@ export async function changeClub(
   { slug, version, facts }: { slug: string; version: number; facts: WrittenClub },
   { who, at }: Writing,
 ): Promise<{ before: KnownClub; after: KnownClub }> {
-  // Serialized: the second is checked against the result of the first.
+  // The lock serializes changes, so that a second change is checked against the result of the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clubs'))`);
   const before = (await listKnownClubs(tx)).find((club) => clubSlug(club.name) === slug);
   if (!before) throw new Problem(404, 'not_found', 'There is no such club');
@@ -80,7 +82,7 @@ export async function changeClub(
     at,
   });
   await tx.insert(clubsTable).values(row).onConflictDoUpdate({ target: clubsTable.name, set: row });
-  // Pages that show clubs have one of these tags.
+  // Pages that show clubs have at least one of these tags.
   await invalidatePages(tx, categoryNames(shopFacts).map(listingTag));
   return { before, after };
 }
@@ -90,7 +92,7 @@ export function factsOfClub({ licensor, colours, crest }: KnownClub): Record<str
   return { licensor, colours, crest };
 }
 
-/** Older products may have no crest, or one that cannot be drawn now. */
+/** Returns the stored crest of a club. Older products may have no crest, or one that cannot be drawn now. */
 function crestIn({ crest }: KnownClub): Crest {
   return crest as Crest;
 }

@@ -81,7 +81,7 @@ export function factsOfCollection({
   return facts;
 }
 
-/** Locks all lists: names and positions are compared among all of them. */
+/** Locks all lists, since names and positions are compared across them. */
 async function lockLists(tx: Db): Promise<void> {
   await lockSport(tx, '');
 }
@@ -92,7 +92,8 @@ function refuse(faults: Record<string, string>): void {
 }
 
 /**
- * Validates name and slug: the category call uses the name and links use the slug, so no other listing may share them.
+ * Validates name and slug. The category call uses the name and links use the slug, so no other listing may have the
+ * same.
  */
 async function nameFaults(
   shopFacts: ShopFacts,
@@ -114,7 +115,7 @@ async function nameFaults(
   return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
 }
 
-/** Minimum contrast of lettering on its ground (WCAG 2, level AA). */
+/** Minimum contrast of text on its background (WCAG 2, level AA). */
 const leastContrast = 4.5;
 
 async function factFaults(

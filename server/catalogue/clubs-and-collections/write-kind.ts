@@ -28,7 +28,7 @@ export async function makeKind(
 ): Promise<KnownKind> {
   await lockKind(tx, wanted.kind);
   const others = await readKinds(tx);
-  // The page of a new kind uses the word 'new', and rules and addresses use one word.
+  // The page for a new kind has the path 'new', and rules and URLs use one word per kind.
   const isTaken = wanted.kind === 'new' || others.some((one) => one.kind === wanted.kind);
   refuse({ ...kindFaults(wanted, others), ...(isTaken && { kind: 'The shop has a kind at this address already.' }) });
   const made: KnownKind = { ...withoutStrays(wanted), version: 1 };
@@ -80,12 +80,12 @@ export function factsOfKind({ kind: _kind, version: _version, ...facts }: KnownK
   return facts;
 }
 
-/** Removes retired sizes that are no sizes of the kind. Pure. */
+/** Removes retired sizes that the kind does not have. Pure. */
 function withoutStrays<Kind extends WrittenKind>(wanted: Kind): Kind {
   return { ...wanted, retired: wanted.sizes.filter((size) => wanted.retired.includes(size)) };
 }
 
-/** Lists sizes that products of each kind have or had, since their stock is counted for good. */
+/** Lists the sizes that products of each kind have or had, since their stock is counted permanently. */
 export async function usedSizes(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ kind: string; size: string }>(
     sql`select distinct p.kind, s.size from ${stockTable} s join ${productsTable} p on p.id = s.product_id`,

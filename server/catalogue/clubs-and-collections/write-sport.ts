@@ -76,7 +76,7 @@ function refuse(faults: Record<string, string>): void {
   if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
 }
 
-/** Validates the name: its categories and product ids use it, so no other listing may share it. */
+/** Validates the name. Categories and product ids contain it, so no other listing may have the same. */
 function nameFaults(
   shopFacts: ShopFacts,
   { sport, name }: Pick<ShopSport, 'sport' | 'name'>,
@@ -102,7 +102,7 @@ function nameFaults(
   return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
 }
 
-/** Minimum contrast of lettering on its ground (WCAG 2, level AA). */
+/** Minimum contrast of text on its background (WCAG 2, level AA). */
 const leastContrast = 4.5;
 
 function headFaults({ special, ...head }: Pick<WrittenSport, keyof SportHead | 'special'>): Record<string, string> {

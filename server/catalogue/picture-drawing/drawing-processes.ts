@@ -6,21 +6,21 @@ import type { Rendering } from './rendering.ts';
 
 export type DrawingProcesses = ProcessPool<Rendering, Uint8Array>;
 
-/** Young generation limit of 8 MB: enough for one drawing at a time. */
+/** Limit of the young generation in MB, enough for one drawing at a time. */
 const execArgv = ['--max-semi-space-size=8'];
 
-/** Limits glibc to one allocation arena: otherwise each codec thread retains its freed memory. */
+/** Limits glibc to one allocation arena, as otherwise each codec thread retains freed memory. */
 const env = { MALLOC_ARENA_MAX: '1' };
 
 /** One core is reserved for answering requests. */
 const sideBySide = shareOfCores(availableParallelism(), crewHere(), 4);
 
-/** Priority below the shop and its papers: a picture that comes a little later holds nobody up. */
+/** Priority below the shop and its documents: a delayed picture blocks nobody. */
 const priority = 5;
 
 /**
- * Creates the processes that draw pictures. Drawing takes 100 MB and more in libraries that retain freed memory: a
- * process returns it on exit, a thread does not.
+ * Creates the processes that draw pictures. Drawing takes 100 MB or more in libraries that retain freed memory. A
+ * process returns that memory on exit, a thread does not.
  */
 export function createDrawingProcesses({
   program = new URL('./drawing-child.ts', import.meta.url),

@@ -14,10 +14,10 @@ import { layWeave } from '#artwork/weave.ts';
 import { type PictureView, pictureRatio } from '#contract/images.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 
-/** Each worker renders one at a time; more threads inside would only compete. */
+/** Each worker renders one picture at a time, and more threads would compete for the same cores. */
 sharp.concurrency(1);
 
-/** Cache of a worker: about eight full-size lights, and a few pictures. */
+/** Cache of a worker in bytes: about eight full-size light maps, and a few pictures. */
 const lights = createLastUsed<AnyLight>(48 * 1024 * 1024, (light) =>
   isCloth(light)
     ? light.light.length + light.places.byteLength + light.shadow.length
@@ -33,8 +33,8 @@ export interface RgbaPixels {
 }
 
 /**
- * Draws and lights a picture on transparency, `width` pixels wide. Caches the last few: one drawing serves several
- * sizes and formats.
+ * Draws and lights a picture on a transparent background, `width` pixels wide. Caches the last few, as one drawing
+ * serves several sizes and formats.
  */
 export async function litPicture(picture: PictureFacts, view: PictureView, width: number): Promise<RgbaPixels> {
   const name = `${JSON.stringify(picture)} ${view} ${width}`;
@@ -69,8 +69,8 @@ async function lit(
 }
 
 /**
- * Returns the width to draw the whole garment in, at frame scale up to a limit: cloth samples colours all over the
- * drawing.
+ * Returns the width at which the whole garment is drawn: frame scale, up to a limit. The cloth takes its colours from
+ * the whole drawing.
  */
 const flatWidth = (frame: ShapeFrame, width: number) =>
   Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
@@ -87,7 +87,9 @@ async function flatOf(drawing: string, frame: ShapeFrame, width: number): Promis
 /** Facts of a garment that determine its surface. */
 type Woven = Pick<GarmentDrawing, 'grain' | 'lights'>;
 
-/** Returns a frame's light with the fabric texture applied. Caches the last few; callers must not change them. */
+/**
+ * Returns the light map of a frame with the fabric texture applied. Caches the last few; callers must not modify them.
+ */
 export async function grainedLight(
   name: string,
   garment: Woven,
@@ -111,7 +113,7 @@ function framed(drawing: string, frame: ShapeFrame, width: number, height: numbe
   return drawing.replace('width="800" height="1000" viewBox="0 0 800 1000"', view);
 }
 
-/** Returns the frame of the close view in even numbers, as lights are stored. */
+/** Returns the frame of the close view, rounded to even numbers, as light maps are stored. */
 function detailFrame({ detail }: GarmentDrawing): ShapeFrame {
   const even = (value: number) => Math.round(value / 2) * 2;
   return {

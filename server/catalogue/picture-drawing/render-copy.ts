@@ -10,7 +10,9 @@ export interface CopyRendering {
   format: PictureFormat;
 }
 
-/** Resizes a picture or converts its format, preserving its shape. Throws `unreadable` if it cannot be read. */
+/**
+ * Resizes a picture or converts its format, preserving the aspect ratio. Throws `unreadable` if it cannot be decoded.
+ */
 export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {
   try {
     const image = sharp(of).resize(width, null, { withoutEnlargement: true });

@@ -20,23 +20,26 @@ export interface PhotoRendering extends CutOfPhoto {
 }
 
 /**
- * Initial quality for photographs: they have grain, drawings are plain. They are compressed to the same byte budget.
+ * Initial quality for photographs, which have grain, unlike drawings. Both are compressed to the same limit in bytes.
  */
 const photoQuality = 54;
 
-/** Size in pixels for analysing light and ground, so that all widths of a picture are finished alike. */
+/** Size in pixels for analysing light and background, so that all widths of a picture are finished alike. */
 const looked = { width: 320, height: 320 * pictureRatio };
 
-/** Crops a photograph and encodes it in a picture width. Throws `unreadable` if it cannot be read. */
+/** Crops a photograph and encodes it in a picture width. Throws `unreadable` if it cannot be decoded. */
 export async function renderPhoto({ width, format, ...cut }: Omit<PhotoRendering, 'kind'>): Promise<Buffer> {
   const image = await cutPhoto(cut, { width, height: width * pictureRatio });
   if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer();
-  // It may be encoded repeatedly if too heavy, so it is cropped and resized only once.
+  // The picture may be encoded repeatedly until small enough, so it is cropped and resized only once.
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return encodeAvif(sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }), photoQuality, width);
 }
 
-/** Returns the finished crop of a photograph in a size in pixels. Throws `unreadable` if it cannot be read. */
+/**
+ * Returns the finished crop of a photograph in a size in pixels. Throws `unreadable` if the photograph cannot be
+ * decoded.
+ */
 export async function cutPhoto(
   { of, crop, finish }: CutOfPhoto,
   size: { width: number; height: number },
@@ -60,7 +63,7 @@ export async function cutPhoto(
   return sharp(full.data, { raw: { width: full.width, height: full.height, channels: 4 } });
 }
 
-/** Extracts the crop of a photograph after straightening it. */
+/** Extracts the crop of a photograph after rotating it upright. */
 async function partOf(
   of: Uint8Array,
   { width, height }: { width: number; height: number },
@@ -83,7 +86,7 @@ async function partOf(
   });
 }
 
-/** Converts a crop to pixels, always inside its picture after rounding. */
+/** Converts a crop to pixels that are inside the picture even after rounding. */
 function frameOf({ width, height }: { width: number; height: number }, { left, top, width: part }: PhotoCrop) {
   const wide = Math.max(1, Math.min(Math.round(part * width), width));
   const tall = Math.max(1, Math.min(Math.round(wide * pictureRatio), height));

@@ -16,10 +16,10 @@ import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from './lit-picture.ts';
 import type { PreviewRendering } from './preview-address.ts';
 
-/** Width in pixels of small layers: twice their size on a page. */
+/** Width in pixels of small layers, twice their size on a page. */
 const smallWidth = 160;
 
-/** Draws one layer. Throws if a light file is missing. */
+/** Draws one layer. Throws if a light map is missing. */
 export async function renderPreview({ garment: name, side, part, format }: PreviewRendering): Promise<Buffer> {
   const garment = garmentRegistry[name];
   const blank = PictureFacts.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
@@ -38,7 +38,7 @@ export async function renderPreview({ garment: name, side, part, format }: Previ
     : overlay.webp({ quality: 74, alphaQuality: 84, effort: 3 }).toBuffer();
 }
 
-/** Creates a black mask of the garment. */
+/** Creates a black silhouette of the garment. */
 function coverOf(light: AnyLight, wide: number): Promise<Buffer> {
   const { width, height } = light;
   const pixels = Buffer.alloc(width * height * 4);
@@ -49,7 +49,7 @@ function coverOf(light: AnyLight, wide: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Encodes the folds of the print area, in half size: lossless, since they are numbers. */
+/** Encodes the folds of the print area in half size, and without loss since the values are numbers. */
 async function foldsOf(lightName: string, garment: PictureFacts['garment'], side: Side): Promise<Buffer> {
   const area = printAreaOf(garment, side);
   if (!area) throw new Error(`a ${garment} has no print on its ${side}`);
@@ -63,7 +63,7 @@ async function foldsOf(lightName: string, garment: PictureFacts['garment'], side
     .toBuffer();
 }
 
-/** Adds the neck label to the light layer: cloth has no drawing beneath it to show the label. */
+/** Adds the neck label to the light layer, as cloth has no drawing below it that shows the label. */
 async function sewLabel(laid: Uint8ClampedArray, cloth: FramedCloth, drawing: string): Promise<void> {
   const seen = Array.from(cloth.places.keys()).filter(
     (at) => at % 2 === 0 && onLabel(cloth.places[at] ?? 0, cloth.places[at + 1] ?? 0),

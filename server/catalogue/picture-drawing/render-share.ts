@@ -18,7 +18,7 @@ export interface ShareRendering {
   card: ShareCard;
 }
 
-/** Draws a page's share card as JPEG: not every reader of such cards supports newer formats. */
+/** Draws a page's share card as JPEG, since not every program that shows such cards supports newer formats. */
 export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promise<Buffer> {
   const places = sharePiecePlaces(card.pieces.length);
   const pieces = await Promise.all(

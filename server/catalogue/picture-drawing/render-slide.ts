@@ -9,11 +9,12 @@ export interface SlideRendering {
   part: SlidePart;
 }
 
-/** Initial quality, lower than in `renderPhoto`: a slide is large, and its grain is seen from afar. */
+/** Initial quality, lower than in `renderPhoto`: a slide is large, so its grain is hardly visible. */
 const quality = 52;
 
 /**
- * Renders a slide: whole in a width, or cropped for a phone around its focus. Throws `unreadable` if it cannot be read.
+ * Renders a slide: whole at a given width, or cropped for a phone around its focus. Throws `unreadable` if it cannot be
+ * decoded.
  */
 export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): Promise<Buffer> {
   const size = await sharp(of)
@@ -28,7 +29,9 @@ export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): P
   return image.flatten({ background: '#ffffff' }).avif({ quality, effort: 2 }).toBuffer();
 }
 
-/** Returns the largest frame in phone shape that contains a point, as central as possible, in whole tenths. Pure. */
+/**
+ * Returns the largest frame in phone shape around a point, as central as possible, in whole tenths of a percent. Pure.
+ */
 export function frameRound({ width, height }: { width: number; height: number }, { x, y }: { x: number; y: number }) {
   const shape = slideTall.width / slideTall.height;
   const wide = Math.max(1, Math.min(width, Math.floor(height * shape)));

@@ -6,7 +6,7 @@ import { renderPreview } from './render-preview.ts';
 import { renderShare, type ShareRendering } from './render-share.ts';
 import { renderSlide, type SlideRendering } from './render-slide.ts';
 
-/** Rendering that the workers can be asked for. */
+/** Picture that the workers can render. */
 export type Rendering =
   | PictureRendering
   | PreviewRendering

@@ -7,7 +7,7 @@ import type { Focus, PhotoCrop, PhotoFinish } from '#contract/gallery-rules.ts';
 /** Version of the card layout; increment it when the layout changes. */
 export const shareVersion = 1;
 
-/** Share card of a page: text in a panel, beside one garment or a rack of three. */
+/** Share card of a page: text in a panel, next to one garment or a group of three. */
 export interface ShareCard {
   title: string;
   /** Line above the title. */
@@ -28,7 +28,7 @@ export interface SharePhoto {
   crop: PhotoCrop;
   finish: PhotoFinish;
   focus: Focus;
-  /** Image bytes, present when the card is drawn. */
+  /** Image bytes, only present while the card is drawn. */
   of?: Uint8Array;
 }
 
@@ -74,7 +74,7 @@ export function cardDrawing({ title, line, ground, onGround }: ShareCard, letter
   return parts.join('');
 }
 
-/** Sets the title in the largest capitals that need few lines, none wider than the panel. */
+/** Sets the title in the largest capitals that need few lines, with no line wider than the panel. */
 function setTitle(title: string, width: number, lettering: Lettering): { lines: string[]; step: number } {
   for (const capital of [74, 64, 56, 48, 42]) {
     const draw = (words: string) => lettering(words, { font: 'plain', middle: 0, top: 0, capital, stretch: 0.8 });

@@ -12,8 +12,8 @@ export interface BoundedFolder {
 const anHour = 3_600_000;
 
 /**
- * Creates a folder limited in total bytes and age (ms); evicts the least recently used first. It starts empty. Data
- * derived from a shopper's files expires after a day, even if nobody deletes it.
+ * Creates a folder limited in total bytes and age (ms), which evicts the least recently used files. It starts empty.
+ * Expiry also deletes data derived from shoppers' files if nobody else does.
  */
 export function createBoundedFolder({
   dir,
@@ -50,7 +50,7 @@ export function createBoundedFolder({
         await forget(name);
         return undefined;
       }
-      // Inserted again, it becomes the newest in the map's order.
+      // Deleting and adding the entry makes it the newest in the map's order.
       if (files.delete(name)) files.set(name, known);
       return bytes;
     },

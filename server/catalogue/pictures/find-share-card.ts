@@ -29,8 +29,8 @@ function coloursOf(shopFacts: KnownFacts, sport: string): Colours {
 }
 
 /**
- * Finds the card of a page by name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id.
- * Undefined for any other.
+ * Finds the share card of a page by name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and
+ * an id. Undefined for any other name.
  */
 export async function findShareCard(shopFacts: KnownFacts, db: Db, name: string): Promise<ShareCard | undefined> {
   if (name === 'home') return homeCard(shopFacts, db);

@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-// A picture file on disk is its bytes, then a mark with length and checksum. The system may write a name before its
-// bytes: after a power cut a file can be empty, short or full of zeros. It would be cached by browsers for a year.
+// Picture file on disk: the image bytes, then a marker with length and checksum. After a power cut a file can be empty,
+// short or full of zeros, and browsers would cache it for a year. The checksum detects this.
 
 const mark = Buffer.from('MDN1');
 const tailLength = mark.length + 8;
 
-/** Reads a file of `writeKept`: undefined if missing, 'damaged' if its checksum fails. */
+/** Reads a file written by `writeKept`. Returns undefined if missing, 'damaged' if the checksum is wrong. */
 export async function readCheckedFile(path: string): Promise<Buffer | 'damaged' | undefined> {
   const file = await readFile(path).catch(() => undefined);
   if (!file) return undefined;
@@ -20,8 +20,8 @@ export async function readCheckedFile(path: string): Promise<Buffer | 'damaged' 
 }
 
 /**
- * Writes to a temporary file and renames it, so that nobody reads half a file. Throws if the disk is full, and leaves
- * nothing behind.
+ * Writes to a temporary file and renames it, so that nobody reads half a file. Throws if the disk is full; the
+ * temporary file is then removed.
  */
 export async function writeKept(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -5,23 +5,23 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 export interface MadePicture {
   kind: 'picture';
   bytes: Buffer;
-  /** Identifier of the bytes: different bytes never share it. */
+  /** ETag; different bytes never have the same one. */
   etag: string;
 }
 
 export type PictureReply =
   | MadePicture
-  /** The URL names an older version; this is the current one. */
+  /** Redirect: the URL names an older version, this is the current one. */
   | { kind: 'moved'; view?: AnyView; version: string }
   | { kind: 'missing' }
-  /** It could not be made now; the cause is in the log. */
+  /** Failure to make the picture now; the cause is in the log. */
   | { kind: 'failed' };
 
-/** Draws in the next free process, within the time limit of a drawing. */
+/** Draws in the next free process, within the time limit for a drawing. */
 export type Draw = (rendering: Rendering) => Promise<Uint8Array>;
 
 export interface Makings {
-  /** Runs a drawing once for concurrent first visitors of a picture. */
+  /** Runs a drawing once for concurrent requests of a picture. */
   once(file: string, make: () => Promise<PictureReply>): Promise<PictureReply>;
   underway: ReadonlyMap<string, Promise<PictureReply>>;
 }

@@ -18,9 +18,9 @@ const aDay = 'public, max-age=86400';
  */
 const patience = 2500;
 
-/** Timeout for polling requests, in ms: the time to read a cached file. */
+/** Timeout in ms for polling requests, enough to read a cached file. */
 const atOnceMs = 100;
-/** Tests for the polling header (RFC 7240, 4.1). */
+/** Returns true for the polling header (RFC 7240, 4.1). */
 const asksWhetherThere = ({ headers }: FastifyRequest) => headers.prefer === 'respond-async';
 
 const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
@@ -39,7 +39,7 @@ export function mountPictures(
     if (!wanted) return notFound(reply);
     const answer =
       store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
-    // Its drawing continues. A browser retries by itself.
+    // The drawing continues after the timeout, and the browser retries by itself.
     if (!answer) return sendStandIn(reply, await store.standIn(wanted));
     if (answer.kind === 'moved') {
       const address = pictureAddress({ ...wanted, ...(answer.view && { view: answer.view }), version: answer.version });
@@ -49,7 +49,7 @@ export function mountPictures(
       const { etag } = answer;
       const encoding = chooseEncoding(request.headers['accept-encoding']);
       offerAgain(request, { etag, encoding, bytes: () => store.recent(wanted)?.bytes });
-      // It is cached forever: this key lets the shop purge it from the CDN.
+      // The picture is cached permanently; this key lets the shop purge it from the CDN.
       if (edge) reply.header('surrogate-key', `pictures picture-${request.params.product}`);
     }
     return send(request, reply, answer, wanted.format, forever);
@@ -72,7 +72,7 @@ export function mountPictures(
   app.get<{ Params: { file: string } }>('/images/:file', hidden, async (request, reply) => {
     const wanted = readDefaultAddress(request.params.file);
     if (!wanted) return notFound(reply);
-    // Its URL has no version, so a new drawing must be able to replace it.
+    // The URL has no version, so a limited cache time lets a new drawing replace it.
     return send(request, reply, await store.readDefault(wanted.width, wanted.format), wanted.format, aDay);
   });
 }

@@ -37,7 +37,7 @@ export function mountShareCards(
       }));
       if (answer.kind !== 'picture')
         return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
-      // The URL names the page and not the card's content: a new card must be able to replace it.
+      // The URL names the page, not the card's content, so a limited cache time lets a new card replace it.
       reply.header('cache-control', 'public, max-age=86400').header('etag', answer.etag);
       if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
       return reply.type('image/jpeg').send(answer.bytes);
@@ -54,7 +54,7 @@ function versionOf(card: ShareCard): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** Adds the bytes of its photographs to a card, which are read only for drawing. */
+/** Adds the bytes of the photographs to a card. They are read only for drawing. */
 async function withPhotographs(card: ShareCard, db: Db, files: Pick<Files, 'read'>): Promise<ShareCard> {
   const pieces = card.pieces.map(async (piece) => {
     if (!('photo' in piece)) return piece;

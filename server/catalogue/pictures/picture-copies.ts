@@ -40,7 +40,7 @@ export function createCopies(
     const running = underway.get(name);
     if (running !== undefined) return running;
     await takeOnce(name, turn);
-    // Another request may have made it in the meantime.
+    // Another request may have made the picture in the meantime.
     return (
       recent.get(name) ??
       once(name, async () => {

@@ -29,27 +29,28 @@ export interface PictureStore {
   /** Returns a recently sent picture from memory, synchronously. */
   recent(request: PictureRequest): MadePicture | undefined;
   read(request: PictureRequest): Promise<PictureReply>;
-  /** Reads a picture for the office, drafts included. Nothing is cached under the shop's URLs. */
+  /** Reads a picture for the office, including those of drafts. The result is not cached under the shop's URLs. */
   readInOffice(request: PictureRequest): Promise<PictureReply>;
   /**
-   * Returns the placeholder while the picture is drawn: a small WebP of its outline. Undefined for unknown products.
+   * Returns the placeholder shown while the picture is drawn: a small WebP of its outline. Undefined for unknown
+   * products.
    */
   standIn(request: PictureRequest): Promise<Buffer | undefined>;
   /**
-   * Reads any other rendering, cached under a file name that covers all its inputs. A lazy rendering is read only when
-   * made.
+   * Reads any other rendering, cached under a file name that covers all its inputs. A lazy rendering is only evaluated
+   * if nothing is cached.
    */
   readMade(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply>;
   /**
-   * Reads a picture derived from a shopper's file, cached for a day in a bounded folder. Only making it counts for the
-   * rate limit; concurrent requests share one drawing. Throws Problem 429 from the rate limit.
+   * Reads a picture derived from a shopper's file, cached for a day in a bounded folder. Concurrent requests share one
+   * drawing. Only the drawing counts for the rate limit. Throws Problem 429.
    */
   readCopy(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply>;
   /** Reads a slide's picture by file name. */
   readSlide(file: string): Promise<PictureReply>;
   /** Reads the picture for products without one. */
   readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
-  /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
+  /** Makes pictures before they are first requested. Failures are logged, not thrown. */
   warm(list: readonly Omit<PictureRequest, 'version'>[]): Promise<void>;
   /** Returns counts of requests since the process started, and of pictures in progress. */
   counts(): PictureCounts;
@@ -70,7 +71,9 @@ export interface PictureCounts {
 
 /** Access to photographs of products. */
 export interface Photographs {
-  /** Finds a photograph's presentation; if no longer shown, the current lead. Null if there is neither. */
+  /**
+   * Finds a photograph as shown on its product; if no longer shown, the current lead picture. Null if there is neither.
+   */
   find(product: string, view: PhotoName, by: SeenBy): Promise<PhotoItem | { lead: AnyView; version: string } | null>;
   read(product: string, view: PhotoName): Promise<Uint8Array>;
 }
@@ -84,11 +87,11 @@ export interface PictureStoreOptions {
   /** Finds the reader of a slide's stored picture; undefined for an unknown name. */
   findSlidePicture?: (id: string) => Promise<(() => Promise<Uint8Array>) | undefined>;
   log: Log;
-  /** Returns true if pictures may be cached on disk: orders have priority for the space. */
+  /** Returns true if pictures may be cached on disk. Orders have priority for disk space. */
   keeps?: () => boolean;
   /** Draws one picture; by default in a process that exits when idle. */
   render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
-  /** Time limit of a drawing in ms, its wait included; then it has failed, and its worker is stopped. */
+  /** Time limit of a drawing in ms, including waiting. After that the drawing has failed and its worker is stopped. */
   limitMs?: number;
 }
 
@@ -105,7 +108,7 @@ const defaultPicture: PictureFacts = {
 const memory = 24 * 1024 * 1024;
 
 /**
- * Creates a store that makes pictures on first demand in separate processes and caches them on disk under versioned
+ * Creates a store that makes pictures on first request in separate processes and caches them on disk under versioned
  * names.
  */
 export function createPictureStore({
@@ -155,7 +158,8 @@ export function createPictureStore({
     readInOffice: pictureReader({ findPicture, photographs, by: 'office' }, readMade).readCurrent,
     async standIn({ product, view }) {
       const picture = await findPicture(product, 'shop');
-      // Photographs have no outline: that of the product is close. Products without a drawing get a plain tile.
+      // Photographs have no outline, so that of the product's drawing is used. Products without a drawing get a plain
+      // tile.
       if (picture) return silhouetteOf(picture, isDrawn(view) ? view : picture.lead);
       return !isDrawn(view) && (await photographs?.find(product, view, 'shop'))
         ? silhouetteOf(defaultPicture, 'detail')
@@ -190,7 +194,7 @@ export function createPictureStore({
 
 const isDrawn = (view: AnyView): view is PictureView => (pictureViews as readonly string[]).includes(view);
 
-/** Creates the reader of drawings and cropped photographs by current name. Changed or removed ones redirect. */
+/** Creates the reader of drawings and cropped photographs by their current file name. Outdated names redirect. */
 function pictureReader(
   {
     findPicture,
@@ -240,7 +244,7 @@ function pictureReader(
   };
 }
 
-/** Creates the reader of slides by file name: cached ones need no storage read. */
+/** Creates the reader of slides by file name. Cached slides need no read from storage. */
 function slideReader(
   find: PictureStoreOptions['findSlidePicture'],
   readMade: PictureStore['readMade'],
@@ -261,7 +265,7 @@ interface KeepingTools {
   counts: { disk: number };
 }
 
-/** Creates the disk cache of made pictures, which reads them or makes and stores them. */
+/** Creates the disk cache, which reads pictures or makes and stores them. */
 function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
   async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
     const path = join(dir, file);
@@ -279,7 +283,7 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
     return keep(file, await draw(wanted), (bytes) => writeKept(path, bytes));
   }
 
-  /** Stores a picture. Waiting callers get it even if the disk is full. */
+  /** Stores a picture. Waiting callers get the picture even if the disk is full. */
   async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
     const bytes = Buffer.from(drawn);
     if (keeps())
@@ -315,7 +319,7 @@ async function withinLimit(
   }
 }
 
-/** Logs each sentence once: a problem of one file usually affects many. */
+/** Logs each sentence once, as the cause of one failed file usually affects many. */
 function onceEach(log: Pick<Log, 'warn'>): (details: LogDetails, sentence: string) => void {
   const said = new Set<string>();
   return (details, sentence) => {

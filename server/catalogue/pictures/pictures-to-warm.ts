@@ -10,17 +10,17 @@ import type { PictureRequest } from './picture-store.ts';
 type Wanted = Omit<PictureRequest, 'version'>;
 type Piece = Pick<ProductRow, 'id' | 'picture' | 'gallery'> & { view?: PictureView };
 
-/** Widths of a card: on a phone, on a desktop, on a high-density phone. */
+/** Widths in pixels of a product card: on a phone, on a desktop, on a high-density phone. */
 const cardWidths: readonly PictureWidth[] = [480, 320, 640];
 
-/** Categories that lead the home page, with the numbers shown first and on its rail. */
+/** Categories at the top of the home page, with the number of products shown first and in the scrolling row. */
 const leading: readonly string[] = ['Cricket', 'Football', 'Basketball', 'Limited Edition'];
 const setOut = 2;
 const onRail = 3;
 
 /**
- * Lists pictures by first visibility: home page pieces, limited pieces and athletes' shirts, its rail, then one card of
- * every other product. No duplicates.
+ * Lists pictures in the order in which visitors see them: home page products, limited products and athletes' shirts,
+ * the scrolling row, then one card of every other product. No duplicates.
  */
 export async function picturesToWarm(shopFacts: KnownFacts, db: Db): Promise<Wanted[]> {
   const [all, limited, athletes] = await Promise.all([

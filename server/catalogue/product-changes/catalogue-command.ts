@@ -16,7 +16,7 @@ import { seedFolder } from './seed-empty-shop.ts';
 
 type Say = (line: string) => void;
 
-/** Writes the audit entry of prices that the operator confirmed. */
+/** Writes the audit entry of the prices that staff confirmed. */
 type NoteConfirmed = (tx: Db, confirmed: ConfirmedPrices) => Promise<void>;
 
 export interface ConfirmedPrices {
@@ -99,7 +99,7 @@ function sayApplied(
   if (dry && questions.length > 0) say(needsYes);
 }
 
-/** Prints why nothing was applied. Throws any other error. */
+/** Prints the reason why nothing was applied. Throws any other error. */
 function refuse(error: unknown, say: Say): number {
   if (error instanceof UnconfirmedPrices) return refusePrices(error, say);
   const problems = problemsOf(error);
@@ -145,7 +145,7 @@ function refusePrices({ questions }: UnconfirmedPrices, say: Say): number {
   return 1;
 }
 
-/** Prints the office edits that took precedence over the files, and the option that lets the files win. */
+/** Prints the office edits that took precedence over the files, and the option that overrides them. */
 function sayKept({ kept }: Applied, say: Say): void {
   for (const { id, name, field, file, shop } of kept) {
     const { words, shown } = factWords[field];
@@ -157,7 +157,7 @@ function sayKept({ kept }: Applied, say: Say): void {
     say('To put what the files say in place of these edits: npm run shop -- catalogue apply --over-edits');
 }
 
-/** Prints for each edited figure its possible meanings, with the command for each. */
+/** Prints the possible meanings of each changed number in the files, with the command for each. */
 function sayFigures({ figures }: Applied, dry: boolean, say: Say): void {
   for (const { productId, name, size, said, says, available } of figures) {
     if (said === null) continue;

@@ -51,7 +51,7 @@ export interface ProductChange {
   changes: Partial<ProductFacts>;
   who: string;
   at: Date;
-  /** Title among the versions, if different from the changed fields. */
+  /** Title in the version history, unless it just names the changed fields. */
   what?: string | undefined;
   prices: PriceGuard;
 }
@@ -65,14 +65,14 @@ export interface ChangedProduct {
   waits?: undefined;
 }
 
-/** Confirmed change that was not written: a second person decides about its price. */
+/** Confirmed change that is not written yet, as a second person must approve its price. */
 export interface WaitingChange extends Omit<ChangedProduct, 'waits'> {
   waits: PriceQuestion;
 }
 
 /**
- * Writes a product change as its next version. Merges with concurrent changes of other fields; invalidates its pages on
- * every instance at commit. Writes nothing if the price waits. Throws Problem: 404; 409 `conflict`, or `price_question`
+ * Writes a product change as its next version. Merges with concurrent changes of other fields; invalidates its pages at
+ * commit. Writes nothing while the price waits for approval. Throws Problem 404; 409 `conflict`, or `price_question`
  * without consent; 400 with fields for contradictions or a drawn front in use.
  */
 export async function changeProduct(
@@ -81,7 +81,7 @@ export async function changeProduct(
   change: ProductChange,
 ): Promise<ChangedProduct | WaitingChange> {
   const { id, version, changes, what } = change;
-  // A key lock suffices: orders refer to products and must not wait.
+  // A key lock suffices, so that orders, which refer to products, need not wait.
   await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);
   if (!found) throw noSuchProduct();
@@ -102,7 +102,7 @@ export async function changeProduct(
 }
 
 /**
- * Returns the question about a price that the author confirmed but a second person decides. Throws Problem 409
+ * Returns the question about a price that the author confirmed and a second person must approve. Throws Problem 409
  * `price_question` without the author's consent.
  */
 async function questionOf(
@@ -138,7 +138,7 @@ async function writeProduct(
 /** Channel that notifies processes of changed publication plans. */
 export const plannedChannel = 'maidan_planned';
 
-/** Notifies every process of a new plan at commit. Throws Problem 400 for a past time. */
+/** Notifies every process of a new publication time at commit. Throws Problem 400 for a past time. */
 async function plan(tx: Db, { publishAt }: ProductFacts, at: Date): Promise<void> {
   const sentence = 'Choose a moment that is still to come.';
   if (publishAt && new Date(publishAt) <= at)
@@ -152,8 +152,8 @@ export function noSuchProduct(): Problem {
 }
 
 /**
- * Offers a product on sale in its sizes, in the given order; others in none. A draft has its sizes, so that stock can
- * arrive before publication. `first` is the initial stock of new sizes; the others do not change.
+ * Offers a product on sale in its sizes, in the given order, and any other product in no size. A draft has its sizes,
+ * so that stock can arrive before publication. `first` is the initial stock of new sizes; other stock does not change.
  */
 export async function offerProduct(
   tx: Db,
@@ -167,7 +167,7 @@ export async function offerProduct(
   if (state !== 'sold') await listSizes(tx, [id], [], who);
 }
 
-/** Explains why a state change is not allowed. Pure. */
+/** Explains why a change of state is not allowed. Pure. */
 export function wayClosed(state: ProductFacts['state']): string {
   return state === 'draft' || state === 'discarded'
     ? 'It was never on sale. Publish it, or throw it away.'
@@ -226,7 +226,9 @@ const missingWords: Record<NeededFact, string> = {
   gallery: 'Add a photograph: goods of its kind are not drawn.',
 };
 
-/** Lists the facts a product lacks for sale, each with its message. Declarations count where the shop requires them. */
+/**
+ * Lists the facts that a product lacks for sale, each with its message; declarations only if the shop requires them.
+ */
 export function missingSaid(shopFacts: KnownFacts, facts: ProductFacts): { field: string; sentence: string }[] {
   const declarations = shopFacts.requiresDeclarations ? missingDeclarations(shopFacts, facts) : [];
   return [
@@ -239,7 +241,8 @@ const missingFacts = (facts: ProductFacts): { field: NeededFact; sentence: strin
   missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
 
 /**
- * Validates facts: contradictions, also with those `before`, and facts missing for sale. Returns fields with messages.
+ * Validates facts: contradictions, also with the facts `before`, and facts missing for sale. Returns fields with
+ * messages.
  */
 export function factFaults(
   shopFacts: KnownFacts,
@@ -252,21 +255,21 @@ export function factFaults(
   const gap = isPriceChanged(facts, before) ? findPriceGap(shopFacts, facts) : undefined;
   if (gap) broken.push(['pricePaise', gapWords(gap)]);
   broken.push(...declarationFaults(shopFacts, facts, before));
-  // The page of a withdrawn product remains, and shows all but sizes.
+  // The page of a withdrawn product stays and needs all facts except sizes.
   const asked = missingFacts(facts).filter(
     ({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'),
   );
   return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
 }
 
-/** Facts of a product before a change; without a price it is new. */
+/** Facts of a product before a change; a new product has no price. */
 type Before = Pick<ProductFacts, 'sizes'> & BeforeChange;
 
-/** Prices that were there before the tax was set stay until somebody changes them. */
+/** Prices from before the tax setting stay valid until somebody changes them. */
 const isPriceChanged = (facts: ProductFacts, before: Before): boolean =>
   before === facts || before.pricePaise !== facts.pricePaise || before.hsn !== facts.hsn;
 
-/** Returns true if on sale or planned to be: then all required facts must be present. Pure. */
+/** Returns true if a product is on sale or planned to be, so that all required facts must be present. Pure. */
 const willBeSold = ({ state, publishAt }: ProductFacts) =>
   state === 'sold' || (state === 'draft' && Boolean(publishAt));
 

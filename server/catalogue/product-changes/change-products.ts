@@ -32,25 +32,25 @@ export const factsOfMany = [
   'state',
 ] as const satisfies readonly FactName[];
 
-/** Change of one of many products, validated under its lock. */
+/** Change of one of several products, validated while the product is locked. */
 export interface WantedChange {
   now: FactedProduct;
   after: ProductFacts;
   names: readonly FactName[];
-  /** Title among the versions. */
+  /** Title in the version history. */
   what: string;
 }
 
-/** Remaining work after all changes are written. */
+/** Work that remains after all changes are written. */
 export interface Following {
   tags: string[];
-  /** Products with changed sizes on sale. */
+  /** Products on sale whose sizes changed. */
   sizes: Pick<WantedChange, 'now' | 'after'>[];
 }
 
 /**
- * Writes changes of locked products as their next versions, in a few statements. Sizes come last, by `offerMany`, since
- * orders wait for them. The caller invalidates pages.
+ * Writes changes of locked products as their next versions, in few statements. Sizes are written last, by `offerMany`,
+ * since orders wait for them. The caller must invalidate the pages.
  */
 export async function changeMany(
   shopFacts: KnownFacts,
@@ -112,7 +112,7 @@ async function keepVersions(
     select id, version + 1, ${moment}::timestamptz, ${who}, what, after from given`);
 }
 
-/** Offers many products in their current sizes; those not on sale in none. Stock does not change. */
+/** Offers many products in their current sizes, and those not on sale in none. Stock does not change. */
 export async function offerMany(tx: Db, changed: Following['sizes'], who: string): Promise<void> {
   const listed = changed.flatMap(({ now: { id }, after: { sizes } }) =>
     sizes.map((size, position): ListedSize => ({ productId: id, size, position, figure: null })),

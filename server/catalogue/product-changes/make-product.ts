@@ -15,17 +15,17 @@ export interface NewProductFacts {
   facts: ProductFacts;
   /** Initial stock by size. */
   pieces?: ReadonlyMap<string, number>;
-  /** Idempotency key: each creates one product. */
+  /** Idempotency key; each key creates one product. */
   key: string;
   who: string;
   at: Date;
-  /** Title of its first version. */
+  /** Title of the first version. */
   what: string;
 }
 
 /**
- * Creates a draft product, with the next number of its category and its initial stock. The shop shows nothing of it.
- * `again` if the key has created it before. Throws Problem 400 with fields for contradictions.
+ * Creates a draft product, with the next number of its category and its initial stock. Nothing of a draft is public.
+ * `again` is true if the key had already created it. Throws Problem 400 with fields for contradictions.
  */
 export async function makeProduct(
   shopFacts: KnownFacts,
@@ -34,7 +34,7 @@ export async function makeProduct(
 ): Promise<{ id: string; again: boolean }> {
   const draft: ProductFacts = { ...facts, state: 'draft', publishAt: null };
   refuseBroken(shopFacts, draft, { sizes: [] });
-  // Serialized, also with the application of data files: each takes the next free number.
+  // The lock also excludes the application of data files, since both take the next free number.
   await tx.execute(sql`select pg_advisory_xact_lock(${applyCatalogueLock})`);
   const [before] = await tx
     .select({ id: productsTable.id })
@@ -49,7 +49,7 @@ export async function makeProduct(
   const numericId = (last?.number ?? 0) + 1;
   const id = productId(category, numericId);
   const { sizes: _sizes, publishAt: _plan, ...columns } = draft;
-  // Every field counts as edited: data files leave it unchanged.
+  // Every field counts as edited, so that data files do not change the product.
   const edited = Object.keys(factWords) as FactName[];
   await tx.insert(productsTable).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });
   await tx.insert(productVersionsTable).values({ productId: id, version: 1, at, who, what, facts: draft });
@@ -59,7 +59,7 @@ export async function makeProduct(
 
 const mostLetters = 48;
 
-/** Returns the facts for a copy: without old prices, photographs and anything specific to its own pieces. Pure. */
+/** Returns the facts for a copy: without old prices, photographs and facts about the original's own stock. Pure. */
 export function copyOf(facts: ProductFacts): ProductFacts {
   const drawn = facts.gallery?.filter((item) => item.kind === 'drawn') ?? [];
   return {
@@ -74,7 +74,7 @@ export function copyOf(facts: ProductFacts): ProductFacts {
   };
 }
 
-/** Returns the same product in other colours, without the drawn front, which belongs to one product. Pure. */
+/** Returns the product in other colours, without the drawn front, which only one product may have. Pure. */
 export function colouredOf(facts: ProductFacts, colours: PictureFacts['colours']): ProductFacts {
   if (facts.picture === null) return copyOf(facts);
   const {

@@ -30,7 +30,7 @@ interface ReadFile {
   content: CatalogueFile;
 }
 
-/** Translates Zod's issues for shopkeepers. A message defined at the field takes precedence. */
+/** Translates Zod's issues for shopkeepers. A message defined on the field takes precedence. */
 function explain(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing';
   switch (issue.code) {
@@ -73,7 +73,7 @@ function shown(input: unknown): string {
 
 const Named = z.object({ name: z.string().optional(), numericId: z.number().optional() });
 
-/** Names the place of an issue as the file's reader would: "'Monsoons home shirt' (Cricket 1), price". */
+/** Describes the location of an issue for the reader of the file: "'Monsoons home shirt' (Cricket 1), price". */
 function placeOf(content: unknown, path: PropertyKey[]): string {
   const [part, group, index] = path;
   const fields = (from: number) => path.slice(from).map(String).join(' > ');
@@ -99,7 +99,7 @@ async function readContent(
   file: string,
   text: string,
 ): Promise<{ content: CatalogueFile } | { problems: string[] }> {
-  // Loaded on demand: a shop with its catalogue installed reads no files.
+  // The parser is loaded on demand, as a shop with an installed catalogue reads no files.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   if (document.errors.length > 0) {
@@ -113,7 +113,7 @@ async function readContent(
   try {
     written = document.toJS() ?? {};
   } catch {
-    // Only an alias (*name) can still fail; the catalogue does not use any.
+    // Only an alias (*name) can still fail, and the catalogue uses none.
     return { problems: [`${file}: cannot be read. A value that begins with * must stand in quotes.`] };
   }
   const parsed = catalogueFile(shopFacts).safeParse(written, { error: explain });
@@ -126,7 +126,7 @@ async function readContent(
   };
 }
 
-/** Collects teams and athletes of all files, so that every file can name them. */
+/** Collects teams and athletes of all files, so that every file can refer to them. */
 function gatherKnown(
   files: ReadFile[],
   lettersLeftOut: CatalogueContext['lettersLeftOut'],
@@ -178,7 +178,7 @@ function resolveAll(
   return [...products.values()];
 }
 
-/** Resolves each athlete with their shirt, which must exist, be theirs, and have a back view. */
+/** Resolves each athlete with their shirt, which must exist, belong to the athlete, and have a back view. */
 function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], problems: string[]): CatalogueAthlete[] {
   return files.flatMap(({ file, content }) =>
     content.athletes.map(({ shirt, ...athlete }) => {
@@ -194,8 +194,8 @@ function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], proble
 }
 
 /**
- * Reads every *.yaml of a folder and validates them together. Throws a CatalogueFileError with all problems, so that a
- * file can be fixed in one pass; returns nothing of an invalid catalogue.
+ * Reads every *.yaml of a folder and validates them together. Throws a CatalogueFileError with all problems, so that
+ * they can be fixed in one pass. Nothing is returned if the catalogue is invalid.
  */
 export async function readCatalogueFiles(
   shopFacts: KnownFacts,
@@ -210,9 +210,9 @@ export async function readCatalogueFiles(
     if ('content' in read) files.push({ file, content: read.content });
     else problems.push(...read.problems);
   }
-  // Otherwise a team in an unreadable file would be reported missing everywhere else.
+  // Without this, a team in an unreadable file would be reported as missing everywhere else.
   if (problems.length > 0) throw new CatalogueFileError(problems);
-  // Fonts are loaded only here: a shop with its catalogue installed does not need them in this process.
+  // Fonts are loaded only here, as a shop with an installed catalogue does not need them in this process.
   const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
   const known = gatherKnown(files, lettersLeftOut, problems);
   const products = resolveAll(shopFacts, files, known, problems);

@@ -9,7 +9,7 @@ import { changeMany, type Following, offerMany, type WantedChange } from './chan
 
 interface Retiring {
   kind: Pick<KnownKind, 'kind' | 'name'>;
-  /** Sizes that are no longer sold. */
+  /** Sizes that the kind no longer sells. */
   gone: readonly string[];
   who: string;
   at: Date;
@@ -43,7 +43,7 @@ export async function retireSizes(shopFacts: KnownFacts, tx: Db, { kind, gone, w
     changed += wanted.length;
   }
   if (stuck.length > 0) throw sizeIsAll(gone, stuck);
-  // Last, because orders wait for the sizes that this locks.
+  // Sizes are written last, as this locks them and orders wait for them.
   await offerMany(tx, following, who);
   return changed;
 }
@@ -55,7 +55,7 @@ function changeOf(now: FactedProduct, { kind, gone }: Pick<Retiring, 'kind' | 'g
   return { now, after: { ...now.facts, sizes }, names: ['sizes'], what };
 }
 
-/** Returns true if a product is on sale, or planned to be, with no other size. */
+/** Returns true if a product is on sale, or planned to be, and would have no size left. */
 function isStuck({ after: { sizes, state, publishAt } }: WantedChange): boolean {
   return sizes.length === 0 && (state === 'sold' || (state === 'draft' && Boolean(publishAt)));
 }

@@ -13,7 +13,7 @@ export const seedFolder = path.resolve(import.meta.dirname, '../../../database/s
 export async function seedEmptyShop(db: Db): Promise<number> {
   const counted = (await db.select({ count: sql<number>`count(*)::int` }).from(productsTable))[0];
   if (counted && counted.count > 0) return 0;
-  // An empty shop has the built-in lists.
+  // An empty shop uses the built-in lists.
   const shopFacts = createShopFacts();
   const catalogue = await readCatalogueFiles(shopFacts, seedFolder);
   return (await applyCatalogue(shopFacts, db, catalogue, { person: 'the shop', at: new Date() })).added;

@@ -3,7 +3,7 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { ProductFacts } from './product-facts.ts';
 
-/** Declarations that a product can lack; all others have a value that holds without one. */
+/** Declarations that a product can lack; all others have a default. */
 const declaredFacts = ['mrpPaise', 'genericName', 'makerName'] as const;
 type DeclaredFact = (typeof declaredFacts)[number];
 
@@ -12,7 +12,9 @@ type DeclaredProduct = Pick<
   'kind' | 'countryOfOrigin' | 'mrpPaise' | 'genericName' | 'makerRole' | 'makerName' | 'makerAddress'
 >;
 
-/** Returns the generic name of a product: its own, else the name of one piece of its kind; '' if that is no name. */
+/**
+ * Returns the generic name of a product: its own, else the singular name of its kind; '' if that name is too general.
+ */
 export function genericNameOf(
   shopFacts: Pick<KnownFacts, 'knownKinds'>,
   { kind, genericName }: Pick<ProductFacts, 'kind' | 'genericName'>,
@@ -22,7 +24,7 @@ export function genericNameOf(
   return collectiveKindNames.includes(one) ? '' : one;
 }
 
-/** Lists the declarations that a product lacks, with its shop's as they are. Pure. */
+/** Lists the declarations that a product lacks, taking the shop's default declarations into account. Pure. */
 export function missingDeclarations(
   shopFacts: Pick<KnownFacts, 'knownKinds' | 'declared'>,
   facts: DeclaredProduct,
@@ -60,7 +62,7 @@ interface MrpExcess {
   mrpPaise: number;
 }
 
-/** Finds a price of a product that is above its MRP with tax: its price, else its former price. Pure. */
+/** Finds a price of a product that is above its MRP, both with tax: its price, else its former price. Pure. */
 export function findMrpExcess(
   { priceWithTax }: Pick<KnownFacts, 'priceWithTax'>,
   { pricePaise, oldPricePaise, mrpPaise, hsn }: Priced,
@@ -80,22 +82,22 @@ export function mrpExcessWords({ field, withTaxPaise, mrpPaise }: MrpExcess): st
   return `${price} is ${rupees(withTaxPaise)} with tax, above the MRP of ${rupees(mrpPaise)}. No price may exceed the MRP.`;
 }
 
-/** Facts that the law looks at. */
+/** Facts that the law regulates. */
 export type LawfulFacts = DeclaredProduct & Priced & Pick<ProductFacts, 'state' | 'publishAt'>;
 
-/** Facts of a product before a change; without a state it is new. */
+/** Facts of a product before a change; a new product has no state. */
 export type BeforeChange = Partial<ProductFacts>;
 
-/** Returns true if on sale or planned to be. Pure. */
+/** Returns true if a product is on sale or planned to be. Pure. */
 const isForSale = ({ state, publishAt }: Pick<BeforeChange, 'state' | 'publishAt'>): boolean =>
   state === 'sold' || (state === 'draft' && Boolean(publishAt));
 
 const pricedFacts = ['pricePaise', 'oldPricePaise', 'mrpPaise', 'hsn'] as const;
 
 /**
- * Lists what the law has against the declarations of a product, by field. A price above the MRP counts where one of
- * both changes or it goes on sale. Missing declarations count in production, for goods that go on sale or lose them.
- * Pure.
+ * Lists the legal faults in the declarations of a product, by field. A price above the MRP is a fault if one of both
+ * changes or the product goes on sale. Missing declarations are faults in production, for goods that go on sale or lose
+ * a declaration. Pure.
  */
 export function declarationFaults(
   shopFacts: KnownFacts,

@@ -6,7 +6,7 @@ import type { FactName, ProductFacts } from './product-facts.ts';
 interface FactWord<Value> {
   /** Name inside a sentence: 'former price'. */
   words: string;
-  /** Formats a value for people. */
+  /** Formats a value for display. */
   shown: (value: Value) => string;
 }
 
@@ -36,7 +36,7 @@ const pictures = (gallery: readonly GalleryItem[] | null) =>
         .map((item) => (item.kind === 'drawn' ? `drawn ${item.view}` : `photograph ${item.number}: ${item.alt}`))
         .join(', ');
 
-/** Labels and formats of each fact of a product: the only table. */
+/** Labels and formats of each fact of a product. All display code uses this table. */
 export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   name: { words: 'name', shown: plain },
   description: { words: 'description', shown: plain },
@@ -68,7 +68,7 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   publishAt: { words: 'planned publishing', shown: (value) => (value ? momentInIndia(value) : 'none') },
 };
 
-/** Formats facts under their labels, for audit and versions. Pure. */
+/** Formats facts under their labels, for the audit log and versions. Pure. */
 export function factsInWords(facts: Partial<ProductFacts>, names: readonly FactName[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) =>

@@ -9,7 +9,7 @@ import type { ProductRow } from './queries.ts';
 
 type Pictured = Pick<ProductRow, 'id' | 'picture' | 'gallery'>;
 
-/** Parses the drawing of a product; undefined if its kind is not drawn. Pure. */
+/** Parses the drawing of a product; undefined if the product is not drawn. Pure. */
 export function drawingOf({ picture }: { picture: unknown }): PictureFacts | undefined {
   return picture === null ? undefined : PictureFacts.parse(picture);
 }
@@ -50,7 +50,7 @@ export function pictureVersionOf(picture: unknown, item: GalleryItem): string {
 /** Version of photograph rendering; increment it when cropping or compression changes. */
 const photographVersion = 1;
 
-/** Returns ten hex digits that change whenever the cropped photograph would. Pure. */
+/** Returns ten hex digits that change whenever the cropped photograph changes. Pure. */
 export function versionOfPhoto(
   { sha256 }: { sha256: string },
   { crop, ...finish }: Pick<PhotoItem, 'crop'> & PhotoFinish,

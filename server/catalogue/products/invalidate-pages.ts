@@ -10,7 +10,10 @@ export async function invalidatePages(tx: Db, tags: readonly string[]): Promise<
   if (tags.length > 0) await tx.execute(sql`select pg_notify(${invalidatedChannel}, ${payloadOf(tags)})`);
 }
 
-/** Invalidates the stock of these products on every instance: their pages, and lists that show sold-out sizes. */
+/**
+ * Invalidates the stock of these products on every instance: their pages, and the lists that show which sizes are sold
+ * out.
+ */
 export function invalidateStock(tx: Db, productIds: readonly string[]): Promise<void> {
   return invalidatePages(
     tx,
@@ -18,7 +21,7 @@ export function invalidateStock(tx: Db, productIds: readonly string[]): Promise<
   );
 }
 
-/** Serializes tags. NOTIFY carries at most 8000 bytes; beyond that it invalidates everything. */
+/** Serializes tags. NOTIFY allows at most 8000 bytes; a longer list invalidates everything. */
 function payloadOf(tags: readonly string[]): string {
   const payload = JSON.stringify(tags);
   return Buffer.byteLength(payload) < 7000 ? payload : JSON.stringify('everything');

@@ -2,16 +2,16 @@ import { garmentNames as drawable } from '#artwork/picture.ts';
 import type { KnownKind } from '#server/foundation/values/known-facts.ts';
 import { sellableSizes } from './kinds.ts';
 
-/** Limit of distinct sizes over all kinds: the shop's filters support so many. */
+/** Maximum number of distinct sizes over all kinds, as the filters store them in 32 bits. */
 export const mostSizesOfAll = 32;
 
 type Fault = [wrong: boolean, field: string, sentence: string];
 
-/** Values in use by products of a kind, which cannot be removed. */
+/** Values used by products of a kind, which therefore cannot be removed. */
 export interface InUse {
-  /** Sizes that some product has or had. */
+  /** Sizes that any product has or had. */
   sizes: readonly string[];
-  /** Garments its products are drawn as. */
+  /** Garments as which products of the kind are drawn. */
   garments: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export function kindNamed(shopFacts: KnownFacts, kind: string): KnownKind | unde
   return shopFacts.knownKinds.find((one) => one.kind === kind);
 }
 
-/** Returns the sizes of a kind that can be sold from now on. Pure. */
+/** Returns the sizes of a kind that can still be sold. Pure. */
 export function sellableSizes({ sizes, retired }: Pick<WrittenKind, 'sizes' | 'retired'>): string[] {
   return sizes.filter((size) => !retired.includes(size));
 }
@@ -28,7 +28,7 @@ export function inOrderOfKind(shopFacts: KnownFacts, kind: string, sizes: readon
   return [...new Set(sizes)].toSorted((one, other) => place(one) - place(other));
 }
 
-/** Returns true if a kind can be drawn as a garment: caps are for kids too. */
+/** Returns true if products of a kind can be drawn as a garment. */
 export function fitsKind(shopFacts: KnownFacts, garment: string, kind: string): boolean {
   return kindNamed(shopFacts, kind)?.garments.includes(garment) ?? false;
 }
@@ -59,7 +59,7 @@ export async function loadKinds(db: Db, shopFacts: MutableFacts): Promise<boolea
   return JSON.stringify(known) !== before;
 }
 
-/** Returns a kind for the pages: a built-in one only by name. Pure. */
+/** Returns a kind for the pages: unchanged built-in kinds by name only. Pure. */
 function toldOf({ kind, name, ages, worn, sizes, version }: KnownKind): ToldKind {
   const told: ShopKind = { kind, name, ages, worn, sizes };
   return version === 1 && firstKinds.some((first) => first === kind) ? kind : told;
@@ -70,7 +70,7 @@ export function writtenKinds(all: readonly KnownKind[]): KnownKind[] {
   return all.filter((one) => typeof toldOf(one) !== 'string');
 }
 
-/** Returns the size charts of changed kinds, null for those without; undefined if all kinds are built in. */
+/** Returns the size charts of changed kinds, null for kinds without a chart; undefined if all kinds are built in. */
 export function chartsOfKinds(shopFacts: KnownFacts): ToldCharts['kinds'] {
   const own = writtenKinds(shopFacts.knownKinds).flatMap(({ kind, chart, worn }): [string, KindChart | null][] =>
     chart || !worn ? [[kind, chart]] : [],
@@ -78,7 +78,7 @@ export function chartsOfKinds(shopFacts: KnownFacts): ToldCharts['kinds'] {
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-/** Returns a mark of the kinds' fields that affect the search index: '' if all are built in. */
+/** Returns a value that changes with the kinds' fields that affect the search index; '' if all are built in. */
 export function kindsMark(shopFacts: KnownFacts): string {
   const told = shopFacts.knownKinds.map(toldOf);
   const facts = told.flatMap((one) => (typeof one === 'string' ? [] : [[one.kind, one.ages, one.worn, one.sizes]]));

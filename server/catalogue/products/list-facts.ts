@@ -5,7 +5,7 @@ import { listVersionsTable } from '#database/schema/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { serializeSorted } from './product-facts.ts';
 
-/** Entry of a shop list: a sport, a club, an athlete or a collection, with its key. */
+/** Entry of a list of the shop: a sport, a club, an athlete or a collection, with its key. */
 export interface Listed {
   thing: ListThing;
   key: string;
@@ -17,7 +17,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /**
  * Merges a change based on an earlier version with concurrent changes of other fields. Throws Problem 409 `conflict`
- * with the person who changed the same field.
+ * that names the person who changed the same field.
  */
 export async function mergeConcurrentFacts<F extends object>(
   tx: Db,
@@ -54,7 +54,7 @@ export async function mergeConcurrentFacts<F extends object>(
   return { ...sent, ...others, ...own };
 }
 
-/** Returns true if nothing would change, so that no version is needed. Pure. */
+/** Returns true if the wanted facts equal the current ones, so that no version is needed. Pure. */
 export function isThereAlready(now: object, wanted: object): boolean {
   return fieldsThat(wanted, (field) => !same(now, wanted, field)).length === 0;
 }
@@ -117,7 +117,7 @@ export async function readListVersions(
   return rows.map(({ version, at, who, facts }) => ({ version, at, who, facts: facts as Facts }));
 }
 
-/** Lists differences between two versions, each with old and new value in a line. Pure. */
+/** Lists differences between two versions, each with old and new value in one line. Pure. */
 export function differencesOf(was: Facts | undefined, is: Facts): { field: string; was: string; is: string }[] {
   if (!was) return [];
   return fieldsThat(is, (field) => !same(is, was, field)).map((field) => ({

@@ -5,10 +5,10 @@ import { priceWithTax } from '#contract/price-with-tax.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
-/** Facts of a shop, whose parts are replaced when they are loaded again. */
+/** Facts of a shop. Each part is replaced when it is reloaded. */
 export type MutableFacts = { -readonly [Name in keyof KnownFacts]: KnownFacts[Name] };
 
-/** Creates the facts of a demo shop whose owner changed nothing. */
+/** Creates the facts of a demo shop with only built-in lists. */
 export function createShopFacts(): MutableFacts {
   const knownKinds = firstKindFacts.map((kind) => ({ ...kind, version: 1 }));
   return {
@@ -16,7 +16,7 @@ export function createShopFacts(): MutableFacts {
     knownKinds,
     writtenCollections: new Map(),
     priceGap: () => undefined,
-    // The first rates hold on any day.
+    // The built-in tax rates do not depend on the day.
     priceWithTax: (goods) => priceWithTax(firstTax, goods, ''),
     declared: demoDeclarations,
     requiresDeclarations: false,

@@ -64,7 +64,7 @@ export function presentProduct(row: StockedProduct): Product {
   };
 }
 
-/** Presents a product page. `made` gives the total pieces of each size of a limited edition. */
+/** Presents a product page. `made` has the total number of pieces made per size of a limited edition. */
 export function presentDetail(
   shopFacts: KnownFacts,
   row: StockedProduct,
@@ -74,7 +74,7 @@ export function presentDetail(
     ...presentProduct(row),
     images: picturesOf(row),
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
-    // The total is at least the remaining stock.
+    // The total made is at least the remaining stock.
     edition: made
       ? row.sizes.map(({ size, available }) => ({ size, made: Math.max(available, made.get(size) ?? 0) }))
       : null,
@@ -94,12 +94,12 @@ export function presentDetail(
   };
 }
 
-/** Returns the reply of a list of products, which says so if prices include the tax. */
+/** Returns the response of a product list, which states if prices include tax. */
 export function listEnvelope(shopFacts: KnownFacts, products: Product[]): z.output<typeof ProductList> {
   return { ...successEnvelope(products), ...(pricesIncludeTax(shopFacts) && { taxIncluded: true as const }) };
 }
 
-/** Returns the space on the back of a club's shirt; null for others, or if it takes no name. */
+/** Returns the text area on the back of a club shirt; null for other products, or if the shirt takes no name. */
 export function shirtBackOf({ team, picture }: Pick<ProductRow, 'team' | 'picture'>): ProductDetail['back'] {
   const drawing = team === null ? undefined : drawingOf({ picture });
   const room = drawing && roomOnBack(drawing);

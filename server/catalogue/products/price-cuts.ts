@@ -4,7 +4,7 @@ import { productsTable, productVersionsTable } from '#database/schema/catalogue.
 import { stockTable } from '#database/schema/stock.ts';
 import type { PricedChange } from './priced-change.ts';
 
-/** Budget of an author for price cuts; what the changes of a transaction need is taken from it. */
+/** Budget of an author for price cuts, from which the changes of a transaction are deducted. */
 export interface CutBudget {
   /** Paise that may still be cut without a second person. */
   leftPaise: number;
@@ -12,7 +12,7 @@ export interface CutBudget {
   takenPaise: number;
 }
 
-/** Takes a cut from the budget; returns false, and takes nothing, if it does not suffice. */
+/** Takes a cut from the budget. Returns false and takes nothing if the budget is too small. */
 export function takeCut(budget: CutBudget, paise: number): boolean {
   if (paise > budget.leftPaise) return false;
   budget.leftPaise -= paise;
@@ -21,16 +21,16 @@ export function takeCut(budget: CutBudget, paise: number): boolean {
 }
 
 /**
- * Returns what a cut costs, in paise: the difference from the lower of the price before and the one of 24 hours before,
- * for each piece on the shelf, and for one at least. A price that only returns to its base is no cut. Pure.
+ * Returns the cost of a price cut in paise: the difference from the lower of the previous price and the price 24 hours
+ * before, times the pieces in stock (at least one). A price that only returns to its base is no cut. Pure.
  */
 export function cutPaise(fromPaise: number, basePaise: number | undefined, afterPaise: number, pieces: number): number {
   return Math.max(0, Math.min(fromPaise, basePaise ?? fromPaise) - afterPaise) * Math.max(1, pieces);
 }
 
 /**
- * Reads what each change of a price on sale cuts, in paise; changes that cut nothing are missing. A product that was
- * withdrawn is compared with its last price on sale, so that withdrawing it hides no cut.
+ * Reads the price cut of each change of a price on sale, in paise; changes without a cut are omitted. A withdrawn
+ * product is compared with its last price on sale, so that withdrawing does not hide a cut.
  */
 export async function readPriceCuts(
   db: Db,

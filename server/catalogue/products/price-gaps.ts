@@ -7,20 +7,20 @@ import type { ProductFacts } from './product-facts.ts';
 
 type Priced = Pick<ProductFacts, 'hsn' | 'pricePaise' | 'team' | 'picture'>;
 
-/** Price for which no tax rate fits, in paise. */
+/** Price that no tax rate fits, in paise. */
 export interface FoundGap extends PriceGap {
   pricePaise: number;
-  /** True if it is the price with a name on the back. */
+  /** True if this is the price including a name on the back. */
   withName: boolean;
 }
 
 /**
- * Finds a price of a product for which no tax rate fits: its own, or that with a name on the back. The nearest prices
- * are those of the product for which both fit.
+ * Finds a price of a product that no tax rate fits: its own, or the price with a name on the back. The suggested prices
+ * are the nearest for which both fit.
  */
 export function findPriceGap(shopFacts: KnownFacts, { hsn, pricePaise, ...worn }: Priced): FoundGap | undefined {
   const extras = shirtBackOf(worn) ? [0, backPaise] : [0];
-  /** Returns the gap of a price or of the one with a name, as prices of the product. */
+  /** Returns the gap of a price, or of that price with a name on the back, expressed as product prices. */
   const gapAt = (paise: number): (PriceGap & { extra: number }) | undefined => {
     for (const extra of extras) {
       const gap = shopFacts.priceGap({ hsn, unitPaise: paise + extra });
@@ -36,7 +36,7 @@ export function findPriceGap(shopFacts: KnownFacts, { hsn, pricePaise, ...worn }
   return { below, above, pricePaise: pricePaise + first.extra, withName: first.extra > 0 };
 }
 
-/** Says why a price cannot be charged, with the nearest prices that can. Pure. */
+/** Explains why a price cannot be charged, with the nearest possible prices. Pure. */
 export function gapWords({ pricePaise, below, above, withName }: FoundGap): string {
   const rupees = (paise: number) => formatRupees(toRupees(paise));
   const nearest = `The nearest prices are ${rupees(below)} and ${rupees(above)}.`;

@@ -7,8 +7,8 @@ import { stockTable } from '#database/schema/stock.ts';
 type Row = typeof productsTable.$inferSelect;
 
 /**
- * Editable facts of a product, from a data file or the office: the content of its versions. `sizes` are those it is or
- * would be sold in.
+ * Editable facts of a product, from a data file or the office; its versions store these. `sizes` are those in which it
+ * is or would be sold.
  */
 export interface ProductFacts
   extends Pick<
@@ -41,7 +41,7 @@ export interface ProductFacts
     | 'state'
   > {
   sizes: string[];
-  /** Planned publication of a draft: a UTC time. Versions from before this feature lack it. */
+  /** Time at which a draft will be published, in UTC. Old versions lack it. */
   publishAt?: string | null;
 }
 
@@ -78,7 +78,7 @@ export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedP
   });
 }
 
-/** Reads the intended sizes of products not on sale, from their newest versions. */
+/** Reads the planned sizes of products not on sale, from their newest versions. */
 async function sizesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -108,7 +108,9 @@ function factsOf(row: Row, sizes: string[]): ProductFacts {
   return { ...facts, sizes, publishAt: publishAt?.toISOString() ?? null };
 }
 
-/** Reads a product's facts in a version. Undefined if it is not stored: the data files wrote it. */
+/**
+ * Reads a product's facts in a version. Undefined if that version is not stored, as for those written by data files.
+ */
 export async function readVersion(db: Db, id: string, version: number): Promise<ProductFacts | undefined> {
   const [found] = await db
     .select({ facts: productVersionsTable.facts })
@@ -117,7 +119,7 @@ export async function readVersion(db: Db, id: string, version: number): Promise<
   return found?.facts as ProductFacts | undefined;
 }
 
-/** Reads products' facts in some versions, by 'id version'. Missing versions are left out. */
+/** Reads facts of products in some versions, keyed by 'id version'. Omits missing versions. */
 export async function readProductVersions(
   db: Db,
   wanted: readonly { id: string; version: number }[],
@@ -155,13 +157,14 @@ export async function keepVersion(tx: Db, { id, before, version, after, who, wha
 /** Lists the facts that differ between two versions. Pure. */
 export function differingFacts(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<FactName>;
-  // Identical references need no serialization: for a hundred thousand products this skips as many drawings.
+  // Identical references need no serialization, which for a hundred thousand products avoids serializing as many
+  // drawings.
   return [...names].filter(
     (name) => one[name] !== other[name] && serializeSorted(one[name] ?? null) !== serializeSorted(other[name] ?? null),
   );
 }
 
-/** Serializes a value with sorted keys: a JSON column has a different order. */
+/** Serializes a value with sorted keys, since a JSON column changes their order. */
 export function serializeSorted(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

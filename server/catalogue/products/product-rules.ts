@@ -4,7 +4,7 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { kindNamed } from './kinds.ts';
 import { type ProductFacts, photographsIn } from './product-facts.ts';
 
-/** Contradictions between the facts of a product, from any source. */
+/** Rules about contradictions between the facts of a product, from any source. */
 export type BrokenRule =
   | 'old price is no saving'
   | 'hot without old price'
@@ -18,8 +18,8 @@ type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'fi
 };
 
 /**
- * Lists the rules that a product breaks, by this process's kinds of goods. Without sizes it is withdrawn, and its page
- * remains.
+ * Lists the rules that a product breaks, using this process's kinds of goods. A product without sizes is withdrawn, and
+ * its page stays.
  */
 export function brokenRules(
   shopFacts: KnownFacts,
@@ -39,7 +39,7 @@ export function brokenRules(
   return (Object.keys(broken) as BrokenRule[]).filter((rule) => broken[rule]);
 }
 
-/** Lists sizes new to a product that its kind no longer sells. */
+/** Lists sizes that are new to a product but that its kind no longer sells. */
 export function newlyRetired(
   shopFacts: KnownFacts,
   kind: string,
@@ -50,7 +50,7 @@ export function newlyRetired(
   return sizes.filter((size) => !before.includes(size) && retired.includes(size));
 }
 
-/** Facts required for sale: its page and its invoices show them. */
+/** Facts required for sale, as the product page and invoices show them. */
 export const neededFacts = [
   'description',
   'details',
@@ -78,8 +78,7 @@ export function missingFrom(facts: Pick<ProductFacts, NeededFact | 'picture'>): 
 }
 
 /**
- * Transitions between product states. A product once on sale has links and orders to its page, so it never becomes a
- * draft again.
+ * Transitions between product states. A product once on sale has links and orders, so it never becomes a draft again.
  */
 const ways: Record<ProductState, readonly ProductState[]> = {
   draft: ['sold', 'discarded'],
@@ -98,7 +97,7 @@ export function isPublicState(state: ProductState): boolean {
   return state === 'sold' || state === 'withdrawn';
 }
 
-/** Removes a publication plan from all but drafts: only these go on sale by plan. Pure. */
+/** Removes the publication time from a product that is not a draft, as only drafts go on sale by plan. Pure. */
 export function withoutIdlePlan(facts: ProductFacts): ProductFacts {
   return facts.state === 'draft' || !facts.publishAt ? facts : { ...facts, publishAt: null };
 }

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
-/** Row of a product for the shop, without the columns of the office. */
+/** Row of a product as the shop uses it, without the columns for the office. */
 export type ProductRow = Omit<
   typeof productsTable.$inferSelect,
   'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'
@@ -17,7 +17,7 @@ export interface ProductStockRow {
 
 export type StockedProduct = ProductRow & { sizes: ProductStockRow[] };
 
-/** Sizes on sale, in order, as one JSON column: a list of products needs a single round trip. */
+/** Sizes on sale, in order, as one JSON column, so that a list of products needs a single query. */
 export const sizesOffered = sql<ProductStockRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('size', s.size, 'available', s.available) order by s.position)
   from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered), '[]'::jsonb)`;
@@ -55,10 +55,10 @@ const columns = {
   sizes: sizesOffered,
 };
 
-/** Condition of a product offered in some size, sold out or not; without any it is withdrawn. */
+/** SQL condition for a product offered in at least one size, sold out or not; without a size it is withdrawn. */
 export const isOffered = sql`exists (select 1 from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered)`;
 
-/** Lists up to 300 products on sale by a condition, in a given order or shop order (category, then number). */
+/** Lists up to 300 products on sale that match a condition, in a given order or shop order (category, then number). */
 export async function listProducts(
   db: Db,
   where: SQL | undefined,
@@ -73,7 +73,7 @@ export async function listProducts(
     .limit(Math.min(most, 300));
 }
 
-/** Condition of a product once on sale: drafts, discarded or not, are visible only to the office. */
+/** SQL condition for a product that is or was on sale. Drafts, discarded or not, are only visible in the office. */
 export const isPublic = sql`${productsTable.state} in ('sold', 'withdrawn')`;
 
 export async function findProduct(db: Db, category: Category, numericId: number): Promise<StockedProduct | undefined> {
@@ -82,7 +82,8 @@ export async function findProduct(db: Db, category: Category, numericId: number)
 }
 
 /**
- * Returns the total pieces ever made of each size: counts, arrivals, damage and corrections, without order movements.
+ * Returns the total number of pieces ever made of each size: counts, arrivals, damage and corrections, without
+ * movements of orders.
  */
 export async function piecesMade(db: Db, productId: string): Promise<Map<string, number>> {
   const made = sql<number>`sum(${stockMovementsTable.available} + ${stockMovementsTable.reserved})::int`;
@@ -122,7 +123,8 @@ export type AthleteRow = typeof athletesTable.$inferSelect & {
 };
 
 /**
- * Lists athletes in order with their shirts, without hidden ones; or one slug, hidden or not, with spaces or dashes.
+ * Lists athletes in order with their shirts, without hidden ones; or only the given slug, hidden or not, with spaces or
+ * dashes.
  */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
@@ -147,7 +149,7 @@ export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]>
   return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));
 }
 
-/** Audience of a picture: the shop shows nothing of a draft. */
+/** Audience of a picture: shoppers do not see drafts, staff do. */
 export type SeenBy = 'shop' | 'office';
 
 /** Reads the drawing parameters of a product; null if the product is missing or not visible. */

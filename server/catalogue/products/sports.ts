@@ -9,7 +9,7 @@ import type { MutableFacts } from './mutable-facts.ts';
 
 /** Sport with all editable fields. */
 export interface KnownSport extends ShopSport {
-  /** Search words of shoppers, beyond those built in. */
+  /** Search words that staff added to the built-in ones. */
   words: string[];
   /** Position in the menus. */
   position: number;
@@ -55,7 +55,7 @@ function isFirst(sport: string): boolean {
   return firstSports.some((first) => first === sport);
 }
 
-/** Payload of a notification that sports changed. Older releases do not know it and invalidate everything. */
+/** Payload of a notification that sports changed. Older releases do not know this payload and invalidate everything. */
 export const sportsChanged = 'sports';
 
 /** Makes every process reload sports and invalidate its whole cache at commit, since all pages show them in menus. */

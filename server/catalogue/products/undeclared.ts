@@ -9,7 +9,9 @@ import { findMrpExcess } from './declarations.ts';
 const { countryOfOrigin, genericName, hsn, kind, makerName, makerRole, mrpPaise, oldPricePaise, pricePaise, state } =
   productsTable;
 
-/** Condition of products, sold or drafts, that lack a declaration; in SQL what `missingDeclarations` says of each. */
+/**
+ * Returns the SQL condition for products, sold or drafts, that lack a declaration; equivalent to `missingDeclarations`.
+ */
 export function lacksDeclarations({ knownKinds, declared }: Pick<KnownFacts, 'knownKinds' | 'declared'>): SQL {
   const named = knownKinds.flatMap((one) => (collectiveKindNames.includes(one.one) ? [] : one.kind));
   const hasMaker = declared.makerName !== '' && declared.makerAddress !== '';
@@ -25,8 +27,8 @@ export function lacksDeclarations({ knownKinds, declared }: Pick<KnownFacts, 'kn
 }
 
 /**
- * Returns the condition of products, sold or drafts, whose price or former price with today's tax is above the MRP.
- * Compares each combination of prices once.
+ * Returns the condition for products, sold or drafts, whose price or former price with today's tax is above the MRP.
+ * Each distinct combination of prices is calculated once.
  */
 export async function isAboveMrp(db: Db, shopFacts: Pick<KnownFacts, 'priceWithTax'>): Promise<SQL> {
   const combinations = await db

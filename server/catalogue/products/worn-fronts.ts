@@ -5,10 +5,12 @@ import type { ProductFacts } from './product-facts.ts';
 import { isPublicState } from './product-rules.ts';
 import { isPublic } from './queries.ts';
 
-/** SQL of the drawn front of a product's row. */
+/** SQL for the drawn front of a product's row. */
 export const frontOfRow = sql<string | null>`${productsTable.picture} ->> 'motif'`;
 
-/** Condition of a product that owns its drawn front: public products and drafts with a publication plan. */
+/**
+ * SQL condition for a product that has a claim to its drawn front: public products and drafts with a publication time.
+ */
 export const holdsFront: SQL = sql`(${or(isPublic, and(sql`${productsTable.state} = 'draft'`, isNotNull(productsTable.publishAt)))})`;
 
 export interface Wearing {
@@ -18,9 +20,9 @@ export interface Wearing {
 }
 
 /**
- * Finds products that cannot change because another owns their drawn front: a message by id. Each front belongs to one
- * product; of several drafts the first published or planned gets it. Locks the requested fronts until the transaction
- * ends.
+ * Finds products that cannot change because another product has their drawn front, with a message by id. Each front
+ * belongs to one product; of several drafts, the first that is published or planned. Locks the requested fronts until
+ * the transaction ends.
  */
 export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<Map<string, string>> {
   const asking = wearing.flatMap(({ id, before, after }) => {
@@ -31,7 +33,7 @@ export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<
   const taken = new Map<string, string>();
   if (asking.length === 0) return taken;
   const fronts = [...new Set(asking.map(({ front }) => front))].toSorted();
-  // Concurrent transactions for one front would not see each other.
+  // The lock is needed, as concurrent transactions for the same front do not see each other's changes.
   for (const front of fronts)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`front ${front}`}, 0))`);
   const holders: { id: string; name: string; front: string | null }[] = await tx

@@ -2,7 +2,7 @@ import { type ChosenFacets, isLeftFor } from '#contract/facets.ts';
 import { isWomens } from '#contract/sizes.ts';
 import type { ProductColumns } from './product-columns.ts';
 
-/** Bits of the conditions that a product fails. */
+/** Bits of the filter conditions that a product fails. */
 export const bits = {
   for: 1,
   kind: 2,
@@ -18,7 +18,7 @@ export const bits = {
   origin: 2048,
 } as const;
 
-/** Creates the test that a sizing has stock for the requested audience. */
+/** Creates a test if a sizing has stock for the requested audience. */
 export function leftIn({ sizes }: ProductColumns, chosen: ChosenFacets): ReturnType<typeof isLeftFor> {
   return isLeftFor(
     chosen.for,
@@ -28,11 +28,14 @@ export function leftIn({ sizes }: ProductColumns, chosen: ChosenFacets): ReturnT
 
 export type Counts = Record<'likeness' | 'sizing' | 'team' | 'athlete', Uint32Array>;
 
-/** Counts of passing, failing and nearly passing products (all but one facet), by value number. */
+/** Counts, by value number, of products that pass, fail, or fail only one facet. */
 export interface Counting {
   passed: Counts;
   failed: Counts;
-  /** Counts by bit, of likenesses; and for the other columns, the one facet that they determine. */
+  /**
+   * Counts of products that fail one bit: by likeness, and for the other columns only for the facet that they
+   * determine.
+   */
   but: Map<number, Uint32Array>;
 }
 

@@ -7,10 +7,10 @@ import type { Entry } from './search-index.ts';
 export interface Findable extends Facetable {
   id: string;
   category: string;
-  /** Number in its category: category and number define the shop's order. */
+  /** Number within its category. Category and number define the shop's order. */
   numericId: number;
   description: string;
-  /** Garment of its picture. */
+  /** Garment in the product's picture. */
   garment: string | null;
   limited: boolean;
   hotSale: boolean;
@@ -19,7 +19,7 @@ export interface Findable extends Facetable {
 export const teamMark = (name: string): string => `team ${name}`;
 export const athleteMark = (name: string): string => `athlete ${name}`;
 
-/** Returns the index entry of a product: its texts, and marks of its club and athlete. */
+/** Returns the index entry of a product: its texts, and marks for its club and athlete. */
 export function indexEntryOf(product: Findable): Entry {
   const { team, athlete } = product;
   return {
@@ -34,7 +34,7 @@ export function indexEntryOf(product: Findable): Entry {
   };
 }
 
-/** Returns the goods of the lexicon that describe a product, the main one first. */
+/** Returns the goods of the lexicon that describe a product, starting with the main one. */
 export function goodsNamesOf({
   kind,
   garment,
@@ -49,7 +49,7 @@ export function goodsNamesOf({
   return marks;
 }
 
-/** Returns the mark of an added kind: it is only itself, however it is drawn. */
+/** Returns the mark of a kind that the shop added, which has its own goods regardless of its drawing. */
 function marksOf(kind: string): [number, GoodsName][] {
   return Object.hasOwn(searchGoods, kind) ? [[200, kind as GoodsName]] : [];
 }

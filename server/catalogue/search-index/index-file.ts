@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { StoredFinder } from './stored-finder.ts';
 
-/** Version of the file format and of tokenizing and weighting; increment it to discard stored indexes. */
+/** Version of the file format and of tokenizing and weighting. Increment it to discard stored indexes. */
 export const indexForm = 2;
 const magic = 'maidan-search\n';
 const align = 8;
@@ -24,7 +24,7 @@ interface Laid {
 
 interface Head {
   form: number;
-  /** Checksum of everything after the head. */
+  /** Checksum of all bytes after the head. */
   sum: number;
   bytes: number;
   kept: unknown;
@@ -71,7 +71,7 @@ async function writeAll(handle: Awaited<ReturnType<typeof open>>, part: Uint8Arr
   for (let written = 0; written < part.length; ) written += (await handle.write(part, written)).bytesWritten;
 }
 
-/** Reads a stored index; undefined if it is missing, of another format, or damaged. */
+/** Reads a stored index. Undefined if it is missing, damaged, or of another format. */
 export async function readIndexFile(file: string): Promise<KeptIndex | undefined> {
   const all = await readFile(file).catch(() => undefined);
   if (!all || all.length < magic.length + 8 || all.toString('latin1', 0, magic.length) !== magic) return undefined;
@@ -79,14 +79,14 @@ export async function readIndexFile(file: string): Promise<KeptIndex | undefined
   const words = all.subarray(magic.length + 8, magic.length + 8 + length);
   if (words.length !== length || crc32(words) !== all.readUInt32LE(magic.length + 4)) return undefined;
   const head = JSON.parse(words.toString()) as Head;
-  // Arrays of eight-byte numbers must start at a multiple of eight.
+  // Arrays of eight-byte numbers must start at an offset divisible by eight.
   const body = new Uint8Array(all.subarray(magic.length + 8 + length)).buffer;
   if (head.form !== indexForm || head.bytes !== body.byteLength || crc32(new Uint8Array(body)) !== head.sum)
     return undefined;
   return unlaid(head.kept, body) as KeptIndex;
 }
 
-/** Restores the arrays at their places in a value. */
+/** Replaces array references in a value by the arrays of the body. */
 function unlaid(value: unknown, body: ArrayBuffer): unknown {
   if (Array.isArray(value)) return typeof value[0] === 'string' ? value : value.map((one) => unlaid(one, body));
   if (value === null || typeof value !== 'object') return value;

@@ -13,8 +13,8 @@ export interface NamedKind {
 }
 
 /**
- * Adds the names of sold kinds. Existing meanings of the lexicon take precedence, except for goods that were not sold
- * before. Lettered sizes of a kind are added too.
+ * Adds the names of sold kinds, and their lettered sizes. Existing meanings of the lexicon take precedence, unless they
+ * mark goods as not sold.
  */
 export function nameKinds(names: Map<string, Meaning>, kinds: readonly NamedKind[]): void {
   const add = (said: string, meaning: Meaning) => {

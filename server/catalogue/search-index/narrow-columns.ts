@@ -5,7 +5,7 @@ import { bits, type Counting, type Counts, leftIn, startCounting } from './colum
 import { maskOfAudiences, type ProductColumns } from './product-columns.ts';
 import { type Tallied, tallyOf } from './tally-columns.ts';
 
-/** Products to filter and count: some places, all of these likenesses, or all. */
+/** Products to filter and count: some places, all products of these likenesses, or all. */
 export interface Among {
   places?: Uint32Array | undefined;
   likenesses?: Uint8Array | undefined;
@@ -21,9 +21,8 @@ const elsewhere = 4096;
 const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
 
 /**
- * Filters products and counts each facet, like the facet table of a browser's listing (contract/facet-table.ts; a test
- * compares the two), for a million products. Judges identical products once; skips ranges that fail two conditions if
- * their counts are known.
+ * Filters products and counts each facet, as a browser does (contract/facet-table.ts; a test compares both), but for a
+ * million products. Judges identical products once; skips ranges that fail two conditions if their counts are known.
  */
 export function narrowColumns(
   shopFacts: ShopFacts,
@@ -85,7 +84,7 @@ function judgeLikenesses(
   return likeness;
 }
 
-/** Returns true if a facet has choices without this value. */
+/** Returns true if choices are made for a facet and this value is not among them. */
 function excludes(choices: readonly string[], value: string): boolean {
   return choices.length > 0 && !choices.includes(value);
 }
@@ -111,7 +110,7 @@ function chosenOf(codes: Codes, values: readonly string[]): Uint8Array | undefin
   return is;
 }
 
-/** Range or list of places to scan, of one likeness or of any (0). */
+/** Range or list of places to scan, all of one likeness, or of any (0). */
 interface Stretch {
   from: number;
   to: number;
@@ -170,7 +169,7 @@ function limitsOf({ from, to, off = 0 }: ChosenFacets): Limits {
   };
 }
 
-/** Returns the bits that a likeness fails. An emptied place in a range has no likeness. */
+/** Returns the bits that a likeness fails. An empty place in a range has no likeness. */
 function likenessFails({ likeness }: Judged, like: number, alike: number): number {
   return likeness[like === 0 ? 0 : alike || like] ?? elsewhere;
 }
@@ -202,7 +201,7 @@ function raiseAll(counts: Counts, { likeness, sizing, team, athlete }: Numbers, 
   raise(counts.athlete, athlete[place] ?? 0);
 }
 
-/** Scans the products: the innermost loop of every search. */
+/** Scans the products. This is the innermost loop of every search. */
 function pass(
   { columns, length }: ProductColumns,
   stretches: readonly Stretch[],
@@ -235,7 +234,7 @@ function pass(
   return passing.subarray(0, found);
 }
 
-/** Returns the number of a place in the column that a condition is about. */
+/** Returns the value number at a place in the column of a condition. */
 function columnOf(bit: number, { likeness, sizing, team, athlete }: Numbers, place: number): number {
   if (bit === bits.size || bit === bits.stock) return sizing[place] ?? 0;
   if (bit === bits.team) return team[place] ?? 0;

@@ -6,7 +6,7 @@ import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
 import { withRoom } from '#server/catalogue/search-words/room.ts';
 import { type Findable, goodsNamesOf } from './findable.ts';
 
-/** Fields that many products share: stored once, and referenced by number. */
+/** Fields shared by many products, stored once and referenced by number. */
 export interface Likeness {
   category: string;
   kind: string;
@@ -18,14 +18,14 @@ export interface Likeness {
   custom: boolean;
   /** Index of the price band. */
   band: number;
-  /** True if it has a size other than 'One size'. */
+  /** True if the product has a size other than 'One size'. */
   sized: boolean;
   goods: readonly (readonly [weight: number, goods: GoodsName])[];
-  /** Audiences as a mask of bits. */
+  /** Audiences as a bit mask. */
   mask: number;
 }
 
-/** Sizes offered and sizes in stock, each as a mask of bits; there are at most 32 sizes. */
+/** Sizes offered and sizes in stock, each as a bit mask of at most 32 sizes. */
 export interface Sizing {
   offered: number;
   available: number;
@@ -33,7 +33,9 @@ export interface Sizing {
   womens: boolean;
 }
 
-/** Products in columns of numbers, each at a place. Likeness 0 marks an empty place; club or athlete 0 means none. */
+/**
+ * Products in columns of numbers, one place per product. Likeness 0 marks an empty place; club or athlete 0 means none.
+ */
 export interface ProductColumns {
   /** Returns the highest place plus one. */
   length(): number;
@@ -42,9 +44,9 @@ export interface ProductColumns {
   columns(): Columns;
   likenesses: readonly Likeness[];
   sizings: readonly Sizing[];
-  /** Sizes by the number of their bit. */
+  /** Sizes by the position of their bit. */
   sizes: readonly string[];
-  /** Range by likeness that holds or held nothing else: its first place, and the one after its last. */
+  /** Range of places per likeness that never held another likeness: first place, and last place plus one. */
   ranges: Uint32Array;
   /** Number of products by likeness and by sizing. */
   likenessCounts: Codes;
@@ -52,11 +54,11 @@ export interface ProductColumns {
   teams: Codes;
   athletes: Codes;
   put(place: number, product: Findable): void;
-  /** Returns true if a product may be updated at its place: the ranges must remain uniform. */
+  /** Returns true if a product may be updated at its place, so that all products of a range stay alike. */
   isAlike(place: number, product: Findable): boolean;
   remove(place: number): void;
   /**
-   * Counts first and last products of any likeness, sizing, club or athlete; changes when one appears or disappears.
+   * Returns a version that changes when a likeness, sizing, club or athlete gets its first product or loses its last.
    */
   kindsVersion(): number;
 }
@@ -97,7 +99,7 @@ const nothing: StoredColumns = {
   athletes: none,
 };
 
-/** Stores products in columns. A column takes about four bytes a product; shared fields are stored once. */
+/** Stores products in columns, with about four bytes per product and column; shared fields are stored once. */
 export function createProductColumns(shopFacts: ShopFacts, base: StoredColumns = nothing): ProductColumns {
   let columns = withRoomAt(base.columns, base.columns.likeness.length);
   let length = base.columns.likeness.length;
@@ -185,7 +187,7 @@ function withRoomAt(columns: Columns, place: number): Columns {
   };
 }
 
-/** Returns the columns of some places only, in a new order. */
+/** Returns the columns of the given places, in that order. */
 export function storedColumns(from: ProductColumns, places: Uint32Array): StoredColumns {
   const { likeness, sizing, team, athlete, paise, number, off } = from.columns();
   const taken = <T extends Uint32Array | Int32Array | Uint8Array>(column: T): T => {
@@ -210,7 +212,7 @@ export function storedColumns(from: ProductColumns, places: Uint32Array): Stored
   };
 }
 
-/** Returns the price band of an amount in whole rupees. */
+/** Returns the index of the price band for whole rupees. */
 function bandOf(rupees: number): number {
   if (rupees < 500) return 0;
   if (rupees < 1000) return 1;
@@ -270,7 +272,7 @@ function sizingOfKey(key: string, sizes: string[]): Sizing {
   return { offered: maskOf(offered), available: maskOf(available), womens: available.some(isWomens) };
 }
 
-/** Returns the range of each likeness, as two numbers; places must be sorted by likeness. */
+/** Returns the range of each likeness as two numbers. Places must be sorted by likeness. */
 function rangesOf(likeness: Uint32Array, count: number): Uint32Array {
   const ranges = new Uint32Array(count * 2);
   for (let place = 0; place < likeness.length; place++) {

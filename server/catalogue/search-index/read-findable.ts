@@ -43,7 +43,7 @@ function findable({ name, pricePaise, oldPricePaise, sizes, ...row }: Row): Find
   };
 }
 
-/** Reads the searchable fields of some products; those offered in no size are left out. */
+/** Reads the searchable fields of some products. Omits those offered in no size. */
 export async function readFindable(db: Db, ids: readonly string[]): Promise<Findable[]> {
   const rows = await db
     .select({ ...columns, sizes: sizesOffered })
@@ -69,7 +69,7 @@ export async function* readAllFindable(db: Db): AsyncGenerator<Findable[]> {
   }
 }
 
-/** Returns true if there are more products than that. */
+/** Returns true if there are more products than the given number. */
 export async function hasMoreProducts(db: Db, than: number): Promise<boolean> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${productsTable} limit ${than + 1}) as first_ones`,
@@ -77,13 +77,13 @@ export async function hasMoreProducts(db: Db, than: number): Promise<boolean> {
   return (rows[0]?.count ?? 0) > than;
 }
 
-/** Number of parts: products are grouped by the hash of their id, some hundreds in each. */
+/** Number of parts: products are grouped by the hash of their id, with some hundreds per part. */
 const parts = 4096;
 const partOf = (id: unknown) => sql`(hashtext(${id}) & ${sql.raw(String(parts - 1))})`;
 
 /**
- * Reads two fingerprints for each part: of the searchable fields of products, and of their sizes. The database computes
- * them, and sends nothing else.
+ * Reads two fingerprints for each part: of the products' searchable fields, and of their sizes. The database computes
+ * them and sends only the result.
  */
 export async function readFingerprints(db: Db): Promise<string[]> {
   const [goods, sizes] = [
@@ -100,7 +100,7 @@ export async function readFingerprints(db: Db): Promise<string[]> {
   return prints;
 }
 
-/** Returns which of these products are in some parts. */
+/** Returns those of the given ids whose products are in some parts. */
 export async function idsInParts(db: Db, ids: readonly string[], wanted: readonly number[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as given(id)

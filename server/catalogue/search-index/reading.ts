@@ -14,8 +14,8 @@ import type { ProductColumns } from './product-columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /**
- * Vocabulary of queries, and valid facet values of a URL. It follows the products, and is rebuilt only if a value
- * appears or disappears.
+ * Vocabulary of queries, and valid facet values of a URL, derived from the products. Rebuilt only if a value appears or
+ * disappears.
  */
 export interface SearchReading {
   known(): QueryVocabulary;
@@ -28,11 +28,11 @@ interface Values {
   team: string[];
   athlete: string[];
   others: Record<'kind' | 'sport' | 'for' | 'size' | 'origin', Set<string>>;
-  /** Goods with several sizes or cuts, such as in 'size mug', 'for cap'. */
+  /** Goods that have several sizes or cuts, as 'size mug' or 'for cap'. */
   differs: Set<string>;
 }
 
-/** Creates a reading from the facet values in the columns. */
+/** Creates the vocabulary from the facet values in the columns. */
 export function createReading(
   shopFacts: ShopFacts,
   columns: ProductColumns,
@@ -57,7 +57,7 @@ export function createReading(
     version = columns.kindsVersion();
     values = valuesOf(shopFacts, columns);
     sizes = inFacetOrder(shopFacts, 'size', values.others.size);
-    // Names are rebuilt only if one appeared or disappeared, not for other changes of products.
+    // Names are rebuilt only if a value appeared or disappeared, not for other changes of products.
     const isKnown = (['kind', 'origin'] as const).every((facet) => hasSame(before.others[facet], values.others[facet]));
     if (!isSame(before.team, values.team) || !isSame(before.athlete, values.athlete) || !isKnown) named = undefined;
     return values;

@@ -20,9 +20,9 @@ import {
 
 /** Searchable entry. */
 export interface Entry {
-  /** Texts by weight, 1 to 255: the score of a word in it. */
+  /** Texts with their weights, 1 to 255, which are the score of a word in them. */
   texts: readonly (readonly [weight: number, text: string])[];
-  /** Internal names of the groups it belongs to. */
+  /** Internal names of the groups that contain the entry. */
   marks?: readonly string[];
 }
 
@@ -31,20 +31,20 @@ export interface SearchRequest {
   words: readonly string[];
   /** Optional words that add to the score. */
   extra?: readonly string[];
-  /** Additional condition of a match, if any. */
+  /** Additional condition that a match must fulfil. */
   fits?: ((place: number) => boolean) | undefined;
-  /** True if the query has other conditions: then a short unknown word is no typo. */
+  /** True if the query has other conditions. A short unknown word is then not treated as a typo. */
   beside?: boolean;
 }
 
 export interface Matches {
-  /** Matching places, unordered; undefined if no word filters: then all that fit. */
+  /** Matching places, unordered; undefined if no word filters, so that all products match. */
   places: Uint32Array | undefined;
   /** Score by place; valid only while the matches are in use. */
   scores: Float32Array;
-  /** Query words without any match, even with typos. */
+  /** Query words that match nothing, even with typos. */
   unknown: string[];
-  /** Words that some matches lack, if nothing has all of them. */
+  /** Words that some matches lack, if no product has all words. */
   lacking: string[];
 }
 
@@ -58,19 +58,21 @@ export interface SearchIndex {
   isSame(place: number, tokens: Uint32Array): boolean;
   /** Returns the places with a mark, including removed ones. */
   marked(mark: string): Posting | undefined;
-  /** Returns true if a word, in its stem form, is in any text. */
+  /** Returns true if a word, in its stem form, occurs in any text. */
   knows(word: string): boolean;
-  /** Returns true if a product name has this exact word: not only in its description, nor another form of it. */
+  /**
+   * Returns true if a product name contains exactly this word, not just its description or another form of the word.
+   */
   names(word: string): boolean;
   /** Returns true if a known word has this prefix. */
   begins(start: string): boolean;
-  /** Returns the distance to the nearest known word within the typo limit; undefined if none. */
+  /** Returns the edit distance to the nearest known word within the typo limit; undefined if there is none. */
   nearness(word: string): number | undefined;
-  /** Passes the matches to a callback: the scores belong to the index and are cleared afterwards. */
+  /** Passes the matches to a callback. The scores belong to the index and are cleared afterwards. */
   match<T>(asked: SearchRequest, use: (matches: Matches) => T): T;
-  /** Returns the query with unknown words replaced by the nearest known ones; undefined if nothing is to correct. */
+  /** Returns the query with unknown words replaced by the nearest known ones; undefined if nothing needs correction. */
   corrected(words: readonly string[]): string | undefined;
-  /** Returns the whole index in stored form, each entry at a new place. */
+  /** Returns the whole index in stored form, with the places mapped to new ones. */
   stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
 }
 
@@ -78,27 +80,27 @@ const exactFactor = 1;
 const prefixFactor = 0.6;
 const slipFactor = 0.4;
 const extraFactor = 0.5;
-/** Minimum weight of a word in a name; below it, it is in a description. */
+/** Minimum weight of a word in a name; lower weights are for descriptions. */
 const calledFrom = 20;
-/** Minimum length of a prefix: shorter ones would match half of all words. */
+/** Minimum length of a prefix, since a shorter prefix would match half of all words. */
 const shortestPrefix = 2;
 const mostPrefixes = 60;
-/** Minimum length of a word to correct to, if one word must be chosen. */
+/** Minimum length of the corrected word, if one word must be chosen. */
 const shortestMeant = 4;
 
-/** Prefixes for exact name words and for marks: no word of a text contains them. */
+/** Prefixes for exact words of names and for marks, which no word of a text contains. */
 const writtenSign = '=';
 const markSign = '@';
 const isText = (word: string) => !word.startsWith(writtenSign) && !word.startsWith(markSign);
 
 /**
- * Creates an index in memory from words to entries, as arrays of numbers. An entry changes by removal and insertion at
- * a new place. Typos are matched among distinct words, which grow far slower than the catalogue, so they cost little.
+ * Creates an in-memory index from words to entries, as arrays of numbers. An entry changes by removal and insertion at
+ * a new place. Typos are matched among distinct words, which are far fewer than products, so this is cheap.
  */
 export function createSearchIndex(base?: StoredPostings): SearchIndex {
   const postings = createWordPostings(base);
   const vocabulary = createWordList(postings.words.filter(isText));
-  /** Number of names with each word now. */
+  /** Current number of names with each word. */
   let called = new Uint32Array(postings.words.length);
   let isThere = new Uint8Array(base ? base.tokenStarts.length - 1 : 0).fill(1);
   if (base)
@@ -113,7 +115,7 @@ export function createSearchIndex(base?: StoredPostings): SearchIndex {
   function require(word: string, at: number, mayGuess: boolean): Posting[] {
     const exact = postings.of(word);
     if (exact) {
-      // Prefixes count only for unknown words: a cap is no captain.
+      // Prefixes only count for unknown words, so that 'cap' does not find 'captain'.
       tally.add(exact, exactFactor, at);
       return [exact];
     }
@@ -183,7 +185,7 @@ function match<T>(
   const unknown: string[] = [];
   const required: { word: string; matches: Posting[] }[] = [];
   try {
-    // Short words come last: they are guessed only if nothing else is found.
+    // Short words are matched last, as they are corrected only if nothing else matches.
     for (const word of words.toSorted((one, other) => Number(isShortWord(one)) - Number(isShortWord(other)))) {
       const matches = require(word, required.length, !isShortWord(word) || !(beside || required.length > 0));
       if (matches.length > 0) required.push({ word, matches });
@@ -192,7 +194,7 @@ function match<T>(
     const { places: passing, has } = tally.passing(required.length, fits);
     const lacking = has < required.length ? lackedBy(passing, required, tally.scores().length) : [];
     let places = required.length > 0 ? passing : undefined;
-    // If nothing that fits has the words, all that fits is returned, and the words are reported as unknown.
+    // If no product that fits has the words, all that fit are returned, and the words are reported as unknown.
     if (places?.length === 0 && fits) {
       unknown.push(...words.filter((word) => !unknown.includes(word)));
       places = undefined;
@@ -219,7 +221,7 @@ function lackedBy(
       for (const list of [first, later])
         for (let i = 0; i < list.length; i++) {
           const place = list[i] ?? 0;
-          // Values from 1 record the last counted word: each place counts once per word.
+          // Values from 1 record the last counted word, so that each place counts once per word.
           if ((among[place] ?? 0) === 0 || (among[place] ?? 0) === at + 2) continue;
           among[place] = at + 2;
           have++;
@@ -240,10 +242,10 @@ function corrected(
   { postings, vocabulary, beginning, isCalled }: Correcting,
 ): string | undefined {
   const right = words.map((word, at) => {
-    // A number is never a typo of another.
+    // A number is never a typo of another number.
     if (postings.count(word) > 0 || /^\d+$/.test(word)) return word;
     const longer = beginning(word);
-    // The last word may be incomplete; an earlier one should be complete.
+    // The last word may be incomplete, an earlier one should be complete.
     if (longer.length > 0) return at === words.length - 1 ? word : longer.toSorted((a, b) => a.length - b.length)[0];
     return vocabulary.nearest(word, { slips: slipsAllowed(word) + 1, shortest: shortestMeant, fits: isCalled })
       ?.words[0];
@@ -274,8 +276,7 @@ export function tokensOf({ texts, marks = [] }: Entry, numberOf: (word: string) 
 type Tally = ReturnType<typeof createTally>;
 
 /**
- * Creates the scores of entries with their numbers of matched words. The arrays are reused; only changed places are
- * cleared.
+ * Creates the scores of entries with their numbers of matched words. Reuses the arrays and clears only changed places.
  */
 function createTally(isThere: (place: number) => boolean) {
   let scores = new Float32Array();
@@ -321,7 +322,7 @@ function createTally(isThere: (place: number) => boolean) {
       raiseAll(scores, posting.places, posting.weights, factor);
       if (posting.later.length > 0) raiseAll(scores, posting.later, posting.laterWeights, factor);
     },
-    /** Returns fitting places with every word, if any; else those with the most words, at least half. */
+    /** Returns the fitting places that have every word; if there are none, those with the most words, at least half. */
     passing(words: number, fits: ((place: number) => boolean) | undefined): { places: Uint32Array; has: number } {
       const passing = new Uint32Array(count);
       let most = Math.ceil(words / 2);

@@ -18,7 +18,7 @@ import { type Findable, indexEntryOf } from './findable.ts';
 import { createProductColumns, type ProductColumns, type StoredColumns, storedColumns } from './product-columns.ts';
 import { tokensOf } from './search-index.ts';
 
-/** Search data of all products as arrays of numbers: passed between threads and stored on disk. */
+/** Search data of all products as arrays of numbers, which threads exchange and the disk stores. */
 export interface StoredFinder {
   postings: StoredPostings;
   columns: StoredColumns;
@@ -34,11 +34,11 @@ interface Parts {
   names: TextColumn;
 }
 
-/** Compacts an index: without its empty places. */
+/** Compacts an index by removing its empty places. */
 export function storeFinder({ index, columns, ids, names }: Parts): StoredFinder {
   const { likeness } = columns.columns();
   const { number } = columns.columns();
-  // Identical products are adjacent, so that a search can skip all of them at once.
+  // Similar products are stored next to each other, so that a search can skip all of them at once.
   const places = Uint32Array.from({ length: columns.length() }, (_, place) => place)
     .filter((place) => likeness[place] !== 0)
     .sort((a, b) => (likeness[a] ?? 0) - (likeness[b] ?? 0) || (number[a] ?? 0) - (number[b] ?? 0));
@@ -55,7 +55,7 @@ export function storeFinder({ index, columns, ids, names }: Parts): StoredFinder
   };
 }
 
-/** Collects products one by one, each once, to store them together. */
+/** Collects products one by one, to store them together at the end. */
 export function gatherProducts(shopFacts: ShopFacts): { add(product: Findable): void; stored(): StoredFinder } {
   const index = createWordPostings();
   const columns = createProductColumns(shopFacts);

@@ -39,9 +39,9 @@ interface Tallying {
   sums: Sums;
   offer: Record<'sale' | 'stock' | 'custom', Pair>;
   bands: Pair[];
-  /** Returns the total and passing count of a number. */
+  /** Returns the total and passing counts of a value number. */
   countsOf: (column: keyof Counts, codes: Codes, at: number) => Pair;
-  /** Returns how many fail this condition alone. */
+  /** Returns the number of products that fail only this condition. */
   butOf: (bit: number, at: number) => number;
 }
 
@@ -129,7 +129,7 @@ function tallyCodes({ from, sums, countsOf, butOf }: Tallying): void {
   }
 }
 
-/** Returns values with counts in display order: of very many, those with the highest counts. */
+/** Returns values with counts in display order; if there are too many, those with the highest counts. */
 function shown(
   shopFacts: ShopFacts,
   sums: Sums,
@@ -140,7 +140,7 @@ function shown(
   const tally = { counts: {}, present: {}, ...rest } as FacetTally;
   for (const facet of listFacets) {
     const sum = sums[facet];
-    // A chosen value always has its checkbox, even without products.
+    // A chosen value always has a checkbox, even without products.
     values[facet] = inFacetOrder(shopFacts, facet, [
       ...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()),
       ...chosen[facet],
@@ -151,7 +151,7 @@ function shown(
   return { values, tally };
 }
 
-/** Returns the values with the highest counts; ties in alphabetical order. */
+/** Returns the values with the highest counts; values with equal counts in alphabetical order. */
 function mostOf(sum: Map<string, Pair>): string[] {
   const counts = Uint32Array.from(sum.values(), ({ count }) => count).sort();
   const least = counts[counts.length - mostFacetValues] ?? 0;

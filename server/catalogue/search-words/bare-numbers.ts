@@ -1,8 +1,8 @@
 import type { NumberAsked } from './read-numbers.ts';
 
 /**
- * Limits of a bare number as a price, in rupees: below are shirt numbers, sizes or ages; above are PINs, phones or
- * orders.
+ * Limits in rupees of a bare number as a price. Smaller numbers are shirt numbers, sizes or ages; larger ones PINs,
+ * phones or orders.
  */
 const least = 100;
 const most = 99_999;
@@ -21,7 +21,7 @@ const counted = new Set(
   ),
 );
 
-/** Returns true for a year. 1999 and 2000 are more often the price of a hoodie. */
+/** Returns true for a year. 1999 and 2000 do not count, as they are more often the price of a hoodie. */
 const isYear = (number: number) => number >= 1900 && number < 2050 && number !== 1999 && number !== 2000;
 /** Returns true for a typical price ending. */
 const isRound = (number: number) => number % 10 === 0 || number % 10 === 9;
@@ -32,8 +32,8 @@ const form =
   /(?<![\p{L}\p{N}\p{M}.,#/-])(?:(\d{1,2},\d{3})|(\d{3,5})|(\d{1,2}(?:\.\d)?)k)(?![\p{L}\p{N}\p{M}#/-]|[.,]\d)/gu;
 
 /**
- * Finds bare numbers in a folded query that can only be a price: 'cap 700' means up to 700, 'jersey 1000 2000' a range.
- * Shirt numbers, years, sizes, product numbers, counts and words of product texts remain words.
+ * Finds bare numbers in a folded query that can only be prices: 'cap 700' means up to 700, 'jersey 1000 2000' a range.
+ * Shirt numbers, years, sizes, product numbers, counts and words of product texts stay search words.
  */
 export function readBareNumbers(folded: string, isWord: (word: string) => boolean): NumberAsked[] {
   const found = [...folded.matchAll(form)].flatMap((match) => {

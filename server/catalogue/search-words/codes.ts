@@ -5,9 +5,9 @@ export interface Codes {
   readonly values: readonly string[];
   /** Returns the number of a value; assigns one if it is new. */
   codeOf(value: string): number;
-  /** Returns true if some product has it now. */
+  /** Returns true if a product currently has the value. */
   has(value: string): boolean;
-  /** Returns the number of a value that some product has now. */
+  /** Returns the number of a value that a product currently has. */
   known(value: string): number | undefined;
   /** Returns how many products have the value of a number. */
   count(code: number): number;
@@ -15,7 +15,7 @@ export interface Codes {
   add(code: number, change: 1 | -1): boolean;
 }
 
-/** Creates numbers for values in order of arrival. `counts` belong to the initial values. */
+/** Creates the numbers of values, in order of arrival. `counts` belong to the initial values. */
 export function createCodes(first: readonly string[] = [], firstCounts: ArrayLike<number> = []): Codes {
   const values = [...first];
   const codes = new Map(values.map((value, code) => [value, code]));

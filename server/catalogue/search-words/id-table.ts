@@ -1,9 +1,9 @@
 import { withRoom } from './room.ts';
 
-/** Texts in sequence, by place: a million in one buffer, which is a single object for the garbage collector. */
+/** Texts by place, in one buffer, so that a million texts are a single object for the garbage collector. */
 export interface StoredTexts {
   bytes: Uint8Array;
-  /** Start of the text by place; one more at the end. */
+  /** Start of the text of each place, plus the end of the last. */
   starts: Uint32Array;
 }
 
@@ -71,10 +71,10 @@ export interface IdTable {
 
 const empty = 0xffff_ffff;
 
-/** Creates a table from ids to places: initial ones in an array of numbers, later ones in a map. */
+/** Creates a table from ids to places. Initial ids are in an array of numbers, later ones in a map. */
 export function createIdTable(base?: StoredIds): IdTable {
   const ids = createTextColumn(base?.ids);
-  /** Changes since: ids added or removed, which override the array. */
+  /** Later changes: ids added or removed, which override the array. */
   const later = new Map<string, number | undefined>();
   const slots = base?.slots ?? slotsOf(ids);
   const mask = slots.length - 1;

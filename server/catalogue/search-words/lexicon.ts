@@ -1,6 +1,9 @@
 import type { Audience, Offer, Sort } from '#contract/facets.ts';
 
-/** Goods in shoppers' terms: finer than the kinds of the catalogue, and across them (a vest is a basketball jersey). */
+/**
+ * Goods in shoppers' terms. They are finer than the kinds of the catalogue and may span several (a vest is a basketball
+ * jersey).
+ */
 export const searchGoods = {
   jersey: 'Jerseys',
   't-shirt': 'T-shirts',
@@ -22,9 +25,9 @@ export const searchGoods = {
 } as const;
 export type GoodsName = keyof typeof searchGoods;
 
-/** Meaning of a query's word or phrase. */
+/** Meaning of a word or phrase in a query. */
 export type Meaning =
-  /** Goods; `says` is a word of the phrase that product texts should also match. */
+  /** Goods. `says` is a word of the phrase that should also match product texts. */
   | { goods: GoodsName; says?: string }
   | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }
@@ -35,18 +38,21 @@ export type Meaning =
   | { studio: true }
   /** Goods not sold here, with their sport, if any. */
   | { unsold: string | null }
-  /** Synonym of a word in the products' texts. */
+  /** Synonym of a word that product texts use. */
   | { says: string }
-  /** Usual cut of such goods, unless a product's name has it: it neither filters nor searches. */
+  /** Usual cut of such goods, which neither filters nor searches unless a product's name contains it. */
   | { usual: true }
-  /** Everything in the shop: it neither filters nor searches. */
+  /** Everything in the shop, so that the word neither filters nor searches. */
   | { everything: true }
-  /** Filler word, unless a product's name has it. */
+  /** Filler word, unless a product's name contains it. */
   | { filler: true };
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
-/** Words of shoppers in English, Hindi and Latin-script Hindi. The singular is enough if the plural only adds an s. */
+/**
+ * Search words of shoppers in English, Hindi and Hindi in Latin letters. The singular suffices if the plural only adds
+ * an s.
+ */
 const rows: readonly (readonly [Meaning, string])[] = [
   [
     { goods: 'jersey' },
@@ -132,12 +138,12 @@ const rows: readonly (readonly [Meaning, string])[] = [
     { studio: true },
     'custom, customize, customise, customized, customised, customizable, personalized, personalised, personalize, personalise, personal, my photo, photo, my name, my own, own design, design your own, my design, print, printed, printing, name print, picture, कस्टम, फोटो, मेरा नाम',
   ],
-  // The shop counts no sales: its own order comes first.
+  // The shop counts no sales, so its usual order is used.
   [
     { everything: true },
     'top seller, top selling, top sold, top rated, top pick, top product, top item, top choice, top 5, top five, top 10, top ten, top 20, best seller, bestseller, best selling, bestselling, best sold, best rated, most popular, most sold, most bought, most loved, most wanted, hot selling, hot seller, fast selling',
   ],
-  // Trophy, not a drinking cup.
+  // Cup as a trophy, not a drinking cup.
   [
     { filler: true },
     'world cup, asia cup, asian cup, champions cup, champion cup, super cup, euro cup, fa cup, league cup, nations cup, national cup, federation cup, durand cup, santosh cup, africa cup, t20 cup, odi cup, davis cup, confederations cup, challenge cup, carabao cup, copa, cup final, cup winner, cup match, cup game, cup tie, वर्ल्ड कप, विश्व कप, एशिया कप, चैंपियंस कप',
@@ -176,7 +182,7 @@ export const searchLexicon: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-/** Returns the meaning of a kind's names: the built-in one, if there is one. */
+/** Returns the meaning of a kind's names, the built-in one if it exists. */
 export function meaningOfKind(kind: string): Meaning {
   if (Object.hasOwn(searchGoods, kind)) return { goods: kind as GoodsName };
   return kind === 'kids' ? { facet: 'for', value: 'kids' } : { facet: 'kind', value: kind };

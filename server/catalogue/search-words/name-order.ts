@@ -1,7 +1,7 @@
 import type { TextColumn } from './id-table.ts';
 import { withRoom } from './room.ts';
 
-/** Rank of each product by name, in the order used in India: lower is earlier; equal names share a number. */
+/** Rank of each product by name, sorted as in India. Lower is earlier; equal names have the same rank. */
 export interface NameOrder {
   rankOf(place: number): number;
   /** Inserts the name of the next place. */
@@ -15,11 +15,11 @@ export interface StoredNameOrder {
 }
 
 const collator = new Intl.Collator('en-IN');
-/** Distance between neighbours, which limits the number of halvings. */
+/** Initial distance between neighbouring ranks, which limits how often it can be halved. */
 const step = 2 ** 20;
 
 /**
- * Creates an order of names with insertion without a full sort: a new name gets the number halfway between its
+ * Creates an order of names that allows insertion without a full sort: a new name gets the number halfway between its
  * neighbours.
  */
 export function createNameOrder(
@@ -38,7 +38,7 @@ export function createNameOrder(
       ranks[place] = rank;
     }
   }
-  /** Finds the index of the first sorted name that is not before another. */
+  /** Finds the index of the first sorted name that is not before the given one. */
   function firstNotBefore(name: string): number {
     let low = 0;
     let high = count;

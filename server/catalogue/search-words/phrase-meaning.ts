@@ -4,7 +4,7 @@ import { editDistance, isShortWord, sameLetters, saysNothing, slipsAllowed, stem
 
 const longestPhrase = 6;
 
-/** Returns the longest phrase with a meaning at a place, or the word there. */
+/** Returns the longest phrase with a meaning that starts at a position, or the word there. */
 export function phraseAt(
   words: readonly string[],
   at: number,
@@ -15,7 +15,7 @@ export function phraseAt(
     const phrase = words.slice(at, at + length);
     const last = phrase.at(-1) ?? '';
     const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stemWord(last)].join(' '), known);
-    // Product names take precedence: 'Three Stumps Tee' is sold, though stumps are not.
+    // Product names take precedence: 'Three Stumps Tee' is sold, although stumps are not.
     if (meaning && !(isGeneral(meaning) && phrase.every((word) => known.texts.names(word)))) return { length, meaning };
   }
   const word = words[at] ?? '';
@@ -32,14 +32,14 @@ function isGeneral(meaning: Meaning): boolean {
   return 'unsold' in meaning || 'usual' in meaning;
 }
 
-/** Returns the meaning of all words that begin so, if it is a single one. */
+/** Returns the common meaning of all words with this prefix; undefined if they differ. */
 function onlyBegun(word: string, known: QueryVocabulary): Meaning | undefined {
   const begun = new Set(known.singles.beginning(word).map((name) => meant(name, known)));
   const [only] = begun;
   return begun.size === 1 && only && !('filler' in only) ? only : undefined;
 }
 
-/** Guesses an unknown word as a typo or prefix, unless the products' texts have a nearer word. */
+/** Guesses an unknown word as a typo or prefix, unless product texts contain a nearer word. */
 function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: boolean): Meaning | undefined {
   if (known.texts.knows(stemWord(word))) return undefined;
   const { singles } = known;
@@ -53,7 +53,7 @@ function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: 
   return isNearerInTexts(word, near, known) ? undefined : meant(near, known);
 }
 
-/** Returns true for a short word whose letters differ, unless typos in short words are allowed. */
+/** Returns true for a short word with other letters than the guess, unless typos in short words are allowed. */
 function isUnsafeGuess(word: string, near: string, shortSlips: boolean): boolean {
   return isShortWord(word) && !shortSlips && !sameLetters(word, near);
 }

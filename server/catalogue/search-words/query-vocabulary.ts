@@ -11,7 +11,7 @@ export interface QueryVocabulary {
   singles: Singles;
   /** All sizes. */
   sizes: readonly string[];
-  /** Returns true if goods come in several sizes or cuts: a mug is for anyone and has one size. */
+  /** Returns true if goods come in several sizes or cuts. A mug is for anyone and has one size. */
   differs(goods: GoodsName, by: 'size' | 'for'): boolean;
   /** Lookup of words in the products' texts. */
   texts: {
@@ -22,11 +22,14 @@ export interface QueryVocabulary {
   };
 }
 
-/** Words that a typo can be corrected to. */
+/** Words to which a typo can be corrected. */
 export interface Singles {
   /** Returns the words with this prefix. */
   beginning(start: string): string[];
-  /** Returns the nearest word within the typo limit: on a tie, names before words of the lexicon, in given order. */
+  /**
+   * Returns the nearest word within the typo limit. Of equally near words, names come before words of the lexicon, in
+   * given order.
+   */
   nearest(word: string): string | undefined;
 }
 
@@ -57,8 +60,8 @@ export interface NamedSport {
 }
 
 /**
- * Builds the names of clubs and athletes: the full name, and each unambiguous word of it. Adds the names of sports, but
- * the lexicon takes precedence.
+ * Builds the names of clubs and athletes: the full name, and each unambiguous word of it. Adds the names of sports; the
+ * lexicon takes precedence.
  */
 export function namesOf(
   teams: readonly string[],
@@ -83,7 +86,7 @@ export function namesOf(
   };
   add(teams, 'team');
   add(athletes, 'athlete');
-  // Last: 'hockey' means the sport, even if a club's name has it.
+  // Sports come last: 'hockey' means the sport, even if a club's name contains it.
   for (const { sport, name, hindi, words } of sports)
     for (const said of [name, hindi, ...words].map((one) => parts(one).join(' ')))
       if (said !== '' && !searchLexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
@@ -91,8 +94,8 @@ export function namesOf(
 }
 
 /**
- * Adds countries of origin: 'made in Bangladesh', 'from China', and a country's name alone if it means nothing else.
- * 'India' alone does not: it is a team's name, and where most goods come from.
+ * Adds countries of origin: 'made in Bangladesh', 'from China', and the country's name alone if it means nothing else.
+ * 'India' alone is excluded, as it is a team's name and the origin of most goods.
  */
 export function nameOrigins(names: Map<string, Meaning>, origins: Iterable<string>): void {
   for (const origin of origins)
@@ -108,10 +111,10 @@ export function nameOrigins(names: Map<string, Meaning>, origins: Iterable<strin
     }
 }
 
-/** Words before a country that make it the origin of goods. */
+/** Words before a country that mark it as the origin of goods. */
 const originWords = ['made in', 'from', 'product of', 'imported from', 'country of origin', 'origin'];
 
-/** Common words in club names: alone they identify no club. */
+/** Common words of club names, which alone identify no club. */
 const common = new Set([
   'city',
   'united',

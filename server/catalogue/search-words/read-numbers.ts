@@ -1,4 +1,4 @@
-/** Amount, age, saving or season in a folded query. */
+/** Amount, age, discount or season in a folded query. */
 export interface NumberAsked {
   /** Position in the folded query. */
   from: number;
@@ -9,7 +9,7 @@ export interface NumberAsked {
     /** Chest in inches, as shirts are sized in India: 'size 42'. */
     | { chest: number }
     | { off: number }
-    // A saving without a minimum ('up to 50% off', '₹200 off') is any saving.
+    // Discount without a minimum ('up to 50% off', '₹200 off'), which matches any discount.
     | { facet: 'offer'; value: 'sale' }
     /** First year of a season: '2024-25'. */
     | { season: string };
@@ -17,7 +17,7 @@ export interface NumberAsked {
 
 const end = String.raw`(?![\p{L}\p{N}\p{M}])`;
 const start = String.raw`(?<![\p{L}\p{N}\p{M}])`;
-// Not the end of another word: 'rovers 500 tak'.
+// The currency must not be the end of another word, as in 'rovers 500 tak'.
 const currency = String.raw`(?:₹|${start}(?:rs\.?|inr|rupees?)|रुपये|रु\.?)`;
 const digits = String.raw`(\d[\d,]*(?:\.\d{1,2})?)`;
 const currencyAfter = String.raw`(?:₹|rs\b\.?|rupees?|inr\b|रुपये|रु\.?|\/-)`;
@@ -28,7 +28,7 @@ const atMostWords = `(?:under|below|less than|lower than|up ?to|within|max|maxim
 const atLeastWords = `(?:above|over|more than|from|min|minimum|at ?least|starting)`;
 const saving = `(?:off${end}|discounts?${end}|sale${end}|छूट)`;
 
-/** Minimum of a bare price in rupees: a smaller number is a shirt's or an age. */
+/** Minimum of a bare price in rupees, since a smaller number is a shirt number or an age. */
 const leastPrice = 50;
 
 const rupees = (digits: string | undefined, thousands: string | undefined): number =>
@@ -55,8 +55,8 @@ const onSale: NumberAsked['means'] = { facet: 'offer', value: 'sale' };
 const orMore = String.raw`(?:(?:or|and|&) (?:more|above|higher|up)${end}|plus${end}|\+|se (?:zyada|jyada|upar)${end}|से ज्यादा|से अधिक)`;
 
 /**
- * Reads a year and its successor as a season, not as a price range. Two-digit ones count from 15 on: smaller ones are
- * ages.
+ * Reads a year and its successor as a season, not as a price range. Two-digit years count from 15, as smaller numbers
+ * are ages.
  */
 const season: Read = ([, one = '', joint, other = '']) => {
   const follows = other === String(Number(one) + 1) || other === String((Number(one) + 1) % 100).padStart(2, '0');
@@ -64,7 +64,7 @@ const season: Read = ([, one = '', joint, other = '']) => {
   return follows && written ? { season: one } : undefined;
 };
 
-/** Forms of numbers, the most specific first. */
+/** Forms of numbers, starting with the most specific. */
 const forms: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(String.raw`${start}(\d{1,2})\s*(?:-|–|to)\s*\d{1,2}\s*-?${years}(?:[\s-]*olds?${end})?`, 'gu'), age],
   [new RegExp(String.raw`${start}(?:aged?|ages|umar|उम्र)\s*(\d{1,2})(?:\s*(?:-|–|to)\s*\d{1,2})?${end}`, 'gu'), age],
@@ -141,7 +141,7 @@ const forms: readonly (readonly [RegExp, Read])[] = [
 /** Placeholder for matched text: neither a space nor a letter nor a digit. */
 const taken = '\u0001';
 
-/** Finds the amounts, ages and savings of a folded query; they never overlap. */
+/** Finds the amounts, ages and discounts of a folded query, which never overlap. */
 export function readNumbers(folded: string): NumberAsked[] {
   const found: NumberAsked[] = [];
   let rest = folded;
@@ -153,7 +153,7 @@ export function readNumbers(folded: string): NumberAsked[] {
       const means = read(groups as RegExpMatchArray);
       if (!means) return whole;
       found.push({ from: at, to: at + whole.length, means });
-      // No space, because the next form would match it.
+      // A space would let the next form match here.
       return taken.repeat(whole.length);
     });
   }

@@ -1,4 +1,4 @@
-/** Spare capacity of growing arrays, so that an append seldom copies all. */
+/** Spare capacity of growing arrays, so that an append seldom copies the array. */
 const leastRoom = 256;
 const mostRoom = 65_536;
 

@@ -1,6 +1,6 @@
 import { cleanCode } from '#contract/typed-text.ts';
 
-/** Limit of a query in characters; a longer or blank one finds nothing. */
+/** Maximum length of a query in characters; a longer or blank query finds nothing. */
 const longest = 100;
 
 /** Stop words, ignored everywhere. */
@@ -31,7 +31,7 @@ export function stemWord(word: string): string {
   return word;
 }
 
-/** Words that small pictures of a keyboard stand for. */
+/** Words for emoji. */
 const pictureWords: Readonly<Record<string, string>> = {
   '🏏': 'cricket',
   '⚽': 'football',
@@ -57,8 +57,8 @@ const pictureWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits, one kind of hyphen, words for pictures.
- * Retains the signs of Indic scripts, which are vowels. Joins 't-shirt', 't shirt' and 'tshirt', in both scripts.
+ * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits, one kind of hyphen, words for emoji. Keeps
+ * the signs of Indic scripts, which are vowels. Joins 't-shirt', 't shirt' and 'tshirt', in both scripts.
  */
 export function foldText(text: string): string {
   return cleanCode(text)
@@ -97,7 +97,7 @@ export function stemmedWords(text: string): string[] {
     .map(({ word }) => stemWord(word));
 }
 
-/** Cleans a query of control characters; undefined if it is blank or too long. */
+/** Removes control characters from a query. Undefined if it is blank or too long. */
 export function cleanQuery(query: string): string | undefined {
   const clean = query.replace(/\p{Cc}/gu, ' ').trim();
   return clean === '' || clean.length > longest ? undefined : clean;
@@ -105,8 +105,7 @@ export function cleanQuery(query: string): string | undefined {
 
 /**
  * Computes the edit distance: insertions, deletions, changes and swaps of neighbours (Damerau, optimal string
- * alignment). Returns `limit +
- * 1` as soon as it exceeds `limit`.
+ * alignment). Returns `limit + 1` as soon as the distance exceeds `limit`.
  */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
@@ -130,15 +129,15 @@ export function editDistance(one: string, other: string, limit: number): number 
   return last[other.length] ?? limit + 1;
 }
 
-/** Returns the allowed typos for a word's length: short words soon become other words. */
+/** Returns the number of typos allowed for a word's length, as short words easily become other words. */
 export function slipsAllowed(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
 /**
- * Returns true for a short word, which typos easily turn into another: its first letter must match, and corrections
- * come last.
+ * Returns true for a short word, which a typo easily turns into another. Its first letter must match, and its
+ * corrections come last.
  */
 export function isShortWord(word: string): boolean {
   return word.length <= 4;
@@ -149,7 +148,7 @@ export function mayMean(word: string, other: string): boolean {
   return !isShortWord(word) || word[0] === other[0];
 }
 
-/** Returns true for two words of the same letters: then one is a typo of the other, however short. */
+/** Returns true for two words of the same letters: one is then a typo of the other, even if they are short. */
 export function sameLetters(one: string, other: string): boolean {
   return one.length === other.length && [...one].toSorted().join('') === [...other].toSorted().join('');
 }

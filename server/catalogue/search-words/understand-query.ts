@@ -21,19 +21,19 @@ import { foldText, isShortWord, saysNothing, stemWord, tokensIn } from './search
 /** Part of a query with one meaning, shown as a chip. */
 export interface Term {
   words: string;
-  /** Facet and value, if it is one that lists have. */
+  /** Facet and value, if lists have such a facet. */
   facet?: ListFacet | 'offer' | 'price' | 'off' | 'sort';
   value?: string;
   /** Query without this term. */
   without: string;
-  /** Set if understood but without a filter: it applies to all the goods equally. */
+  /** Set if the term is understood but does not filter, as it applies to all the goods equally. */
   idle?: true;
 }
 
 export interface Understood {
   chosen: ChosenFacets;
   goods: GoodsName[];
-  /** Words to search in the texts; `extra` words only add to the score. */
+  /** Words to search in the texts. `extra` words only add to the score. */
   words: string[];
   extra: string[];
   terms: Term[];
@@ -41,9 +41,9 @@ export interface Understood {
   studio: boolean;
   /** Goods requested but not sold here, as typed. */
   unsold: string[];
-  /** Words that ask for best sellers, as typed: the shop does not count them. */
+  /** Words that ask for best sellers, as typed. The shop does not count sales. */
   uncounted: string[];
-  /** True if part of it means the whole shop: 'merch', 'clothes'. */
+  /** True if a part of the query means the whole shop: 'merch', 'clothes'. */
   general: boolean;
 }
 
@@ -57,11 +57,12 @@ const oneSize = 'One size';
 const mostWords = 8;
 
 /**
- * Goods that only describe. Of several goods in a query the last is meant ('kit backpack'), and the others describe it.
+ * Goods that only describe others. The last goods of a query are the main ones ('kit backpack'); earlier ones describe
+ * them.
  */
 const describing: readonly GoodsName[] = ['gift', 'accessory', 'limited', 'hot'];
 
-/** Parses a query into facets, goods and wishes, and the remaining search words. */
+/** Parses a query into facets, goods, other wishes, and the remaining search words. */
 export function understandQuery(shopFacts: ShopFacts, query: string, known: QueryVocabulary): Understood {
   const folded = foldText(query);
   const { numbers, masked } = numbersOf(folded, known);
@@ -125,14 +126,17 @@ function numbersOf(folded: string, { texts }: QueryVocabulary): { numbers: Numbe
   const written = readNumbers(folded);
   const masked = mask(folded, written);
   const alone = readBareNumbers(masked, texts.knows);
-  // Beside an explicit price, bare numbers are ordinary words.
+  // If the query has an explicit price, bare numbers are ordinary words.
   const bare = written.some(({ means }) => 'price' in means)
     ? alone.map((one) => ({ ...one, means: { price: {} } }))
     : alone;
   return { numbers: [...written, ...bare], masked: mask(masked, bare) };
 }
 
-/** Returns the meaning of a number, if it is no word to search. A chest size is the size whose chart has it. */
+/**
+ * Returns the meaning of a number, unless it is a search word. A chest measurement means the size whose chart contains
+ * it.
+ */
 function countedMeaning(means: NumberAsked['means'], { sizes }: QueryVocabulary): Part['meaning'][] {
   if ('season' in means) return [];
   if (!('chest' in means)) return [means];
@@ -149,21 +153,24 @@ function sizeOfChest(inches: number, sizes: readonly string[]): string | undefin
   return rows.find(({ cm: [from = 0, to = 0] }) => cm >= from && cm < to)?.size;
 }
 
-/** Masks the naming word: 'No. 18' and 'number 18' become 18. Positions do not change. */
+/** Masks the word that introduces a number: 'No. 18' and 'number 18' become 18. Positions do not change. */
 function withoutNaming(masked: string): string {
   return masked.replace(/(?<![\p{L}\p{N}\p{M}])(?:no|nr|num|number|नंबर)(?=[\s.:]*\d)/gu, (word) =>
     ' '.repeat(word.length),
   );
 }
 
-/** Returns true if women's cuts are requested, and no men's. */
+/** Returns true if the query asks for women's cuts and not for men's. */
 function asksWomens(parts: readonly Part[]): boolean {
   const asks = (audience: string) =>
     parts.some(({ meaning }) => 'facet' in meaning && meaning.facet === 'for' && meaning.value === audience);
   return asks('women') && !asks('men');
 }
 
-/** Finds requested sizes that do not exist in a women's cut, with their message: the same size for men is no answer. */
+/**
+ * Finds requested sizes that do not exist in a women's cut, with their message, since the same size for men would be
+ * wrong.
+ */
 function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: QueryVocabulary): Map<Part, string> {
   const telling = parts.filter((part) => !idle.has(part));
   if (!asksWomens(telling)) return new Map();
@@ -178,8 +185,8 @@ function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: QueryVo
 }
 
 /**
- * Finds terms without effect for the goods: an audience of unisex goods, a size or age of one-size goods, a jersey as a
- * gift.
+ * Finds terms that have no effect for the goods: an audience of unisex goods, a size or age of one-size goods, a jersey
+ * as a gift.
  */
 function idleOf(parts: readonly Part[], head: Part | undefined, known: QueryVocabulary): Set<Part> {
   const headGoods = head && 'goods' in head.meaning ? head.meaning.goods : undefined;
@@ -202,7 +209,7 @@ const idleTerm = ({ words, facet, without }: Term, why: string): Term => ({
   idle: true,
 });
 
-/** Reads the words literally; only if that gives no meaning and no match, short words may be typos. */
+/** Reads the words literally. Only if that gives neither a meaning nor a match, short words may be typos. */
 function readAsMeant(masked: string, known: QueryVocabulary, hasNumbers: boolean) {
   const read = readWords(masked, known, false);
   const { texts } = known;
@@ -231,7 +238,7 @@ interface Phrase {
   text: string;
 }
 
-/** Adds a phrase to what was read, by its meaning. */
+/** Adds a phrase to the parts and words read so far, by its meaning. */
 function takeMeaning(
   read: ReadWords,
   meaning: ReturnType<typeof phraseAt>['meaning'],
@@ -263,7 +270,7 @@ function isName(meaning: Meaning): boolean {
   return 'facet' in meaning && (meaning.facet === 'team' || meaning.facet === 'athlete');
 }
 
-/** Scans the words: at each position the longest phrase with a meaning, else a search word. */
+/** Scans the words. At each position, takes the longest phrase with a meaning, else a search word. */
 function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) {
   const tokens = tokensIn(masked);
   const read: ReadWords = { parts: [], words: [], extra: [], unsold: [], uncounted: [], general: false };
@@ -327,7 +334,7 @@ function sizeOfAge(age: number, sizes: readonly string[]): string[] {
   });
 }
 
-/** Creates the chips of a query: duplicates merge, and removing one drops all its parts. */
+/** Creates the chips of a query. Duplicates are merged, and removing a chip drops all its parts. */
 function termsOf(
   shopFacts: ShopFacts,
   parts: readonly Part[],

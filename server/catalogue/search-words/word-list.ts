@@ -1,6 +1,6 @@
 import { isShortWord, mayMean, slipsAllowed } from './search-words.ts';
 
-/** Known words with their distance from a typed word. */
+/** Known words with their edit distance from a typed word. */
 export interface Near {
   away: number;
   words: string[];
@@ -12,7 +12,7 @@ export interface WordList {
   readonly words: readonly string[];
   /** Returns longer words with this prefix, in order, up to a limit. */
   beginning(start: string, most: number): string[];
-  /** Returns the words with the fewest typos within the limit, in order; undefined if none is near. */
+  /** Returns the words with the smallest edit distance within the limit, in order; undefined if none is near. */
   nearest(
     word: string,
     wanted?: { slips?: number; shortest?: number; fits?: (word: string) => boolean },
@@ -20,7 +20,8 @@ export interface WordList {
 }
 
 /**
- * Creates a sorted list of distinct words: equal prefixes are adjacent, so that prefix and typo search skip most words.
+ * Creates a sorted list of distinct words. Equal prefixes are adjacent, so that prefix and typo searches skip most
+ * words.
  */
 export function createWordList(words: readonly string[] = []): WordList {
   const isSorted = words.every((word, at) => at === 0 || (words[at - 1] ?? '') < word);
@@ -43,7 +44,7 @@ export function createWordList(words: readonly string[] = []): WordList {
     },
     nearest(word, { slips = slipsAllowed(word), shortest = 0, fits = () => true } = {}) {
       if (slips === 0) return undefined;
-      // A short word must match in its first letter: only words with it are searched.
+      // A short word must match in its first letter, so only words with that letter are searched.
       const first = isShortWord(word) ? (word[0] ?? '') : '';
       const found: Near = { away: slips + 1, words: [] };
       eachNear(sorted, word, { from: firstFrom(sorted, first), beginning: first, limit: slips }, (other, away) => {
@@ -71,7 +72,7 @@ function firstFrom(sorted: readonly string[], word: string): number {
   return low;
 }
 
-/** Finds the first position after `at` without this prefix, by doubling steps, since most groups are small. */
+/** Finds the first position after `at` without this prefix. Doubles the step, since most groups are small. */
 function after(sorted: readonly string[], at: number, beginning: string): number {
   let step = 1;
   let low = at;
@@ -96,8 +97,8 @@ interface Walk {
 }
 
 /**
- * Scans sorted words by Damerau's distance (optimal string alignment, as `distance` of search-words). Words with a
- * common prefix share its rows; prefixes that are already too far are skipped. `near` gives the current limit.
+ * Scans sorted words by Damerau's distance (optimal string alignment, as `editDistance`). Words with a common prefix
+ * share its rows; prefixes that are already too far are skipped. `near` returns the current limit.
  */
 function eachNear(
   sorted: readonly string[],

@@ -3,11 +3,11 @@ import { roomFor, withRoom } from './room.ts';
 /** Stored posting lists: arrays of numbers, with their words. */
 export interface StoredPostings {
   words: readonly string[];
-  /** Start of the places by word; one more at the end. */
+  /** Start of the places of each word, plus the end of the last. */
   starts: Uint32Array;
   places: Uint32Array;
   weights: Uint8Array;
-  /** Start of the tokens by place; one more at the end. */
+  /** Start of the tokens of each place, plus the end of the last. */
   tokenStarts: Uint32Array;
   tokens: Uint32Array;
 }
@@ -26,17 +26,18 @@ export interface WordPostings {
   numberOf(word: string): number;
   /** Returns the places of a word, including removed ones; undefined for an unknown word. */
   of(word: string): Posting | undefined;
-  /** Returns how many places have it now. */
+  /** Returns the number of places that currently have a word. */
   count(word: string): number;
   /** Returns the tokens of a place. */
   tokensAt(place: number): Uint32Array;
-  /** Adds tokens at a new place: places only increase. */
+  /** Adds tokens at a new place. Places must increase. */
   add(place: number, tokens: Uint32Array): void;
   /**
-   * Removes a place's tokens from the counts. It remains in the lists: readers must check that it is still occupied.
+   * Subtracts the tokens of a place from the counts. The place stays in the lists, so readers must check that it is
+   * occupied.
    */
   remove(place: number): void;
-  /** Returns a compact copy of the mapped places: from old to new, none for removed ones. */
+  /** Returns a compact copy with places mapped from old to new; `newPlaces` is undefined for removed ones. */
   stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
 }
 
@@ -59,7 +60,7 @@ interface Later {
   weights: number[];
 }
 
-/** Creates the lists of places by word and of words by place: four bytes for each, and one for its weight. */
+/** Creates the lists of places by word and of words by place, with four bytes per entry and one for its weight. */
 export function createWordPostings(base: StoredPostings = nothing): WordPostings {
   const words = [...base.words];
   const numbers = new Map(words.map((word, number) => [word, number]));
@@ -131,7 +132,7 @@ function together(
   counts: Uint32Array,
   { oldPlaces, length, newPlaces, tokensAt }: Gathering,
 ): StoredPostings {
-  // Sorted alphabetically, so that opening it needs no sort.
+  // The words are sorted alphabetically, so that opening the index needs no sort.
   const kept = words.filter((_, number) => (counts[number] ?? 0) > 0).sort();
   const now = new Map(kept.map((word, at) => [word, at]));
   const renumbered = words.map((word, number) => ((counts[number] ?? 0) > 0 ? (now.get(word) ?? -1) : -1));

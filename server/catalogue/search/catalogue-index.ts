@@ -17,14 +17,15 @@ export interface IndexPlace {
 
 export interface CatalogueIndex {
   /**
-   * Returns the index with every change reported so far. While a large catalogue is fully reloaded, it may be outdated.
+   * Returns the index with every change reported so far. It may be outdated while a large catalogue is completely
+   * reloaded.
    */
   current(): Promise<Finder>;
   /** Marks products as changed: they are reloaded before the next search. */
   changed(ids: readonly string[]): void;
   /** Marks the whole index as possibly outdated. */
   doubt(): void;
-  /** Builds the index before the first search, if it takes long. Leaves errors to the first search. */
+  /** Builds the index before the first search, if that takes long. Errors are left to the first search. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +33,7 @@ export interface CatalogueIndex {
 export interface MadeIndex {
   how: RenewedIndex['how'];
   products: number;
-  /** Total time in ms, and the time for which it blocked the process. */
+  /** Total time in ms, and the time in ms for which the build blocked the process. */
   ms: number;
   stoodStillMs: number;
 }
@@ -41,27 +42,27 @@ export interface IndexDeps {
   db: Db;
   place: IndexPlace | undefined;
   log: Pick<Log, 'warn'>;
-  /** Callback with the origin of each new index. */
+  /** Callback that receives the origin of each new index. */
   told?: (made: MadeIndex) => void;
-  /** Limit of products up to which the index is built in the process, in some milliseconds. */
+  /** Maximum number of products for which the index is built in this process, in some milliseconds. */
   fewProducts?: number;
 }
 
 const usualFew = 2000;
 /** Number of products per statement; other tasks run between two statements. */
 const atOnce = 200;
-/** Limit of waiting changes; beyond it, the whole index is rebuilt. */
+/** Maximum number of waiting changes; with more, the whole index is rebuilt. */
 const mostWaiting = 20_000;
-/** Limit of empty places; beyond it and beyond a quarter, the index is rebuilt compactly. */
+/** Maximum number of empty places; with more, and more than a quarter, the index is rebuilt compactly. */
 const mostEmpty = 20_000;
 
-/** Creates the index of the catalogue, which follows it product by product. */
+/** Creates the index of the catalogue, which is updated product by product. */
 export function createCatalogueIndex(shopFacts: ShopFacts, deps: IndexDeps): CatalogueIndex {
   const { db, place, log, fewProducts = usualFew } = deps;
   let finder: Finder | undefined;
   let doubted = true;
   const waiting = new Set<string>();
-  /** Changes reported since the current rebuild started: it may have read the products before. */
+  /** Changes reported since the current rebuild started, which may have read the products before. */
   let since: Set<string> | undefined;
   let renewing: Promise<void> | undefined;
   let flushing: Promise<void> | undefined;
@@ -88,10 +89,10 @@ export function createCatalogueIndex(shopFacts: ShopFacts, deps: IndexDeps): Cat
 
   async function current(): Promise<Finder> {
     const few = (one: Finder) => !place || one.size().products <= fewProducts;
-    // Repeats if it was invalidated during the rebuild, which may have read older data.
+    // The loop repeats if the index was invalidated during the rebuild, which may have read older data.
     while (!finder || (doubted && few(finder))) await renew();
     if (doubted) renew().catch((error: unknown) => logRefreshFailure(log, error));
-    // Callers during a flush either came after its changes were reported, or wait for the rest.
+    // A concurrent caller either waits for the running update, or repeats it for later changes.
     while (finder && waiting.size > 0) {
       flushing ??= takeIn(db, finder, waiting).finally(() => {
         flushing = undefined;
@@ -153,7 +154,7 @@ interface IndexThread {
   closed: boolean;
 }
 
-/** Builds the index of a large catalogue in a thread, and of a small one here. */
+/** Builds the index of a large catalogue in a thread, that of a small one in this process. */
 async function readIndex(
   shopFacts: ShopFacts,
   { db, place, log, told, fewProducts = usualFew }: IndexDeps,
@@ -189,7 +190,7 @@ async function readIndex(
   }
 }
 
-/** Reads changed products until none wait. Failed ones continue to wait. */
+/** Reads changed products until none wait. Products whose read fails stay in the queue. */
 async function takeIn(db: Db, into: Finder, waiting: Set<string>): Promise<void> {
   while (waiting.size > 0) {
     const ids = [...waiting].slice(0, atOnce);

@@ -25,7 +25,7 @@ import { createRanking } from './rank-products.ts';
 
 export interface Ask {
   query: string;
-  /** Filters and order of the URL. */
+  /** URL parameters with filters and sort order. */
   address?: URLSearchParams;
   limit: number;
 }
@@ -38,7 +38,7 @@ export interface Found {
   sort: Sort;
   facets: Facet[];
   understood: Understood;
-  /** Words without a match, while something else was found. */
+  /** Words without a match, although other words matched. */
   unknown: string[];
   /** Suggestion if nothing was found: the term to drop, and the products found without it. */
   nearby?: { leftOut: string; without: string; total: number; ids: string[] };
@@ -52,7 +52,7 @@ export interface Finder {
   put(product: Findable): void;
   /** Removes a product from the index. */
   remove(id: string): void;
-  /** Sets the names of the shop's sports. */
+  /** Sets the names of the shop's sports for queries. */
   callSports(sports: readonly NamedSport[]): void;
   /** Lists every club with products, alphabetically. */
   clubs(): readonly string[];
@@ -65,12 +65,10 @@ export interface Finder {
 }
 
 const nearbyShown = 8;
-/** Limit of attempts, each a full search: a query of many parts must not cost as many. */
+/** Maximum number of attempts, each a full search, so that a query with many parts is not expensive. */
 const mostTried = 5;
 
-/**
- * Creates a finder of products: an index of their words, columns of their facets, and the names for parsing queries.
- */
+/** Creates a finder of products: an index of their words, columns of their facets, and the names to parse queries. */
 export function createFinder(
   shopFacts: ShopFacts,
   products: Iterable<Findable>,
@@ -82,7 +80,7 @@ export function createFinder(
   return openFinder(shopFacts, gathered.stored(), sports, kinds);
 }
 
-/** Opens a stored finder; later changes are applied one by one. */
+/** Opens a stored finder. Later changes are applied one by one. */
 export function openFinder(
   shopFacts: ShopFacts,
   stored: StoredFinder,
@@ -105,7 +103,7 @@ export function openFinder(
     const bearing = goods.length > 0 ? ranking.bearing(goods) : undefined;
     const fits = bearing && ((place: number) => bearing.is[columns.columns().likeness[place] ?? 0] === 1);
     const found = index.match({ words, extra: understood.extra, fits, beside: meant }, (matches) => {
-      // A query such as 'merch' returns all of it.
+      // A query such as 'merch' returns the whole catalogue.
       if (!meant && !general && matches.unknown.length === words.length) return nothing;
       const narrowed = narrowColumns(shopFacts, columns, amongOf(parts, matches, understood), chosen);
       const best = ranking.best(narrowed.places, {
@@ -124,7 +122,7 @@ export function openFinder(
         unknown: general ? [] : [...matches.unknown, ...matches.lacking],
       };
     });
-    // An empty result may be due to the URL's filters, which its chips remove, and not to the words.
+    // An empty result may be caused by the URL's filters, which can be removed by their chips, and not by the words.
     if (found.total > 0 || alone || choosesAny(narrowing)) return found;
     return { ...found, ...nearbyOf(terms) };
   }
@@ -168,7 +166,7 @@ function openParts(
 
 type FinderParts = ReturnType<typeof openParts>;
 
-/** Returns the part of the catalogue to count in, from clubs, athletes, sports and audiences of a query. */
+/** Returns the part of the catalogue in which to count, from clubs, athletes, sports and audiences of a query. */
 function amongOf(parts: FinderParts, { places }: Matches, { chosen, goods }: Understood): Among {
   if (places) return { places };
   if (goods.length > 0) return { likenesses: parts.ranking.bearing(goods).is };
@@ -192,7 +190,7 @@ function putProduct({ index, columns, table, names, order, ...rest }: FinderPart
   const tokens = index.tokensOf(indexEntryOf(product));
   const before = table.placeOf(product.id);
   const isSame = before !== undefined && names.at(before) === product.ProductName && index.isSame(before, tokens);
-  // With unchanged texts, price, sizes and stock are updated in place.
+  // If the texts are unchanged, price, sizes and stock are updated in place.
   if (isSame && columns.isAlike(before, product)) {
     columns.put(before, product);
     return;
@@ -218,8 +216,8 @@ function told(shopFacts: ShopFacts, { values, tally }: Narrowed, chosen: ChosenF
 }
 
 /**
- * Orders the terms that may be dropped, the least important first. Skips several values of one facet: they widen each
- * other, and each alone finds less.
+ * Orders the terms that may be dropped, starting with the least important. Skips several values of one facet: together
+ * they find more than each alone.
  */
 function leastFirst(terms: readonly Term[]): Term[] {
   const order = ['off', 'offer', 'size', 'price', 'for', 'origin', undefined, 'athlete', 'sport', 'team'];
@@ -231,14 +229,14 @@ function leastFirst(terms: readonly Term[]): Term[] {
 }
 
 interface SoughtWords {
-  /** True if goods, filters or an order are meant. */
+  /** True if the query has goods, filters or an order. */
   meant: boolean;
   words: readonly string[];
-  /** True if everything is meant. */
+  /** True if the query means everything. */
   general: boolean;
 }
 
-/** Returns what a query searches for. Pure. */
+/** Returns true if a query asks for nothing. Pure. */
 function asksNothing({ meant, words, general }: SoughtWords): boolean {
   return !meant && !general && words.length === 0;
 }
@@ -246,7 +244,7 @@ function asksNothing({ meant, words, general }: SoughtWords): boolean {
 function soughtBy(understood: Found['understood'], knows: (word: string) => boolean): SoughtWords {
   const { goods, chosen, sort, studio } = understood;
   const meant = goods.length > 0 || choosesAny(chosen) || sort !== undefined;
-  // A filler word without other words means everything.
+  // A filler word without other words means the whole catalogue.
   const saysMore = meant || understood.words.length > 0;
   const known = studio ? [] : understood.extra.filter(knows);
   return {

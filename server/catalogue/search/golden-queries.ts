@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 
-/** Expected first result of a query: a matching product, or the path of a page that the answer links to. */
+/** Expected first result of a query: a matching product, or the path of a page to which the response links. */
 export type GoldenResult = ((product: Product) => boolean) | `/${string}`;
 
 const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product) =>
@@ -31,7 +31,7 @@ const rovers = team('Hooghly Rovers');
 const monsoons = team('Konkan Monsoons');
 
 /**
- * Queries of shoppers with the result a person expects first. Written before the search was tuned; new queries are
+ * Queries of shoppers with the result that a person expects first. Written before the search was tuned. New queries are
  * added as they occur, and none is removed for being hard.
  */
 export const goldenQueries: readonly (readonly [query: string, wanted: GoldenResult])[] = [
@@ -39,7 +39,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: GoldenRes
   ['made in bangladesh', from('Bangladesh')],
   ['phone case made in china', all(from('China'), named(/Phone Case/))],
   ['jacket from bangladesh', all(from('Bangladesh'), kind('jacket'))],
-  // Kinds of goods: correct, plural, misspelt, by another name.
+  // Kinds of goods: correct, plural, misspelt, by a synonym.
   ['jersey', jersey],
   ['jerseys', jersey],
   ['jersy', jersey],
@@ -239,7 +239,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: GoldenRes
   ['retro sash', named(/Retro Sash/)],
   ['india jersey', jersey],
   ['official cricket merchandise online', sport('cricket')],
-  // Gifts or one-size goods for a person or in a size: they fit anyone.
+  // Gifts or one-size goods for a person or in a size, which fit anyone.
   ['gift for husband', gift],
   ['gift for her', gift],
   ['gifts for men under 500', all(gift, below(500))],
@@ -322,7 +322,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: GoldenRes
   ['most popular hoodie', kind('hoodie')],
   ['top rated cap', kind('cap')],
   ['top 10 jerseys', jersey],
-  // Kinds of two words, one of which is also a kind: the other counts too.
+  // Kinds with names of two words, of which one is also a kind. The other word counts too.
   ['rovers polo shirt', named(/^Rovers 1931 Polo Shirt$/)],
   ['polo shirt', polo],
   ['polo shirts', polo],

@@ -14,10 +14,10 @@ client.on('error', () => {});
 await client.connect();
 try {
   const db = drizzle(client);
-  // Of several processes starting together one builds the index, and the others load the stored one.
+  // Of several processes that start together, one builds the index and the others load the stored one.
   const made = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`);
-    // Audiences follow the kinds of goods: this thread starts with the built-in ones only.
+    // Audiences depend on the kinds of goods, and this thread starts with the built-in kinds only.
     const shopFacts = createShopFacts();
     await loadKinds(tx, shopFacts);
     return renewIndex(shopFacts, tx, file);
@@ -27,7 +27,7 @@ try {
   await client.end();
 }
 
-/** Collects the distinct memory buffers of all arrays: they are transferred, not copied. */
+/** Collects the distinct memory buffers of all arrays, which are transferred instead of copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer && value.byteLength > 0) found.add(value.buffer);

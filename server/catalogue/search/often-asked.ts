@@ -1,11 +1,11 @@
 import type { Finder } from './finder.ts';
 
-/** Common queries of any such shop. */
+/** Common queries in shops of this type. */
 const first = ['jersey', 'cap', 'kids'];
 const then = ['scarf', 'track jacket', 'Cold Palmer'];
 const mostOffered = 7;
 
-/** Lists common queries with results in this shop, with names of people: each has matching products. */
+/** Lists common queries and names of people that have results in this shop. */
 export function oftenAsked(goods: Pick<Finder, 'find'>, people: readonly string[]): string[] {
   const found = (query: string) => {
     const { total, unknown, understood } = goods.find({ query, limit: 1 });

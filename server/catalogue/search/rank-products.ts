@@ -14,23 +14,23 @@ export interface RankingCriteria {
   chosen: ChosenFacets;
   sort: Sort;
   limit: number;
-  /** True if search words were given and found. */
+  /** True if the query had search words that were found. */
   named: boolean;
 }
 
 export interface Ranking {
   best(places: Uint32Array, wish: RankingCriteria): number[];
-  /** Returns by likeness if it is all of these goods, and its weight for them. */
+  /** Returns for each likeness if it has all of these goods, and its weight for them. */
   bearing(goods: readonly GoodsName[]): { is: Uint8Array; weights: Float32Array };
-  /** Returns products whose likeness has a value, and their number. */
+  /** Returns the products whose likeness has one of these values, and their number. */
   alike(facet: 'sport' | 'for' | 'origin', values: readonly string[]): { count: number; among: Among };
 }
 
 const markFactor = 0.2;
 
 /**
- * Creates the ranking of matches: by goods, women's cuts first if requested, bigger savings first in a sale, sold-out
- * goods last.
+ * Creates the ranking of matches: by goods, with women's cuts first if requested, bigger discounts first in a sale,
+ * sold-out goods last.
  */
 export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names: NameOrder): Ranking {
   function bearing(goods: readonly GoodsName[]) {
@@ -46,14 +46,14 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
     return { is, weights };
   }
 
-  /** Creates the score beyond words, by likeness and by sizing. */
+  /** Creates the part of the score that does not depend on words, by likeness and by sizing. */
   function scoring({
     scores,
     goods,
     chosen: { for: audience, offer, off },
     named,
   }: RankingCriteria): (place: number) => number {
-    // A query for one named product should show it, sold out or not.
+    // A query for a named product should show it even if sold out.
     const soldOut = named ? 5 : 60;
     const byWomens = audience.includes('women') ? 30 : 0;
     const bySaving = offer.includes('sale') || off !== undefined ? 0.5 : 0;
@@ -83,7 +83,7 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
     return by[wish.sort]();
   }
 
-  /** Creates the shop's order: categories by name, by likeness, then numbers. */
+  /** Creates the shop's order: categories by name, then product numbers. */
   function catalogueOrder(): CatalogueOrder {
     const all = new Map(categoryNames(shopFacts).map((category, at) => [category, at]));
     const { likeness, number } = from.columns();
@@ -107,7 +107,7 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
   };
 }
 
-/** Creates the score for the order by country of origin, alphabetical. */
+/** Creates the score for sorting by country of origin, alphabetically. */
 function byOrigin(from: ProductColumns): (place: number) => number {
   const all = [...new Set(from.likenesses.map(({ origin }) => origin))].sort();
   const ranks = from.likenesses.map(({ origin }) => -all.indexOf(origin));
@@ -126,7 +126,7 @@ interface CatalogueOrder {
   number: Int32Array;
 }
 
-/** Returns the places with the highest scores, ties in shop order. */
+/** Returns the places with the highest scores; equal scores are in shop order. */
 function top(
   places: Uint32Array,
   scoreOf: (place: number) => number,
@@ -137,7 +137,7 @@ function top(
   const order = (a: number, b: number) => categoryOf(a) - categoryOf(b) || (number[a] ?? 0) - (number[b] ?? 0);
   const better = (a: Scored, b: Scored) => b.score - a.score || order(a.place, b.place);
   let best: Scored[] = [];
-  // Only places that beat the weakest of the current best are stored: most need only a score comparison.
+  // Only places better than the weakest of the current best are stored, so most places need only a score comparison.
   let least = Number.NEGATIVE_INFINITY;
   let leastCategory = 0;
   let leastNumber = 0;

@@ -16,11 +16,11 @@ import { openFinder } from './finder.ts';
 export interface RenewedIndex {
   stored: StoredFinder;
   how: 'made' | 'kept' | 'put right';
-  /** Reason it could not be stored for the next start. */
+  /** Reason why the index could not be stored for the next start. */
   notKept?: string;
 }
 
-/** Limit of changed parts, as a fraction; beyond it everything is reloaded. */
+/** Maximum fraction of changed parts; with more, everything is reloaded. */
 const mostParts = 0.25;
 const partsAtOnce = 32;
 const idsAtOnce = 20_000;
@@ -34,10 +34,10 @@ export async function readWholeIndex(shopFacts: ShopFacts, db: Db): Promise<Stor
 
 /**
  * Builds the current index of the catalogue. Loads a valid stored index and updates its changed parts, or reloads
- * everything if most changed. Stores it for the next start. Throws database errors.
+ * everything if many changed. Stores the result for the next start. Throws database errors.
  */
 export async function renewIndex(shopFacts: KnownFacts, db: Db, file: string): Promise<RenewedIndex> {
-  // First: changes during the read then appear as differences at the next start.
+  // Kinds and fingerprints are read first, so that changes during the read count as differences at the next start.
   const mark = kindsMark(shopFacts);
   // The indexed fields depend on the kinds too.
   const fingerprints = (await readFingerprints(db)).map((print) => (mark === '' ? print : `${print} ${mark}`));
@@ -69,7 +69,7 @@ async function putRight(
       finder.put(product);
     }
   }
-  // Products of these parts that were not read are no longer offered, or deleted.
+  // Products of these parts that were not read are deleted or no longer offered.
   const ids = finder.ids();
   for (let from = 0; from < ids.length; from += idsAtOnce)
     for (const id of await idsInParts(db, ids.slice(from, from + idsAtOnce), parts))

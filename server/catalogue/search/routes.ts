@@ -5,7 +5,7 @@ import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { CatalogueSearch } from './search-catalogue.ts';
 
-/** Limit of products per response (from the specification), unless the page's URL asks for a longer list. */
+/** Maximum number of products per response (from the specification), unless the page's URL asks for more. */
 const mostFound = 60;
 
 export function mountSearch(shopFacts: KnownFacts, router: Router, search: CatalogueSearch): void {
@@ -21,7 +21,7 @@ export function mountSearch(shopFacts: KnownFacts, router: Router, search: Catal
   mountEndpoint(router, suggestEndpoint, async ({ query }) => successEnvelope(await search.suggest(query.q)));
 }
 
-/** Returns true if there is anything to report: a blank or hopeless query gets just an empty list. */
+/** Returns true if a finding has anything to show; otherwise the response is just an empty list. */
 function tellsSomething({ total, terms, unsold, leads, corrected, nearby }: Finding): boolean {
   return total + terms.length + unsold.length + leads.length > 0 || corrected !== null || nearby !== null;
 }

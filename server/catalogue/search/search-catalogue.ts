@@ -20,9 +20,11 @@ export interface SearchAnswer {
 }
 
 export interface CatalogueSearch {
-  /** Finds products for words and a URL's filters, best first, up to `limit`; none for a blank or too long query. */
+  /**
+   * Finds products for words and a URL's filters, best first, up to `limit`. Finds none for a blank or too long query.
+   */
   find(query: string, limit: number, address?: URLSearchParams): Promise<SearchAnswer>;
-  /** Suggests completions of typed letters; without any, common queries that have results. */
+  /** Suggests completions of the typed text; without text, common queries that have results. */
   suggest(query: string): Promise<Suggestions>;
   /** Invalidates by tags: the next search reloads the named products, or all if none is named. */
   forget(tags: readonly string[] | 'everything'): void;
@@ -58,7 +60,7 @@ export function createCatalogueSearch(shopFacts: ShopFacts, { db, ...deps }: Ind
     const rows = new Map(
       (await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]),
     );
-    // A product withdrawn a moment ago is left out, even if the index has it.
+    // A product withdrawn a moment ago is omitted, even if the index still contains it.
     const listed = (ids: readonly string[]) =>
       ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
     const corrected = found.total === 0 && found.understood.unsold.length === 0 ? goods.corrected(query) : undefined;
@@ -88,7 +90,7 @@ export function createCatalogueSearch(shopFacts: ShopFacts, { db, ...deps }: Ind
     },
     forget(tags) {
       const ids = tags === 'everything' ? [] : productIdsOfTags(tags);
-      // A product's change has its tag; tags without a product may affect everything.
+      // The change of a product has its own tag; tags without a product may affect everything.
       if (tags === 'everything' || ids.length === 0) index.doubt();
       else index.changed(ids);
       if (tags === 'everything' || tags.includes(athletesTag)) known = undefined;
@@ -99,7 +101,7 @@ export function createCatalogueSearch(shopFacts: ShopFacts, { db, ...deps }: Ind
   };
 }
 
-/** Finds listings, whose names may be unknown words: the typed query comes before its correction. */
+/** Finds listings by name. As names may be unknown words, the typed query is tried before its correction. */
 function listingsFor(shopFacts: ShopFacts, query: string, corrected: string | undefined) {
   const named = listingsNamed(shopFacts, query);
   return named.length > 0 || corrected === undefined ? named : listingsNamed(shopFacts, corrected);
@@ -118,7 +120,7 @@ async function readPeople(db: Db): Promise<People> {
   return { athletes, people: people.map(({ name }) => ({ name, path: athletePath(name) })) };
 }
 
-/** Builds the notes of a response, besides its products. */
+/** Builds the fields of a response other than its products. */
 function tell(
   shopFacts: ShopFacts,
   found: Found,
@@ -163,7 +165,7 @@ function clubsNamed(clubs: readonly string[], typed: string): { name: string; pa
 
 const mostLeads = 3;
 
-/** Finds pages that answer as well as products do: the studio, an athlete's, a collection's. */
+/** Finds pages that answer a query as well as products do: the studio, an athlete, a collection. */
 function leadsOf(
   shopFacts: ShopFacts,
   { understood: { studio, goods, chosen, words } }: Found,
@@ -186,7 +188,7 @@ function leadsOf(
   return leads.slice(0, mostLeads);
 }
 
-/** Returns the listings that a query names; those of a kind only if it says nothing else. */
+/** Returns the listings that a query names; those of a kind only if the query has nothing else. */
 function listingsMeant(
   { goods, chosen }: Pick<Found['understood'], 'goods' | 'chosen'>,
   nothingElse: boolean,

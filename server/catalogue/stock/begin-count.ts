@@ -9,7 +9,7 @@ export interface BegunCount {
   /** Number of sizes whose count starts now, with their products. */
   sizes: number;
   products: string[];
-  /** Number of their earlier figures that are discarded. */
+  /** Number of figures entered earlier that are discarded. */
   forgotten: number;
 }
 
@@ -23,7 +23,7 @@ interface Beginning {
 
 /**
  * Starts a stock count of some products, or of all that are sold or in stock. Stores the current ledger, so that later
- * movements cause no differences. Joins an open count: sizes already in it keep their figures, unless named products
+ * movements cause no differences. Adds to an open count: sizes already in it keep their figures, unless named products
  * restart.
  */
 export function beginCount(
@@ -42,8 +42,8 @@ export function beginCount(
       figure = null, entered_at = null, entered_by = null, came = null, went = null, difference = null where l.booked_at is null`;
     const forgotten = await tx.execute<{ figures: number }>(sql`
       select count(*)::int as figures from ${stockCountLinesTable} s where count_id = ${id} and figure is not null and booked_at is null and ${again ?? sql`false`}`);
-    // One statement, so one moment: movements of a size are numbered in commit order, since each locks its row. The
-    // last one seen here is the last in the sum.
+    // One statement reads both, so they are consistent. Each movement locks its row and movements are numbered in
+    // commit order, so the last one seen here is the last in the sum.
     const { rows: begun } = await tx.execute<{ product: string }>(sql`
       insert into ${stockCountLinesTable} as l (count_id, product_id, size, begun_by, held, after_movement)
       select ${id}, s.product_id, s.size, ${person}, s.available + s.reserved,

@@ -50,7 +50,7 @@ async function enter(
   say(`  ${sentenceOf(entered)}`);
 }
 
-/** Describes the ledger's numbers beside a figure. */
+/** Describes the ledger's numbers for comparison with a counted figure. */
 function booksIn({ held, came, went, reserved, packed }: EnteredFigure): string {
   const { fewest, most } = mayHaveLain({ held, came, went });
   const moved = came + went > 0 ? `, then ${went} went and ${came} came: ${fewest} to ${most} may have been met` : '';

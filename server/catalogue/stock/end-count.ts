@@ -11,7 +11,7 @@ import { lockOpenCount } from './begin-count.ts';
 export interface Difference extends Sku {
   name: string;
   difference: number;
-  /** Sellable pieces when it was to be booked. */
+  /** Sellable pieces at the time of the attempted booking. */
   available: number;
 }
 
@@ -19,16 +19,16 @@ export interface EndedCount {
   id: number;
   /** Differences booked now. */
   booked: Difference[];
-  /** Missing pieces that are promised to orders: not booked, and their count remains open. */
+  /** Missing pieces that are reserved for orders. They are not booked, and their count stays open. */
   stuck: Difference[];
-  /** Number of sizes that match the ledger, and of those without a figure, which do not change. */
+  /** Numbers of sizes that match the ledger, and of sizes without a figure, which do not change. */
   agree: number;
   uncounted: number;
 }
 
 /**
- * Ends the open count: books each difference as a movement by the person who ends it. A size that would become
- * negative, because orders have its pieces, is not booked and remains open. Throws Problem if no count is open.
+ * Ends the open count: books each difference as a movement by the person who ends it. A size whose stock would become
+ * negative, as orders reserve the pieces, is not booked and stays open. Throws Problem if no count is open.
  */
 export function endCount(db: Db, { person }: { person: string }, { dry }: { dry: boolean }): Promise<EndedCount> {
   return inDryRunTransaction(db, dry, async (tx) => {

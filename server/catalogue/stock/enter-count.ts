@@ -10,14 +10,15 @@ import { type Counting, differenceOf } from './count-rules.ts';
 
 export interface EnteredFigure extends Counting {
   difference: number;
-  /** Pieces of orders that have not left, and those of them in packed parcels: both are physically present. */
+  /** Pieces of orders that have not left, and how many of them are in packed parcels. Both are physically present. */
   reserved: number;
   packed: number;
 }
 
 /**
- * Enters the figure of a size in the open count: all physical pieces, with those of undispatched orders. A second
- * figure replaces the first. Nothing moves until the count ends. Throws Problem if the size is not in the count.
+ * Enters the figure of a size in the open count: all physical pieces, including those of undispatched orders. A second
+ * figure replaces the first. Stock does not change until the count ends. Throws Problem if the size is not in the
+ * count.
  */
 export function enterCount(
   db: Db,

@@ -12,8 +12,8 @@ export interface FoundProduct {
 const mostCandidates = 20;
 
 /**
- * Finds a product by id ('cricket-1'), by full name, or by words that only its name has, ignoring case. Throws Problem,
- * with the candidates, for none or several.
+ * Finds a product by id ('cricket-1'), by full name, or by words that only its name contains, ignoring case. Throws
+ * Problem with the candidates if none or several match.
  */
 export async function findProductMeant(db: Db, typed: string): Promise<FoundProduct> {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);

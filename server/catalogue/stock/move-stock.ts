@@ -7,19 +7,19 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { addPieces, type Cause, lockSku, type Sku, type SkuStock } from '#server/orders/model/stock-statements.ts';
 
 export interface StockMove extends Sku, Cause {
-  /** Number of pieces that arrive; below zero, that leave. */
+  /** Number of pieces that arrive (positive) or leave (negative). */
   pieces: number;
 }
 
 export interface Moved extends SkuStock {
-  /** Time and person of an earlier booking under this reference: nothing changed now. */
+  /** Time and person of an earlier booking under this reference; nothing changed now. */
   booked: { at: Date; person: string | null } | undefined;
 }
 
 /**
  * Books a manual stock movement (arrival, damage, found or missing), once per reference. Returns the resulting stock.
- * With `dry` nothing is stored. Throws Problem: 404 for an unknown size, 409 conflict for more than can be sold or a
- * reference with another number.
+ * With `dry`, stores nothing. Throws Problem 404 for an unknown size, 409 conflict for more pieces than are available
+ * or a reference used with another number.
  */
 export function moveStock(db: Db, movement: StockMove, { dry }: { dry: boolean }): Promise<Moved> {
   return inDryRunTransaction(db, dry, async (tx) => {

@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockCountLinesTable, stockCountsTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
-/** Reads the stock of a product's sizes, in catalogue order, with their state in an open count. */
+/** Reads the stock of a product's sizes, in catalogue order, with their figures in an open count. */
 export function readLevels(db: Db, productId: string) {
   return db
     .select({

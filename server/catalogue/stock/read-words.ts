@@ -20,7 +20,7 @@ const options = {
 /** Parses the arguments. Undefined for an unknown option or one without a value. */
 export function parseArguments(args: readonly string[]): TypedWords | undefined {
   try {
-    // A leading space makes '-2' a number instead of an option.
+    // A leading space makes the parser read '-2' as a value instead of an option.
     const given = args.map((arg) => (/^-\d+$/.test(arg) ? ` ${arg}` : arg));
     const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true });
     const { dry, by, note, reference } = values;
@@ -30,7 +30,7 @@ export function parseArguments(args: readonly string[]): TypedWords | undefined 
   }
 }
 
-/** Limit of pieces in one movement or figure: more is a typo. */
+/** Maximum number of pieces in one movement or figure; a larger number is a typo. */
 const most = 100_000;
 
 /** Parses a number of pieces, `least` or more. Throws Problem. */

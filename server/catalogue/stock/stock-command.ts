@@ -29,9 +29,7 @@ export const stockUsage: CommandUsage = {
   ],
 };
 
-/**
- * Creates the `stock` command: shows and changes stock. Works on the database alone, with or without a running shop.
- */
+/** Creates the `stock` command, which shows and changes stock. It only needs the database, not a running shop. */
 export function stockCommand(db: Db): OperatorCommand {
   return async ([verb = '', ...args], say) => {
     const typed = parseArguments(args);
@@ -59,7 +57,7 @@ async function run(db: Db, verb: string, typed: TypedWords, say: Say): Promise<b
   return runMove(db, verb, { typed, note, pieces }, say);
 }
 
-/** Runs a command that moves pieces. Returns false if there is none of that name. */
+/** Runs a command that moves pieces. Returns false for an unknown name. */
 function runMove(
   db: Db,
   verb: string,

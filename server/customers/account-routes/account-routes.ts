@@ -65,7 +65,7 @@ export function mountMyAccount(anyRouter: Router, deps: AccountContext): void {
 }
 
 /**
- * Adds an order's address to the address book. Ignores a Problem, since the order succeeded even if the book is full.
+ * Adds an order's address to the address book. Ignores a Problem such as a full book, as the order itself succeeded.
  */
 async function keepAddress(
   { db, now }: AccountContext,

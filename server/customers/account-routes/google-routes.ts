@@ -79,7 +79,7 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
   mountStart(router, deps, configured);
 }
 
-/** Mounts a Google call whose errors have the form of Google's calls. */
+/** Mounts a Google call whose errors have the format of Google's calls. */
 function mountInForm<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>): void {
   mountRoute(router, endpoint, async (input, caller) => {
     try {

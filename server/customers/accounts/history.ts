@@ -4,7 +4,7 @@ import type { SecurityEventKind, SecurityOutcome } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { securityEventsTable } from '#database/schema/security.ts';
 
-/** Limits of shown events: more than most accounts have in 180 days. */
+/** Limits of listed events, more than most accounts have in 180 days. */
 const mostShown = 50;
 const mostRefused = 10;
 
@@ -57,7 +57,7 @@ const wordsOf: Record<SecurityEventKind, Words | null> = {
 
 const shownKinds = (Object.keys(wordsOf) as SecurityEventKind[]).filter((kind) => wordsOf[kind] !== null);
 
-/** Reads an account's recent security events, newest first. Locations are no more exact than a network. */
+/** Reads an account's recent security events, newest first. Locations show a network at most. */
 export async function readAccountHistory(db: Db, accountId: string): Promise<HistoryEntry[]> {
   const newest = (outcome: SecurityOutcome, most: number) =>
     db

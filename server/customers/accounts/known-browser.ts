@@ -5,11 +5,11 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { networkOf } from '#server/foundation/limits/limits.ts';
 import { isSigned, signMessage } from '#server/foundation/values/secret.ts';
 
-/** Limit of e-mails per browser, such as a family's computer; the oldest sign-in is dropped first. */
+/** Maximum number of e-mails per browser, such as a family's computer; the oldest is dropped first. */
 const mostPeople = 8;
 
 export interface BrowserContext extends Needs<'secret'> {
-  /** Name of the cookie that recognizes a browser; it signs nobody in. */
+  /** Name of the cookie that recognizes a browser; the cookie does not sign anyone in. */
   browserCookie: string;
 }
 
@@ -24,16 +24,16 @@ function provedWords(browser: string, email: string): string {
 }
 
 /**
- * Returns the text to sign for a browser that signed in with this e-mail. Signed, so that only the shop can issue it
- * and readers learn no name.
+ * Returns the text to sign for a browser that signed in with this e-mail. Only the shop can sign it, and readers of the
+ * cookie learn no e-mail.
  */
 function signedWords(browser: string, email: string): string {
   return `browser ${browser} ${email}`;
 }
 
 /**
- * Returns the text for a staff browser, separate from shop accounts: shopping with the same address proves no office
- * access.
+ * Returns the text to sign for a staff browser. It differs from that of shop accounts, as shopping with the same
+ * address proves no office access.
  */
 export function officeMark(email: string): string {
   return `office ${email}`;
@@ -94,13 +94,13 @@ export function isProvedHere(deps: BrowserContext, cookies: Pick<Cookies, 'read'
   );
 }
 
-/** Returns the stored hash that recognizes a browser; undefined for one without a name. */
+/** Returns the stored hash that recognizes a browser; undefined for a browser without the cookie. */
 export function askerOf(deps: BrowserContext, cookies: Pick<Cookies, 'read'>): string | undefined {
   const found = read(deps, cookies);
   return found && hashOf(found.browser);
 }
 
-/** Prefix of an asker known only by network. */
+/** Prefix of an identity that is known only by its network. */
 const ofNetwork = 'network ';
 
 function networkAsker({ secret }: BrowserContext, address: string): string {
@@ -110,8 +110,8 @@ function networkAsker({ secret }: BrowserContext, address: string): string {
 type Asking = Pick<CallContext, 'address'> & { cookies: Pick<Cookies, 'read' | 'set'> };
 
 /**
- * Sets the browser's cookie and returns its hash. A browser without a cookie also gets its network, since it may not
- * store cookies.
+ * Sets the browser's cookie and returns its hash. For a browser without a cookie also returns the network, since the
+ * browser may not store cookies.
  */
 export function rememberAsker(deps: BrowserContext, { address, cookies }: Asking): string[] {
   const named = askerOf(deps, cookies) !== undefined;
@@ -126,12 +126,12 @@ export function askersOf(deps: BrowserContext, { address, cookies }: Asking): [s
   return browser === undefined ? [network] : [browser, network];
 }
 
-/** Returns true if any of these identities is a browser's. */
+/** Returns true if any of these identities belongs to a browser. */
 export function isNamed(askers: readonly string[]): boolean {
   return askers.some((asker) => !asker.startsWith(ofNetwork));
 }
 
-/** Returns the hash that is stored in place of a browser's name. */
+/** Returns the hash that is stored instead of a browser's name. */
 export function hashOf(browser: string): string {
   return createHash('sha256').update(browser).digest('base64url');
 }

@@ -4,7 +4,9 @@ import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 
-/** Mail after sign-up. The address is unproved, so it contains no text chosen by the person who signed up. */
+/**
+ * Creates the mail after sign-up. The address is unproved, so it contains no text chosen by the person who signed up.
+ */
 export function welcomeMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
     ...mailWords(settings, 'welcome', {}),
@@ -21,7 +23,7 @@ export function welcomeMail(settings: ShopSettings, publicUrl: string): MailDesc
   };
 }
 
-/** Mail with the code for a new password. */
+/** Creates the mail with the code for a new password. */
 export function resetCodeMail(settings: ShopSettings, publicUrl: string, email: string, code: string): MailDescription {
   return {
     ...mailWords(settings, 'reset-code', { code }),
@@ -40,7 +42,7 @@ export function resetCodeMail(settings: ShopSettings, publicUrl: string, email: 
   };
 }
 
-/** Mail with the code that opens guest orders of this address. */
+/** Creates the mail with the code that opens guest orders of this address. */
 export function orderCodeMail(settings: ShopSettings, publicUrl: string, email: string, code: string): MailDescription {
   return {
     ...mailWords(settings, 'order-code', { code }),
@@ -53,7 +55,7 @@ export function orderCodeMail(settings: ShopSettings, publicUrl: string, email: 
   };
 }
 
-/** Mail with the code that lets the holder of an order link change the order. */
+/** Creates the mail with the code that lets the holder of an order link change the order. */
 export function changeCodeMail(settings: ShopSettings, reference: string, code: string): MailDescription {
   return {
     ...mailWords(settings, 'change-code', { code, order: reference }),
@@ -71,8 +73,8 @@ export function changeCodeMail(settings: ShopSettings, reference: string, code: 
 }
 
 /**
- * Mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by the person
- * who ordered.
+ * Creates the mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by
+ * the person who ordered.
  */
 export function cashCodeMail(
   settings: ShopSettings,
@@ -100,7 +102,7 @@ export function cashCodeMail(
   };
 }
 
-/** Mail with the code that proves a new address, sent to that address. */
+/** Creates the mail with the code that proves a new address, sent to that address. */
 export function newEmailCodeMail(settings: ShopSettings, code: string): MailDescription {
   return {
     ...mailWords(settings, 'email-code', { code }),
@@ -115,7 +117,7 @@ export function newEmailCodeMail(settings: ShopSettings, code: string): MailDesc
   };
 }
 
-/** Mail to an address that someone wanted for their account, but that has an account already. */
+/** Creates the mail to an address that someone wanted for their account, but that has an account already. */
 export function emailInUseMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
     ...mailWords(settings, 'email-in-use', {}),
@@ -131,8 +133,8 @@ export function emailInUseMail(settings: ShopSettings, publicUrl: string): MailD
 }
 
 /**
- * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never
- * proved. An unproved address may be a stranger's, and the new one is user-chosen text.
+ * Creates the mail to an account's previous address. `newName` is the new address. If the old one was never proved, it
+ * may be a stranger's, so `newName` is neutral words instead of user-chosen text.
  */
 export function emailChangedMail(settings: ShopSettings, publicUrl: string, newName: string): MailDescription {
   return {
@@ -148,7 +150,7 @@ export function emailChangedMail(settings: ShopSettings, publicUrl: string, newN
   };
 }
 
-/** Mail after a password change or the first password. */
+/** Creates the mail after a password change or the first password. */
 export function passwordChangedMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
     ...mailWords(settings, 'password-changed', {}),
@@ -165,13 +167,13 @@ export function passwordChangedMail(settings: ShopSettings, publicUrl: string): 
   };
 }
 
-/** Section about what the first proof of an e-mail removed; none if it removed nothing. */
+/** Creates the section about the data that the first proof of an e-mail removed; none if nothing was removed. */
 function removedSections(removed: keyof typeof removedSentences): NonNullable<MailDescription['sections']> {
   const sentence = removedSentences[removed];
   return sentence === '' ? [] : [{ heading: 'What was removed', paragraphs: [sentence] }];
 }
 
-/** Mail after a password reset by code, with what it removed; nothing else opens the account then. */
+/** Creates the mail after a password reset by code, with what it removed; nothing else opens the account then. */
 export function passwordResetMail(
   settings: ShopSettings,
   publicUrl: string,
@@ -185,7 +187,7 @@ export function passwordResetMail(
   };
 }
 
-/** Mail after Google was linked to an account, with what the first proof of its e-mail removed. */
+/** Creates the mail after Google was linked to an account, with what the first proof of its e-mail removed. */
 export function googleLinkedMail(
   settings: ShopSettings,
   publicUrl: string,
@@ -205,7 +207,7 @@ export function googleLinkedMail(
   };
 }
 
-/** Mail after a request to delete an account. `day` is in words. */
+/** Creates the mail after a request to delete an account. `day` is in words. */
 export function deletionAskedMail(settings: ShopSettings, publicUrl: string, day: string): MailDescription {
   return {
     ...mailWords(settings, 'deletion', { day }),
@@ -215,7 +217,7 @@ export function deletionAskedMail(settings: ShopSettings, publicUrl: string, day
   };
 }
 
-/** Mail after two accounts were merged, to the remaining address and to the removed account's. */
+/** Creates the mail after two accounts were merged, to the remaining address and to the removed account's. */
 export function mergedMail(settings: ShopSettings, kept: boolean): MailDescription {
   return {
     ...mailWords(settings, kept ? 'accounts-merged' : 'accounts-merged_gone', {}),
@@ -224,7 +226,7 @@ export function mergedMail(settings: ShopSettings, kept: boolean): MailDescripti
   };
 }
 
-/** Mail with the reauthentication code that sensitive account changes require. */
+/** Creates the mail with the reauthentication code that sensitive account changes require. */
 export function againCodeMail(settings: ShopSettings, code: string): MailDescription {
   return {
     ...mailWords(settings, 'again-code', { code }),
@@ -241,7 +243,7 @@ export function againCodeMail(settings: ShopSettings, code: string): MailDescrip
   };
 }
 
-/** Mail after a sign-in from a new browser. Contains no user-entered text. */
+/** Creates the mail after a sign-in from a new browser. Contains no user-entered text. */
 export function newDeviceMail(
   settings: ShopSettings,
   publicUrl: string,
@@ -260,7 +262,7 @@ export function newDeviceMail(
   };
 }
 
-/** Mail after a passkey was added. */
+/** Creates the mail after a passkey was added. */
 export function passkeyAddedMail(settings: ShopSettings, publicUrl: string, device: string): MailDescription {
   return {
     ...mailWords(settings, 'passkey-added', { device }),
@@ -275,7 +277,7 @@ export function passkeyAddedMail(settings: ShopSettings, publicUrl: string, devi
   };
 }
 
-/** Mail after a passkey was removed. */
+/** Creates the mail after a passkey was removed. */
 export function passkeyRemovedMail(settings: ShopSettings, publicUrl: string, device: string): MailDescription {
   return {
     ...mailWords(settings, 'passkey-removed', { device }),
@@ -290,7 +292,7 @@ export function passkeyRemovedMail(settings: ShopSettings, publicUrl: string, de
   };
 }
 
-/** Mail after Google was unlinked. */
+/** Creates the mail after Google was unlinked. */
 export function googleUnlinkedMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
     ...mailWords(settings, 'google-unlinked', {}),

@@ -22,13 +22,13 @@ const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Verifies a password, in the same time if there is no hash. */
+  /** Verifies a password. Without a hash, takes the same time. */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
 }
 
 /**
- * Creates the hasher, off the main thread: `atOnce` parallel hashes, `mostWaiting` queued, beyond that Problem 503. A
- * flood of sign-ins thus leaves cores and threads to the shop.
+ * Creates the hasher, which runs off the main thread: `atOnce` parallel hashes, `mostWaiting` queued, beyond that
+ * Problem 503. A flood of sign-ins therefore leaves cores and threads to the shop.
  */
 export function createPasswords({
   atOnce = Math.max(1, Math.floor(availableParallelism() / 2 / crewHere())),
@@ -37,7 +37,7 @@ export function createPasswords({
 }: {
   atOnce?: number;
   mostWaiting?: number;
-  /** Cost for the tests' set-up only; no variable or setting changes it. */
+  /** Cost for the set-up of tests only; no variable or setting changes the cost. */
   cost?: HashCost;
 } = {}): Passwords {
   let running = 0;
@@ -63,7 +63,7 @@ export function createPasswords({
     }
   }
 
-  /** Hash of a random password, compared for missing accounts so that the response time is the same. */
+  /** Hash of a random password, compared if the account is missing, so that the response time is the same. */
   let nobodys: Promise<string> | undefined;
 
   return {

@@ -17,7 +17,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return (await db.select().from(accountsTable).where(eq(accountsTable.id, id)).limit(1))[0];
 }
 
-/** Inserts an account; undefined if its e-mail has one. */
+/** Inserts an account. Undefined if the e-mail already has an account. */
 export async function insertAccount(db: Db, row: typeof accountsTable.$inferInsert): Promise<AccountRow | undefined> {
   return (
     await db.insert(accountsTable).values(row).onConflictDoNothing({ target: accountsTable.email }).returning()

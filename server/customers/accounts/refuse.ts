@@ -7,15 +7,12 @@ export function wrongField(field: string, message: string): Problem {
   return new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
 }
 
-/** Throws the fault of a contract rule, if there is one. */
+/** Throws the error of a contract rule, if there is one. */
 export function refuseFault(fault: FieldFault | undefined): void {
   if (fault) throw wrongField(fault.field, fault.message);
 }
 
-/**
- * Throws Problem 400 for a name with a web address. Forms do not check it themselves, because the script would be too
- * large.
- */
+/** Throws Problem 400 for a name with a web address. Forms do not check this, because the script would be too large. */
 export function refuseLinkNames(names: { firstName: string; lastName: string }): void {
   for (const field of ['firstName', 'lastName'] as const)
     if (hasLink(names[field])) throw wrongField(field, nameHasLink);

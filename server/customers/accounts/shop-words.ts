@@ -1,7 +1,7 @@
 import { normalEmail } from '#contract/plain-text.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 
-/** Words that someone who guesses passwords of this shop would try: its name, kind and goods. */
+/** Words that an attacker would try in passwords of this shop: its name, kind and goods. */
 export const shopWords = [
   'maidan',
   ...[
@@ -38,7 +38,7 @@ const letterFor: Readonly<Record<string, string>> = {
   7: 't',
 };
 
-/** Returns a text without surrounding digits and signs, with inner ones read as letters. */
+/** Returns a text without digits and signs at its ends, and with those inside read as letters. */
 function lettersOf(text: string): string {
   const core = text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return [...core]

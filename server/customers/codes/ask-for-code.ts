@@ -9,7 +9,7 @@ import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 /** Identity of a caller who requests a code. */
 interface Asked {
   askedBy: string[];
-  /** Flag: this browser signed in with the e-mail or entered its code before. */
+  /** True if this browser previously signed in with the e-mail or entered its code. */
   known: boolean;
   /** Network of the caller, as named by `askingNetwork`. */
   network: string;
@@ -19,7 +19,8 @@ type MailedKind = 'code' | 'orderCode' | 'changeCode' | 'againCode' | 'newEmailC
 
 /**
  * Counts a code request and returns the caller's identity. Throws Problem 429 after five per kind, e-mail and hour plus
- * one per network, or twenty per network. Known browsers have five separate requests, which strangers cannot use up.
+ * one per network, or twenty per network. Each known browser has its own limit of five requests, which strangers cannot
+ * use up.
  */
 export async function countAsk(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
@@ -38,8 +39,8 @@ export async function countAsk(
 }
 
 /**
- * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network. So strangers lock
- * out no new device; networks are as wide as one owner's addresses.
+ * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network, so that strangers
+ * cannot block a new device. A network covers all addresses that one owner usually has.
  */
 export async function countToMailbox(
   { limits }: Pick<AccountContext, 'limits'>,
@@ -61,7 +62,10 @@ export function askingNetwork({ secret }: { secret: Secret }, email: string, add
   return signMessage(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
-/** Throws Problem 429 if no code was mailed: the unproved address, or this network for it, reached its hourly limit. */
+/**
+ * Throws Problem 429 if no code was mailed: the hourly limit of the unproved address, or of this network for it, is
+ * reached.
+ */
 export function refuseUnmailed(queued: boolean): void {
   if (queued) return;
   const message =

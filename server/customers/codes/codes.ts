@@ -19,18 +19,21 @@ interface CodeOf {
   about: string;
 }
 
-/** Returns the text to sign for a code. Keyed, so that a leaked table does not allow trying the million codes. */
+/**
+ * Returns the text to sign for a code. The signature is keyed, so that a leaked table does not allow trying all million
+ * codes.
+ */
 function signedWords({ kind, about }: CodeOf, accountId: string | null, code: string): string {
   if (kind === 'order' || kind === 'orders') return `order code ${about} ${code}`;
   return `${kind} code ${accountId} ${code}`;
 }
 
 interface CodeToKeep extends CodeOf {
-  /** Code; undefined if none was mailed. Then no code is right, which callers cannot distinguish from a wrong one. */
+  /** Code; undefined if none was mailed. Then every entered code is wrong, and callers cannot tell why. */
   code: string | undefined;
   accountId?: string;
   newEmail?: string;
-  /** Identities of the asker (see `rememberAsker`); the code is valid only there. */
+  /** Identities of the requester (see `rememberAsker`); the code is valid only for them. */
   askedBy: string | readonly string[];
   now: Date;
 }
@@ -63,19 +66,19 @@ export async function keepCode(
     });
 }
 
-/** Code that was right and is not used yet. */
+/** Correct code that is not used yet. */
 export interface RightCode extends CodeOf {
   accountId: string | null;
   codeHash: string;
   newEmail: string | null;
 }
 
-/** Result of a try. `not asked here`: a recognized browser has requested no code. */
+/** Result of an attempt. `not asked here` means that a recognized browser has requested no code. */
 export type TriedCode = RightCode | 'wrong' | 'not asked here';
 
 /**
- * Checks a code against the one of the first identity (see `askersOf`) that requested any. The reading statement also
- * counts the try, so parallel tries are limited. The result does not reveal if the account or order exists.
+ * Checks a code against that of the first identity (see `askersOf`) that requested one. The same statement counts the
+ * attempt, so parallel attempts are limited. The result does not reveal if the account or order exists.
  */
 export async function tryCode(
   db: Db,
@@ -96,7 +99,7 @@ export async function tryCode(
   return isNamed(by) ? 'not asked here' : 'wrong';
 }
 
-/** Returns true if any of these identities has a code with tries left. */
+/** Returns true if any of these identities has a code with attempts left. */
 export async function standsTries(db: Db, of: CodeOf, by: readonly string[], now: Date): Promise<boolean> {
   const stands = and(
     isOf(of),
@@ -111,7 +114,7 @@ function isOf({ kind, about }: CodeOf) {
   return and(eq(mailedCodesTable.kind, kind), eq(mailedCodesTable.about, about));
 }
 
-/** Consumes a right code in the caller's transaction. Returns false if another request was faster. */
+/** Consumes a correct code in the caller's transaction. Returns false if another request consumed it first. */
 export async function useUp(tx: Db, right: RightCode): Promise<boolean> {
   const used = await tx
     .delete(mailedCodesTable)
@@ -125,7 +128,7 @@ export async function forgetCodes(tx: Db, accountId: string): Promise<void> {
   await tx.delete(mailedCodesTable).where(eq(mailedCodesTable.accountId, accountId));
 }
 
-/** Creates the error of a wrong code, or of one from another browser, at its field. */
+/** Creates the error for a wrong code, or a code requested in another browser, at its field. */
 export function codeRefusal(tried: 'wrong' | 'not asked here') {
   return wrongField('code', tried === 'wrong' ? codeRefused : codeNotAskedHere);
 }

@@ -7,17 +7,17 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { forgetCodes } from './codes.ts';
 
-/** Blank person for an account that a stranger may have filled in, until its owner enters a name. */
+/** Empty personal data for an account that a stranger may have filled in, until the owner enters a name. */
 const unknownPerson = { firstName: '', lastName: '', phone: null };
 
 interface Proof {
   now: Date;
   from: Caller;
-  /** Flag of a proof by a "Forgot password" code, which always returns the whole account to its owner. */
+  /** Set for a proof by a "Forgot password" code, which always returns the whole account to its owner. */
   reset?: true;
-  /** Session that gave the proof; it continues. */
+  /** Session that gave the proof, which is not ended. */
   sessionId?: string;
-  /** Flag: the prover also typed the account's data, which stays. */
+  /** True if the person who proves the e-mail also typed the account's data, which then stays. */
   typedHere?: boolean;
   /** Google subject that gave the proof. */
   subject?: string;
@@ -29,7 +29,7 @@ export type Removed = 'nothing' | 'addresses' | 'person';
 /**
  * Records proof of an e-mail and returns the removed data; undefined if the account is gone. The first proof and each
  * reset remove passkeys, identities, codes and sessions, which a stranger may have added. Unless `typedHere`, the first
- * also removes addresses and nominee; by reset, name, mobile and designs. Earlier orders prefill no checkout.
+ * also removes addresses and nominee; by reset, name, mobile and designs. Earlier orders do not prefill a checkout.
  */
 export async function giveToOwner(
   tx: Db,
@@ -46,7 +46,7 @@ export async function giveToOwner(
   const removed = dataToRemove(first, { reset, typedHere });
   await tx
     .update(accountsTable)
-    // Retains the time of the first proof: orders since then are the owner's.
+    // The time of the first proof stays, as orders since then are the owner's.
     .set({
       emailProvedAt: before.provedAt ?? now,
       ...(removed !== 'nothing' && { nominee: null }),
@@ -60,7 +60,7 @@ export async function giveToOwner(
   return removed;
 }
 
-/** Returns which personal data a proof removes: a stranger may have typed it before the first one. Pure. */
+/** Returns which personal data a proof removes, as a stranger may have typed it before the first proof. Pure. */
 function dataToRemove(
   isFirst: boolean,
   { reset = false, typedHere = false }: { reset: boolean | undefined; typedHere: boolean | undefined },
@@ -69,7 +69,7 @@ function dataToRemove(
   return reset ? 'person' : 'addresses';
 }
 
-/** Removes passkeys, identities, codes and sessions, but for the identity and the session that proved the e-mail. */
+/** Removes passkeys, identities, codes and sessions, except the identity and the session that proved the e-mail. */
 async function removeWaysIn(
   tx: Db,
   accountId: string,

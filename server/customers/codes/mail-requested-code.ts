@@ -7,10 +7,10 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { keepCode, newCode } from './codes.ts';
 
-/** Code that somebody without a session has requested for an e-mail. */
+/** Code for an e-mail, requested by a person without a session. */
 interface RequestedCode {
   kind: Extract<MailedCodeKind, 'reset' | 'orders'>;
-  /** False if the shop knows nothing of the e-mail: nothing is mailed, and an unknowable code is stored. */
+  /** False if the shop does not know the e-mail. Then nothing is mailed, and a code is stored that nobody can know. */
   isExpected: boolean;
   /** Account that the code opens, if any. */
   accountId?: string | undefined;
@@ -21,15 +21,15 @@ interface RequestedCode {
 }
 
 /**
- * Mails a requested code, once per request however often the job runs. The stored code does
- * not reveal if the e-mail is known.
+ * Mails a requested code, once per request even if the job runs repeatedly. The stored code does not reveal if the
+ * e-mail is known.
  */
 export async function mailRequestedCode(
   deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   { email, askedBy, known = false, network, from }: JobData['send-reset-code'],
   { kind, isExpected, accountId, subject, mail }: RequestedCode,
 ): Promise<void> {
-  // Skips a job of an earlier release that names no browser, since its code would open nothing.
+  // A job of an earlier release names no browser, so its code could not be used.
   if (askedBy === undefined) return;
   const kept = { kind, about: email, askedBy, now: deps.now() };
   if (!isExpected) {

@@ -4,8 +4,8 @@ import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/secu
 import { type RightCode, useUp } from './codes.ts';
 
 /**
- * Consumes a right code with its effects in one transaction, and records it. Returns undefined if another request was
- * faster.
+ * Consumes a correct code with its effects in one transaction, and records this. Returns undefined if another request
+ * consumed it first.
  */
 export function spendAccountCode(
   db: Db,

@@ -8,7 +8,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { codeRefusal, type RightCode, standsTries, tryCode } from './codes.ts';
 
-/** Entered code, with its purpose and the event that records a failure. */
+/** Entered code, with its purpose and the security event that records a failure. */
 interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
   code: string;
   event: Pick<SecurityEvent, 'accountId' | 'accountOf' | 'orderId' | 'about'>;
@@ -17,9 +17,9 @@ interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
 }
 
 /**
- * Checks a mailed code and passes a right one to `take`; undefined from `take` counts as wrong. Failures are counted
- * per network and recorded. Throws Problem: 400 at the field; 429 beyond the hourly tries, unless the browser's code
- * has some left.
+ * Checks a mailed code and passes a correct one to `take`; undefined from `take` counts as wrong. Failures are counted
+ * per network and recorded. Throws Problem 400 at the field, 429 beyond the hourly attempts, unless the browser's code
+ * has attempts left.
  */
 export async function withMailedCode<Taken>(
   deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
@@ -52,8 +52,8 @@ export async function withMailedCode<Taken>(
 }
 
 /**
- * Counts a try before its code is checked, which limits parallel tries. Beyond the network's limit, a requester still
- * has the tries of the code itself. Returns true if the network counted it; throws Problem 429.
+ * Counts an attempt before its code is checked, which limits parallel attempts. Beyond the network's limit, a requester
+ * can still use the attempts of their own code. Returns true if the network counted it. Throws Problem 429.
  */
 async function countTry(
   { db, limits, now }: Needs<'db' | 'limits' | 'now'>,

@@ -13,7 +13,7 @@ interface Told {
 
 const subjectOf = { question: 'Message', complaint: 'Complaint', my_data: 'Data request' } as const;
 
-/** Mail of a message to the shop's staff; a reply reaches its writer. */
+/** Creates the mail that passes a message to the shop's staff; a reply reaches the writer of the message. */
 export function messageMail(shopFacts: ShopFacts, { ticket, message }: Told): MailDescription {
   const { email, phone, issue } = message;
   const name = nameInMail(message.name, 'Somebody');
@@ -29,8 +29,8 @@ export function messageMail(shopFacts: ShopFacts, { ticket, message }: Told): Ma
 }
 
 /**
- * Acknowledgement to a message's writer. The address may be another's, so only a member's own proved address gets text
- * that the writer chose.
+ * Creates the acknowledgement to the writer of a message. The address may belong to another person, so only a member's
+ * proved address receives text that the writer chose.
  */
 export function contactAcknowledgement(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -50,12 +50,13 @@ interface FromShop {
   subject: string | null;
   body: string;
   by: string;
-  /** Flag: the shop wrote first. */
+  /** True if the shop wrote first. */
   ours: boolean;
 }
 
 /**
- * Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address.
+ * Creates the mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the
+ * address.
  */
 export function answerMail(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -72,7 +73,7 @@ export function answerMail(
   };
 }
 
-/** Mail that the shop sends unasked, which can be answered. */
+/** Creates the mail in which the shop contacts a customer first, and which can be answered. */
 export function unaskedMail(
   shop: Needs<'settings' | 'shopFacts'>,
   { ticket, subject, body, by }: FromShop,

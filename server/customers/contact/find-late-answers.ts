@@ -5,10 +5,10 @@ import { contactMessagesTable } from '#database/schema/messages.ts';
 import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
 
 const dayMs = 86_400_000;
-/** Time before a legal deadline at which staff are warned. */
+/** Time in ms before a legal deadline at which staff are warned. */
 const soonMs = 5 * dayMs;
 
-/** Finds complaints and data requests unread for two days, close to their legal deadline, or past it. */
+/** Finds complaints and data requests that are unanswered for two days, close to their legal deadline, or past it. */
 export async function findLateAnswers(db: Db, now: Date): Promise<ShopFinding[]> {
   const moment = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ unread: number; soon: number; past: number; first: string | null }>(sql`

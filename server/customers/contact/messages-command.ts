@@ -14,7 +14,7 @@ import { takeMail } from './take-mail.ts';
 type Say = (line: string) => void;
 type Row = typeof contactMessagesTable.$inferSelect;
 
-/** Limit of listed messages, about a screen; older ones are found by ticket. */
+/** Maximum number of listed messages, about one screen; older ones are found by ticket. */
 const mostListed = 50;
 
 export const messagesUsage: CommandUsage = {
@@ -29,8 +29,8 @@ export const messagesUsage: CommandUsage = {
 };
 
 /**
- * Creates the `messages` command. It needs only the database, running or not; assigning mails to threads needs the
- * running shop's `secret`.
+ * Creates the `messages` command. It needs only the database, not a running shop; assigning mails to threads also needs
+ * the running shop's `secret`.
  */
 export function messagesCommand(db: Db, now: () => Date, secret?: Secret): OperatorCommand {
   return async ([verb = '', word = '', ...more], say, typed) => {
@@ -100,7 +100,7 @@ async function take(
     );
     return 0;
   } catch (error) {
-    // Reports nothing of the mail's content, because callers may log the output.
+    // The message contains nothing of the mail's content, because callers may log the output.
     say(
       error instanceof RangeError ? 'The mail is larger than 10 MB: it was not taken.' : 'The mail could not be read.',
     );

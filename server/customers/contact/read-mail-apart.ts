@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
 import { mostOfMail, type ReadMail } from './read-mail.ts';
 
-/** Time limit of reading a mail, in ms. A usual one takes a few; its thread may start slowly. */
+/** Time limit for parsing a mail, in ms. A usual mail takes a few, but the thread may start slowly. */
 const patienceMs = 20_000;
 
 /**
- * Reads a mail as `readMail` does, in a thread with bounded memory, because crafted mails may never finish parsing.
+ * Parses a mail as `readMail` does, but in a thread with limited memory, as parsing a malicious mail may never end.
  * Throws RangeError if too large, Error if it exceeds time or memory.
  */
 export async function readMailApart(raw: Uint8Array, patience = patienceMs): Promise<ReadMail | undefined> {

@@ -9,22 +9,22 @@ const mostOfText = 20_000;
 /** Limit of the text before its quote is removed. */
 const mostOfMarked = 1_000_000;
 
-/** Mail to the shop, as far as a thread stores it. */
+/** Mail to the shop, with the parts that a thread stores. */
 export interface ReadMail {
-  /** Hash of its message id, which identifies a mail delivered twice. */
+  /** Hash of the message id, by which a mail delivered twice is recognized. */
   key: string;
   name: string;
   email: string;
   subject: string;
-  /** Plain text, without the quote if it is marked as one. */
+  /** Plain text, without the quote if marked as such. */
   text: string;
   /** All recipient addresses. */
   to: string[];
 }
 
 /**
- * Parses a raw mail. Returns undefined for automatic mails and senders who cannot be answered. Throws RangeError if too
- * large.
+ * Parses a raw mail. Returns undefined for automatic mails and for senders who cannot receive a reply. Throws
+ * RangeError if too large.
  */
 export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   if (raw.byteLength > mostOfMail) throw new RangeError('the mail is too large');
@@ -53,7 +53,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   };
 }
 
-/** Converts HTML to text. The library converts only beside a plain part, so an empty one is added. */
+/** Converts HTML to text. The library only does this if a plain part exists, so an empty one is added. */
 async function textOfHtml(html: string): Promise<string> {
   if (html === '') return '';
   const { default: PostalMime } = await import('postal-mime');
@@ -83,7 +83,7 @@ function subjectOf({ subject = '' }: Pick<ParsedMail, 'subject'>): string {
   return storable(subject).replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** Removes what a column cannot store: NUL and lone surrogates. */
+/** Removes characters that a database column cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
@@ -103,8 +103,8 @@ function filesLeftOut(count: number): string {
 }
 
 /**
- * Returns who is to be answered: the first Reply-To that is no recipient, as forms and shared mailboxes set it, else
- * From. Undefined if neither can be answered.
+ * Returns the address for the reply: the first Reply-To that is no recipient, as forms and shared mailboxes set it,
+ * else From. Undefined if neither can receive a reply.
  */
 function senderOf({ from, replyTo = [] }: ParsedMail, recipients: readonly string[]) {
   const known = new Set(recipients.map((address) => address.toLowerCase()));

@@ -13,8 +13,8 @@ import { ticketIn } from './thread-tag.ts';
 export type MailTaken = { as: 'reply' | 'new' | 'known'; ticket: string } | { as: 'left out' };
 
 /**
- * Processes a raw mail: the signed tag in its address reopens its thread; otherwise it starts one. Duplicates are
- * ignored. Throws RangeError if too large, Error if parsing exceeds its limits.
+ * Processes a raw mail: a signed tag in its address adds it to the thread and reopens that; otherwise it starts a new
+ * thread. Ignores duplicates. Throws RangeError if too large, Error if parsing exceeds its limits.
  */
 export async function takeMail(
   { db, secret, now }: Needs<'db' | 'secret' | 'now'>,
@@ -44,7 +44,7 @@ async function reply(
     .onConflictDoNothing({ target: messageEntriesTable.onceKey })
     .returning({ id: messageEntriesTable.id });
   if (written.length === 0) return { as: 'known', ticket };
-  // Keeps the start of a wait that is still unanswered.
+  // A customer who is already waiting keeps the start of the wait.
   const since = answeredAt === null ? waitsSince : at;
   await tx
     .update(contactMessagesTable)

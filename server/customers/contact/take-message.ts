@@ -23,9 +23,9 @@ import { threadAddress } from './thread-tag.ts';
 export type Askers = readonly [string, ...string[]];
 
 /**
- * Stores a message under a ticket, mails it to the shop, and acknowledges it within limits. The same key from the same
- * account, browser or network is idempotent. Throws Problem: 409 idempotency_mismatch, 429 beyond ten an hour per
- * network.
+ * Stores a message under a ticket, mails it to the shop, and acknowledges it within limits. Repeats with the same key
+ * from the same account, browser or network are idempotent. Throws Problem 409 idempotency_mismatch, 429 beyond ten an
+ * hour per network.
  */
 export async function takeMessage(
   deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret' | 'shopFacts' | 'settings'>,
@@ -36,7 +36,7 @@ export async function takeMessage(
   const account = (await caller.signedIn())?.account;
   const [asker, ...others] = caller.askers;
   const once = idempotencyRecord(idempotencyKey, message, account?.id ?? asker);
-  // Accepts earlier identities, if the writer has since signed in or received a browser cookie.
+  // Earlier identities are accepted too, as the writer may have signed in or received a browser cookie since.
   const same = (account ? caller.askers : others).map((other) => idempotencyRecord(idempotencyKey, message, other));
   const before = await findTaken(deps.db, once, same);
   if (before) return before;
@@ -63,7 +63,7 @@ export async function takeMessage(
   });
 }
 
-/** Deadline of each subject, in days; a question has none. */
+/** Deadline for each subject in days; a question has no deadline. */
 const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
 
 async function findTaken(
@@ -80,7 +80,7 @@ async function findTaken(
   return findIdempotentResult(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
 
-/** Inserts the message; false if a request with the same key was faster. */
+/** Inserts the message. Returns false if a concurrent request with the same key inserted it first. */
 async function write(
   tx: Db,
   { message, at, ...kept }: IdempotencyRecord & { ticket: string; message: ContactMessage; at: Date },

@@ -2,7 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 
-/** Length of the signature in the address, in characters: 80 bits in hex, since transport may lower-case addresses. */
+/**
+ * Length of the signature in the address, in characters: 80 bits in hex, as mail servers may change the case of
+ * addresses.
+ */
 const tagLength = 20;
 
 /** Returns the reply address of a thread: the shop's, with the ticket and a signature. */

@@ -15,8 +15,7 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 
 /**
  * Changes the password, or sets the first one of a Google account. Ends every session; the caller's browser gets a new
- * one. Throws Problem:
- * 400 with the field, 403 `who_again` for a first one, 429.
+ * one. Throws Problem 400 with the field, 403 `who_again` for a first password, 429.
  */
 export async function changePassword(
   deps: AccountContext,

@@ -12,8 +12,8 @@ import type { JobData } from '#server/foundation/jobs/queues.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 
 /**
- * Requests a reset code. A job looks up the account after the reply, so neither text nor timing reveals it. Throws
- * Problem: 400 for an invalid e-mail; 429 by `countAsk`.
+ * Requests a reset code. A job looks up the account after the response, so neither text nor timing reveals if it
+ * exists. Throws Problem 400 for an invalid e-mail; 429 by `countAsk`.
  */
 export async function forgotPassword(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
@@ -32,8 +32,8 @@ export async function forgotPassword(
 }
 
 /**
- * Mails a code to an account's address, once per request however often the job runs. Without an account it stores an
- * unknowable code.
+ * Mails a code to an account's address, once per request even if the job runs repeatedly. Without an account, stores a
+ * code that nobody can know.
  */
 export async function sendResetCode(
   deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,

@@ -15,8 +15,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { forgetTries } from './try-secret.ts';
 
 /**
- * Minimal time of a rejection, in ms. Longer than a code lookup with or without an account, so that timing reveals
- * nothing.
+ * Minimum duration of a rejection in ms. It is longer than a code lookup with or without an account, so that timing
+ * reveals nothing.
  */
 const refusalMs = 250;
 

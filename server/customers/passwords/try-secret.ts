@@ -9,7 +9,7 @@ type Counted = [name: LimitName, key: string];
 /** Secret that can be guessed: its rate limits, and the text that marks a browser as known. */
 interface SecretDoor {
   known: LimitName;
-  /** Limit of a known browser beyond `known`; without it, the browser waits until `known` has room. */
+  /** Limit of a known browser after `known` is used up; without it, the browser must wait. */
   knownSlow?: LimitName;
   pair: LimitName;
   network: LimitName;
@@ -48,9 +48,9 @@ const secretDoors = {
 } as const satisfies Record<string, SecretDoor>;
 
 /**
- * Checks a password or code under rate limits: counts the try first and gives it back if right. Known browsers have a
- * separate count, which strangers cannot use up; others are limited per network, and while many networks guess. Throws
- * Problem 429.
+ * Checks a password or code under rate limits: counts the attempt first and uncounts a correct one. Known browsers have
+ * their own limit, which strangers cannot use up. Others are limited per network, and in total while many networks
+ * guess. Throws Problem 429.
  */
 export async function trySecret<T>(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
@@ -70,7 +70,7 @@ export async function trySecret<T>(
   return found;
 }
 
-/** Counts a try under each of its limits, or under none if one is exceeded, since nothing was tried. */
+/** Counts an attempt under each of its limits. If one is exceeded, counts under none, since nothing was checked. */
 async function count({ limits }: Pick<AccountContext, 'limits'>, tries: readonly Counted[]): Promise<Counted[]> {
   const counted: Counted[] = [];
   try {

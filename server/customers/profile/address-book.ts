@@ -30,7 +30,10 @@ export async function listAddresses(db: Db, accountId: string): Promise<SavedAdd
   }));
 }
 
-/** Adds an address. An existing one only becomes the default if requested. Throws Problem 400, or 409 beyond ten. */
+/**
+ * Adds an address. An address already in the book only becomes the default, if requested. Throws Problem 400, or 409
+ * beyond ten.
+ */
 export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
   await alone(db, accountId, { from, about: 'added' }, async (tx) => {
@@ -89,7 +92,7 @@ export async function makeDefaultAddress(db: Db, accountId: string, id: string, 
   });
 }
 
-/** Serializes changes of one address book: parallel ones could exceed ten addresses or set two defaults. */
+/** Serializes changes of one address book, as parallel changes could exceed ten addresses or set two defaults. */
 async function alone(
   db: Db,
   accountId: string,
@@ -130,7 +133,7 @@ function isSame(one: Wanted, other: Wanted): boolean {
   return written(one) === written(other);
 }
 
-/** Rejects an address that cannot be delivered to, as checkout does. */
+/** Rejects an address to which the shop does not deliver, as the checkout does. */
 function refuseUnserved({ address: { pin } }: Wanted): void {
   const area = findPinArea(pin);
   if (area?.served === false) throw wrongField('address.pin', unservedWords(area));

@@ -23,9 +23,9 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
 
 /**
- * Mails a code to the new address of an account. An address in use gets another mail, with the same reply to the
- * caller. Throws Problem:
- * 400 with the field; 403 `who_again`; 429 after five codes an hour per account, or per address plus one per network.
+ * Mails a code to the new address of an account. If another account uses it, sends another mail, with the same response
+ * to the caller. Throws Problem 400 with the field; 403 `who_again`; 429 after five codes an hour per account, or per
+ * address plus one per network.
  */
 export async function askEmailChange(
   deps: AccountContext,
@@ -92,7 +92,7 @@ export async function confirmEmailChange(
         .set({ email: newEmail })
         .where(and(eq(accountsTable.id, account.id), eq(accountsTable.email, account.email)))
         .returning({ id: accountsTable.id });
-      // Rejects the code if another browser changed the e-mail in the meantime: it proves another address.
+      // Another browser changed the e-mail in the meantime, so the code proves a different address.
       if (changed.length === 0) throw wrongField('code', codeRefused);
       await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });
       await recordSecurityEvent(tx, { kind: 'email_changed', accountId: account.id, from });

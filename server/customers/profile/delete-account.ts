@@ -119,7 +119,7 @@ export async function deleteAccounts(db: Db, now: Date): Promise<number> {
 
 function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Locks the account, so that no order or cancellation arrives between check and deletion.
+    // The lock prevents an order or a cancellation of the deletion between check and deletion.
     const [row] = await tx
       .select({ email: accountsTable.email })
       .from(accountsTable)

@@ -26,15 +26,15 @@ import { worthOf } from '#server/selling/order-views/worth-now.ts';
 
 const orderCodeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 
-/** Minimal time of a rejection, in ms; longer than a code lookup, so that timing reveals nothing. */
+/** Minimum duration of a rejection in ms, longer than a code lookup, so that timing reveals nothing. */
 const refusalMs = 250;
 
-/** Limit of found orders, more than anyone places as a guest. */
+/** Maximum number of found orders, more than a guest ever places. */
 const mostFound = 20;
 
 /**
- * Requests a code that opens a guest's orders. A job looks them up after the reply, so neither text nor timing reveals
- * them. Throws Problem: 400 for an invalid e-mail; 429 by `countAsk`.
+ * Requests a code that opens a guest's orders. A job looks them up after the response, so neither text nor timing
+ * reveals if there are any. Throws Problem 400 for an invalid e-mail; 429 by `countAsk`.
  */
 export async function askForLostOrders(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
@@ -52,7 +52,7 @@ export async function askForLostOrders(
   return { message: orderCodeSent };
 }
 
-/** Mails a code to an address with guest orders, once per request however often the job runs. */
+/** Mails a code to an address with guest orders, once per request even if the job runs repeatedly. */
 export async function sendOrderCode(
   deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   asked: JobData['send-order-code'],
@@ -68,8 +68,8 @@ export async function sendOrderCode(
 }
 
 /**
- * Returns the links of a guest's orders for a mailed code, and lets this browser change them for a while. Throws
- * Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per network.
+ * Returns the links of a guest's orders for a mailed code, and lets this browser change them for half an hour. Throws
+ * Problem 400 for any invalid code, with one text and duration; 429 beyond ten an hour per network.
  */
 export async function openLostOrders(
   deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,
@@ -83,7 +83,7 @@ export async function openLostOrders(
     spendAccountCode(deps.db, right, { from: caller, ...event }),
   );
   const found = await guestOrders(deps.db, email, mostFound);
-  // Marks the e-mail as proved here, so that these orders ask for no second code.
+  // The e-mail counts as proved in this browser, so that these orders require no second code.
   const browserHash = hashOf(rememberBrowser(deps, cookies, email, { proved: true }));
   const ids = found.map(({ id }) => id);
   await recordOrderBrowser(deps.db, ids, { browserHash, at: deps.now() });
@@ -100,7 +100,7 @@ export async function openLostOrders(
   );
 }
 
-/** Returns orders of an e-mail without an account, newest first. Orders of accounts are found there. */
+/** Returns orders of an e-mail without an account, newest first. Members find the others in their account. */
 async function guestOrders(db: Db, email: string, most: number): Promise<(typeof ordersTable.$inferSelect)[]> {
   return db
     .select()

@@ -18,7 +18,7 @@ export async function readNominee(db: Db, accountId: string): Promise<{ nominee:
   return { nominee: { name, relation, contact } };
 }
 
-/** Stores the nominee, or removes it for null. Sends no mail, because the text is user-entered. */
+/** Stores the nominee, or removes the nominee for null. Sends no mail, because the text is user-entered. */
 export async function keepNominee(
   db: Db,
   accountId: string,

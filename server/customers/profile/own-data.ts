@@ -19,7 +19,7 @@ import { presentOrder } from '#server/selling/order-views/present-order.ts';
 import { readNominee } from './nominee.ts';
 import { readKnownBrowsers, readPasskeys, readThreads, readWritten } from './own-records.ts';
 
-/** Limits of the export. An order takes about ten statements; larger requests are handled by mail. */
+/** Limits of the export. Each order takes about ten statements; larger requests are handled by mail. */
 const mostOrders = 500;
 const mostOfOthers = 1000;
 
@@ -80,7 +80,7 @@ async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[
     .orderBy(desc(ordersTable.placedAt))
     .limit(mostOrders);
   const presented: Order[] = [];
-  // Reads orders one at a time, so that the export slows nobody else.
+  // Orders are read one at a time, so that the export does not slow down other requests.
   for (const row of rows) presented.push(await presentOrder(deps.settings, deps, row, deps.now()));
   return presented;
 }
@@ -123,7 +123,7 @@ async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']>
     id,
     garment,
     savedAt: createdAt.toISOString(),
-    // Exports the design as stored, by any release, since it is not drawn.
+    // The design is exported as stored, by any release, since it is not rendered.
     design: design as Record<string, unknown>,
   }));
 }

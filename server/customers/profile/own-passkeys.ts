@@ -18,7 +18,7 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 
 export type PasskeyRow = typeof passkeysTable.$inferSelect;
 
-/** Limit of passkeys per account; a phone, a computer and a spare key are three. */
+/** Maximum number of passkeys per account; most people have about three (phone, computer, spare key). */
 const mostPasskeys = 10;
 
 /** Finds the passkeys of an account, newest first. */
@@ -55,8 +55,8 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that the browser created, and notifies the owner. Throws Problem: as above; 400 for one not created
- * for this browser.
+ * Adds the passkey that the browser created, and notifies the owner. Throws Problem as `beginPasskey`, and 400 for a
+ * passkey not created for this browser.
  */
 export async function addPasskey(
   deps: AccountContext,
@@ -72,9 +72,10 @@ export async function addPasskey(
   const now = deps.now();
   const { device } = originOf(caller);
   await inTransaction(deps.db, async (tx) => {
-    // Locks the account, so that parallel requests run one at a time.
+    // The lock makes parallel requests wait for each other.
     await tx.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.id, account.id)).for('update');
-    // Rejects a session that a reset has ended in the meantime, so that nothing started before it is added after it.
+    // A reset may have ended the session in the meantime. Then nothing is added that a stranger started before the
+    // reset.
     if ((await tx.$count(sessionsTable, eq(sessionsTable.id, member.sessionId))) === 0) throw signedOut();
     if ((await tx.$count(passkeysTable, eq(passkeysTable.accountId, account.id))) >= mostPasskeys) throw tooMany();
     const added = await tx
@@ -93,7 +94,9 @@ export async function addPasskey(
   });
 }
 
-/** Rejects accounts with an unproved e-mail: a stranger may have signed up with it, and must not leave a passkey. */
+/**
+ * Rejects accounts with an unproved e-mail: a stranger may have signed up with that e-mail, and could add a passkey.
+ */
 function refuseUnproved({ account }: SignedInCaller): void {
   if (!account.emailProved) throw new Problem(409, 'conflict', proveEmailFirst);
 }

@@ -9,7 +9,7 @@ import { contactMessagesTable, messageEntriesTable } from '#database/schema/mess
 import { orderNotesTable } from '#database/schema/office-orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 
-/** Person whose records are read. Data under an e-mail is included only if it is proved. */
+/** Person whose records are read. Data stored by e-mail is included only if the e-mail is proved. */
 interface Whose {
   accountId: string;
   provedEmail: string | undefined;
@@ -80,7 +80,7 @@ export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnDa
       ? []
       : await db.select().from(messageEntriesTable).where(isOurs).orderBy(asc(messageEntriesTable.id));
   return rows.map(({ id, ticket, createdAt, name, phone, issue, cameBy }) => ({
-    // Omits the first text if the shop wrote first.
+    // If the shop wrote first, the first text is its own and omitted here.
     ...{ ticket, writtenAt: createdAt.toISOString(), name, phone: phone ?? '', text: cameBy === 'office' ? '' : issue },
     thread: entries
       .filter(({ messageId }) => messageId === id)
@@ -104,7 +104,7 @@ export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['
   }));
 }
 
-/** Reads when browsers that the shop knows again signed in to an account or ordered; newest first. */
+/** Reads the times at which recognized browsers signed in to an account or ordered, newest first. */
 export async function readKnownBrowsers(db: Db, accountId: string): Promise<OwnData['browsersKnown']> {
   const { at } = accountBrowsersTable;
   const ofAccount = await db
@@ -122,7 +122,7 @@ export async function readKnownBrowsers(db: Db, accountId: string): Promise<OwnD
     .map((one) => ({ of: one.of, at: one.at.toISOString() }));
 }
 
-/** Matches rows of an account, or of its proved e-mail. */
+/** Returns the condition for rows of an account, or of its proved e-mail. */
 function theirs(
   table: typeof customerNotesTable | typeof customerBlocksTable,
   { accountId, provedEmail }: Whose,

@@ -22,8 +22,8 @@ import { endedUnproved, waitsForCode } from '#server/orders/order-state/cash-cod
 type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
 
 /**
- * Mails the code that unlocks changes of an order, or confirms a cash order, to its e-mail. Returns the message. Throws
- * Problem 429 by `countAsk`.
+ * Mails a code to the e-mail of an order, which allows changes of the order or confirms a COD order. Returns the
+ * message. Throws Problem 429 by `countAsk`.
  */
 export async function askForOrderCode(deps: AccountContext, order: OrderRow, caller: Caller): Promise<string> {
   const { id, email, reference } = order;
@@ -55,8 +55,8 @@ function cashCode(settings: ShopSettings, { reference, email, heldUntil }: Waiti
 }
 
 /**
- * Mails the first code of a cash order in the transaction that places it. Sends none beyond the address's hourly limit.
- * The order is placed anyway, so strangers block nobody; its page requests a code later.
+ * Mails the first code of a COD order in the transaction that places it. Beyond the address's hourly limit, sends none.
+ * The order is placed anyway, so that strangers cannot block it; its page can request a code later.
  */
 export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
   const askedBy = rememberAsker(deps, caller);
@@ -67,12 +67,12 @@ export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingO
   await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
 }
 
-/** Result of proving an order by code: a waiting cash order is confirmed, unless it has ended. */
+/** Result of proving an order by code. A waiting COD order is then confirmed, unless it has ended. */
 export type ProvedOrder = 'proved' | 'confirmed' | 'too late';
 
 /**
- * Lets this browser change an order for half an hour by mailed code, and confirms a waiting cash order. Throws Problem:
- * 400 for an invalid code; 429 beyond ten an hour per network.
+ * Lets this browser change an order for half an hour after entry of a mailed code, and confirms a waiting COD order.
+ * Throws Problem 400 for an invalid code; 429 beyond ten an hour per network.
  */
 export async function proveOrder(
   deps: AccountContext,

@@ -8,8 +8,8 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Verifies a signed-in person's password, since an unattended browser must not suffice. Failures count per session, so
- * neither strangers nor other browsers lock out the owner. Throws Problem 400 at the field, or 429.
+ * Verifies a signed-in person's password, since an unattended browser is no proof. Failures count per session, so
+ * neither strangers nor other browsers can lock out the owner. Throws Problem 400 at the field, or 429.
  */
 export async function askPassword(
   { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },
@@ -19,7 +19,7 @@ export async function askPassword(
   await limits.take('askPassword', sessionId);
   const row = await findAccount(db, account.id);
   if (!(await passwords.verify(row?.passwordHash, password))) {
-    // Limits recorded failures per network, since each new sign-in starts a new per-session limit.
+    // The number of recorded failures is limited per network, since each new sign-in starts a new limit per session.
     await recordRefusal({ db, limits }, { kind: 'password_refused', accountId: account.id, from });
     throw wrongField(field, notYourPassword);
   }

@@ -25,8 +25,8 @@ export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, 
 }
 
 /**
- * Starts a session in the caller's browser and transaction; ends the browser's previous one. Every sign-in comes here:
- * the browser is remembered, and recorded with the account.
+ * Starts a session in the caller's browser and transaction; ends the browser's previous session. All sign-ins use this.
+ * The browser is recognized later, and recorded with the account.
  */
 export async function beginSession(
   deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
@@ -47,7 +47,7 @@ export async function beginSession(
   });
 }
 
-/** Passes a new session to the browser: one half in the cookie, the other in the reply. */
+/** Passes a new session to the browser: one half in the cookie, the other in the response. */
 export function sendSession(
   deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
   person: Person,

@@ -7,7 +7,7 @@ import type { SignedInCaller } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { askPassword } from './ask-password.ts';
 
-/** Lifetime of a reauthentication, in ms: enough for one task, too short for an unattended browser. */
+/** Validity of a reauthentication in ms: enough for one task, too short for an unattended browser. */
 const freshMs = 10 * 60_000;
 
 /** Returns true if this session signed in or reauthenticated within ten minutes. */

@@ -18,7 +18,8 @@ export const sessionsUsage: CommandUsage = {
 };
 
 /**
- * Creates the `sessions` command, which ends sessions of one account or all. Needs only the database, running or not.
+ * Creates the `sessions` command, which ends sessions of one account or all. It needs only the database, not a running
+ * shop.
  */
 export function sessionsCommand(db: Db): OperatorCommand {
   return async (args, say) => {
@@ -40,8 +41,8 @@ export function sessionsCommand(db: Db): OperatorCommand {
 }
 
 /**
- * Ends the sessions of one account or all, and records it per account with the operator. Returns the number of
- * sessions.
+ * Ends the sessions of one account or all, and records this per account with the name of the staff member. Returns the
+ * number of sessions.
  */
 export async function endSessions(tx: Db, accountId: string | undefined, operator?: string): Promise<number> {
   const whose = accountId === undefined ? undefined : eq(sessionsTable.accountId, accountId);

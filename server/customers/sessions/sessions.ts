@@ -8,11 +8,11 @@ import type { Cookies, FindSession, SignedInCaller } from '#server/foundation/ht
 import type { Needs } from '#server/foundation/http/context.ts';
 import { forgetProofs } from '#server/orders/model/order-proof.ts';
 
-/** Session lifetimes in ms: since the last refresh, as its cookie, and in total. */
+/** Session lifetimes in ms: since the last refresh, as for its cookie, and in total. */
 export const sessionIdleMs = cookieTable.session.seconds * 1000;
 export const sessionMaxMs = 30 * 24 * 3_600_000;
 
-/** Limit of sessions per account, a readable list; the oldest are removed. */
+/** Maximum number of sessions per account, so that their list is readable; the oldest are removed. */
 const mostSessions = 20;
 
 /** Precision of "last used" in ms, so that not every call writes. */
@@ -36,7 +36,7 @@ interface SessionRequest {
   now: Date;
 }
 
-/** Clears the session and order proofs from this browser. */
+/** Deletes the session and order proofs from this browser. */
 export function leaveBrowser(
   deps: Needs<'publicUrl'> & { sessionCookie: string },
   cookies: Pick<Cookies, 'clear'>,
@@ -87,7 +87,10 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
   return { id, cookie, token, expiresAt };
 }
 
-/** Creates the session lookup: the cookie finds the session, the token must match, and it must not have expired. */
+/**
+ * Creates the session lookup: the cookie finds the session, the token must match, and the session must not have
+ * expired.
+ */
 export function sessionFinder(db: Db, cookieName: string, now: () => Date): FindSession {
   return async ({ cookie, token }) => {
     const browserHalf = cookie(cookieName);
@@ -138,7 +141,7 @@ function sameHash(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Extends a session to 24 hours from now, at most to its end. Returns undefined if it has expired. */
+/** Extends a session to 24 hours from now, but not beyond its maximum. Returns undefined if the session has expired. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
   const wanted = new Date(now.getTime() + sessionIdleMs).toISOString();
   const [row] = await db
@@ -158,7 +161,7 @@ export async function endAccountSession(db: Db, accountId: string, sessionId: st
   return ended.length > 0;
 }
 
-/** Ends the browser's session before another starts. */
+/** Ends the browser's session before a new one starts. */
 export async function endSessionOfCookie(db: Db, cookie: string): Promise<void> {
   await db.delete(sessionsTable).where(eq(sessionsTable.cookieHash, hashOf(cookie)));
 }

@@ -13,8 +13,8 @@ type Kind = (typeof googleAttemptsTable.$inferSelect)['kind'];
 export const attemptSeconds = cookieTable.google.seconds;
 
 /**
- * Limit of stored attempts; the oldest is removed. Starting stores none: rows exist only after Google has authenticated
- * (pending links, used sign-ins).
+ * Maximum number of stored attempts; the oldest are removed. Starting an attempt stores nothing: rows exist only after
+ * Google has authenticated (pending links, used sign-ins).
  */
 export const mostGoogleAttempts = 20_000;
 
@@ -34,7 +34,9 @@ export function randomName(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the hash of browser and attempt name. Neither alone finds an attempt, and two tabs do not conflict. */
+/**
+ * Returns the hash of browser and attempt name. Neither of them alone finds an attempt, and two tabs do not conflict.
+ */
 function idHash(browser: string, kind: Kind, name: string): string {
   return createHash('sha256').update(`${kind} ${name} ${browser}`).digest('base64url');
 }
@@ -45,7 +47,7 @@ function browserOf(deps: AttemptContext, cookies: Cookies): string | undefined {
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** Kinds whose name Google returns: it is the attempt itself, encrypted for its browser. */
+/** Kinds of attempts whose name Google returns: the name is the attempt itself, encrypted for its browser. */
 type SealedKind = Exclude<Kind, 'link'>;
 
 const Sealed = z.object({ until: z.number(), data: z.record(z.string(), z.string()) });
@@ -107,8 +109,8 @@ export async function isSpent(
 }
 
 /**
- * Consumes an attempt after Google has authenticated its browser; the first request wins. Returns false if it was used,
- * expired or another browser's.
+ * Consumes an attempt after Google has authenticated its browser; only the first request succeeds. Returns false for an
+ * attempt that was used, has expired or belongs to another browser.
  */
 export async function spendAttempt(
   deps: AttemptContext,
@@ -156,8 +158,8 @@ export async function keepAttempt(
 }
 
 /**
- * Consumes an attempt of the caller's browser; the first request wins. Returns undefined if there is none or it has
- * expired.
+ * Consumes an attempt of the caller's browser; only the first request succeeds. Returns undefined if there is none or
+ * it has expired.
  */
 export async function takeAttempt(
   deps: AttemptContext,
@@ -175,7 +177,7 @@ export async function takeAttempt(
   return row?.data;
 }
 
-/** Reads an attempt without consuming it, since a mistyped password must not end it. */
+/** Reads an attempt without consuming it, since a mistyped password should not end the attempt. */
 export async function readAttempt(
   deps: AttemptContext,
   cookies: Cookies,

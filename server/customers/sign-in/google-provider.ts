@@ -3,9 +3,9 @@ import * as openid from 'openid-client';
 import type { GoogleAccess } from '#server/foundation/child-processes/providers.ts';
 import { googleFailed, googleUnavailable } from './google-refusals.ts';
 
-/** Identity that Google vouches for. */
+/** Identity confirmed by Google. */
 export interface GoogleIdentity {
-  /** Permanent key of a Google account, whose e-mail may change. */
+  /** Permanent key of a Google account. Its e-mail may change, the key does not. */
   subject: string;
   /** E-mail, trimmed and in lower case; empty if the token has none. */
   email: string;
@@ -15,7 +15,7 @@ export interface GoogleIdentity {
   nonce: string;
 }
 
-/** Values that a redirect to Google is bound to. */
+/** Values that bind a redirect to Google to this attempt. */
 export interface RedirectChecks {
   state: string;
   nonce: string;
@@ -41,7 +41,7 @@ const discoveredForMs = 24 * 3_600_000;
 const skewSeconds = 60;
 const longestLifeSeconds = 24 * 3600;
 
-/** Issuer whose short form also appears in tokens; other issuers have only one name. */
+/** Issuer of Google, whose short form also appears in tokens; other issuers have only one form. */
 const google = 'https://accounts.google.com';
 
 interface Discovered {
@@ -50,7 +50,7 @@ interface Discovered {
   at: number;
 }
 
-/** Returns a function that reads the discovery document, and keeps it for a day. */
+/** Returns a function that reads the discovery document and caches it for a day. */
 function discoveredProvider(access: GoogleAccess, issuer: URL, keyCooldownMs: number): () => Promise<Discovered> {
   let discovered: Promise<Discovered> | undefined;
 
@@ -68,7 +68,7 @@ function discoveredProvider(access: GoogleAccess, issuer: URL, keyCooldownMs: nu
     );
     const { jwks_uri: jwksUri } = config.serverMetadata();
     if (!jwksUri) throw new Error('the provider names no keys');
-    // Fetches keys again for an unknown key, with a cooldown, which supports key rotation.
+    // Keys are fetched again for an unknown key id, after a cooldown, so that Google can rotate keys.
     const keys = createRemoteJWKSet(new URL(jwksUri), {
       timeoutDuration: patienceSeconds * 1000,
       cooldownDuration: keyCooldownMs,
@@ -129,7 +129,7 @@ export function openGoogleProvider(
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // Asks for the account each time, so that nobody on a shared computer is signed in by mistake.
+        // Google asks for the account each time, so that nobody on a shared computer is signed in by mistake.
         prompt: 'select_account',
       }).href;
     },
@@ -153,7 +153,7 @@ export function openGoogleProvider(
   };
 }
 
-/** Returns true for this machine, where TLS is not needed because nobody is in between. */
+/** Returns true for a local address, which needs no TLS. */
 function isOnThisMachine({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]');
 }
@@ -167,7 +167,7 @@ function identityOf(payload: JWTPayload, clientId: string): GoogleIdentity {
   return {
     subject: sub,
     email: textOf(email).trim().normalize('NFC').toLowerCase(),
-    // Accepts the string form, which some issuers use.
+    // Some issuers use the string form, so it is accepted too.
     emailVerified: verified === true || verified === 'true',
     firstName: textOf(payload.given_name) || textOf(payload.name),
     lastName: textOf(payload.family_name),
@@ -196,7 +196,7 @@ function isAboutToken(error: unknown): boolean {
   ].some((kind) => error instanceof kind);
 }
 
-/** Returns true if the provider did not answer, or not with a valid response. */
+/** Returns true if the provider did not respond, or not validly. */
 function isAway(error: unknown): boolean {
   if (error instanceof openid.ClientError) {
     return (

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Creates a Google sign-in error with one of the specification's sentences. */
+/** Creates a Google sign-in error with a message from the specification. */
 export function googleRefusal(
   message: string,
   {
@@ -23,7 +23,7 @@ export function googleUnavailable(cause?: unknown): Problem {
   return googleRefusal('Google authentication service unavailable', { status: 503, code: 'unavailable', cause });
 }
 
-/** Creates the error for a state or nonce that is another browser's, used, or older than ten minutes. */
+/** Creates the error for a state or nonce that belongs to another browser, was used, or is older than ten minutes. */
 export function googleInvalid(): Problem {
   return googleRefusal('Invalid authentication response');
 }
@@ -33,7 +33,7 @@ export function googleFailed(cause?: unknown): Problem {
   return googleRefusal('Authentication failed', { cause });
 }
 
-/** Converts any Problem to the form of Google's calls, with its sentence under `error` as well. */
+/** Converts any Problem to the format of Google's calls, which also have the message under `error`. */
 export function asGoogleRefusal(problem: unknown): unknown {
   if (!(problem instanceof Problem)) return problem;
   const { status, code, message, extra } = problem;

@@ -54,7 +54,7 @@ export async function linkGoogle(
       .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })
       .onConflictDoNothing()
       .returning({ subject: identitiesTable.subject });
-    // Rejects if a link was made in the meantime; signing in with Google again shows which.
+    // Another link was made in the meantime; signing in with Google again shows which one.
     if (linked.length === 0) throw googleInvalid();
     const typedHere = knownBrowser(deps, caller.cookies, account.email) !== undefined;
     const removed = await giveToOwner(tx, account.id, { now, from: caller, subject, typedHere });

@@ -9,8 +9,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { enterAccount } from './enter-account.ts';
 
 /**
- * Signs in with e-mail and password. Throws Problem: 400 for invalid input; 401 with one text and duration, account or
- * not; 429 after ten failures (see `trySecret`).
+ * Signs in with e-mail and password. Throws Problem 400 for invalid input; 401 with the same text and duration if the
+ * account exists or not; 429 after ten failures (see `trySecret`).
  */
 export async function logIn(
   deps: AccountContext,
@@ -24,7 +24,8 @@ export async function logIn(
     return (await deps.passwords.verify(found?.passwordHash, wanted.password)) ? found : undefined;
   });
   if (!account) {
-    // Records the same event for an e-mail without an account, so that neither timing nor stored data reveals one.
+    // The same event is recorded for an e-mail without an account, so that neither timing nor stored data reveals if
+    // one exists.
     await recordSecurityEvent(deps.db, {
       kind: 'sign_in_failed',
       outcome: 'refused',

@@ -24,7 +24,7 @@ import { keepAttempt } from './google-attempts.ts';
 import type { GoogleIdentity } from './google-provider.ts';
 import { googleRefusal } from './google-refusals.ts';
 
-/** Dependencies of Google sign-in, without its credentials: a shop without them has no Google calls. */
+/** Dependencies of Google sign-in, without the Google credentials. */
 export type GoogleDeps = AccountContext & AttemptContext;
 
 /** Name of the pending link, of which a browser has at most one. */
@@ -41,7 +41,7 @@ export async function signInWithGoogle(
   next: string,
   caller: CallContext,
 ): Promise<SignedIn> {
-  // Looks up the e-mail first: if another request creates the account in between, the subject lookup finds it.
+  // The e-mail is looked up first: if another request creates the account in between, the lookup by subject finds it.
   const sameEmail = await findAccountByEmail(deps.db, identity.email);
   const known = await findAccountByIdentity(deps.db, 'google', identity.subject);
   if (known) return enterAccount(deps, known, 'google', caller);
@@ -100,7 +100,7 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
   return made && sendSession(deps, made.account, 'google', made.session, caller, 'Account created successfully');
 }
 
-/** Returns names as the shop stores them: one line, limited length, never an empty first name. */
+/** Returns names in the shop's format: one line, limited length, first name never empty. */
 function namesOf({ firstName, lastName, email }: GoogleIdentity): { firstName: string; lastName: string } {
   const short = (name: string) => [...oneLine(name)].slice(0, longestName).join('').trim();
   const first = short(firstName);

@@ -46,8 +46,8 @@ export async function askOwnPasskey(
 }
 
 /**
- * Verifies and consumes a passkey's signature; returns its account or undefined. If the purpose names an owner, they
- * must match. A signature works once, also for parallel requests. Throws Problem 429.
+ * Verifies and consumes a passkey's signature. Returns its account or undefined. If the purpose names an owner, the
+ * account must match. A signature works once, also for parallel requests. Throws Problem 429.
  */
 export async function spendPasskey(
   deps: AccountContext,

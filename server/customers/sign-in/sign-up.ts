@@ -14,8 +14,8 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first failed check,
- * in form order; 409 for an e-mail in use; 429 after ten an hour per network.
+ * Creates an account and signs in, in one transaction with its mail. Throws Problem 400 with the first failed check, in
+ * form order; 409 for an e-mail in use; 429 after ten per hour and network.
  */
 export async function signUp(
   deps: AccountContext,

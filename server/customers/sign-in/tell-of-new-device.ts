@@ -10,7 +10,7 @@ import { originOf } from '#server/foundation/security-events/origin.ts';
 
 /**
  * Returns a function that queues the new-device mail in the sign-in's transaction. Returns undefined for a known
- * browser, and beyond five a day.
+ * browser, or after five mails a day.
  */
 export async function tellOfNewDevice(
   deps: Pick<

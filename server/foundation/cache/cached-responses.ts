@@ -5,14 +5,17 @@ import { type AnsweredLine, askedInLog } from '#server/foundation/logging/loggin
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { parsePlainRequest } from './plain-request.ts';
 
-// Cached responses are answered before the framework handles the request. The first request passes every guard; equal
-// later ones get the same response. A guard that depends on the caller or on other headers must be added to
+// Cache that answers requests before the framework handles them. The first request passes every guard; equal later
+// requests get the same response. A guard that depends on the caller or on other headers must be added to
 // `parsePlainRequest`.
 
 /** Bytes of a cacheable response. */
 export interface CachedBytes {
   etag: string;
-  /** Returns the bytes while the cached entry is valid, else undefined. Must not hold a reference to them. */
+  /**
+   * Returns the bytes while the cached entry is valid, else undefined. The function must not keep the bytes alive
+   * itself.
+   */
   bytes(): Buffer | undefined;
   encoding: Encoding;
 }
@@ -20,7 +23,7 @@ export interface CachedBytes {
 /** Response head to send again. */
 interface Head {
   status: 200 | 304;
-  /** Alternating header names and values as sent. The last value is the id of the request, set for each response. */
+  /** Alternating header names and values as sent. The last value is the request id, which is set for each response. */
   lines: string[];
 }
 
@@ -29,7 +32,7 @@ interface Ready extends CachedBytes {
   head: Head;
   /** Content-Length of the head. */
   length: number;
-  /** Head of the 304 response, created on first use. */
+  /** Head of the 304 response; undefined before its first use. */
   headKnown: Head | undefined;
   /** Request text for the access log; undefined if the route is not logged. */
   asked: string | undefined;
@@ -38,7 +41,7 @@ interface Ready extends CachedBytes {
 
 export interface CachedResponseDeps {
   isHost(host: string): boolean;
-  /** Returns the id of a request; `addressOf` returns its client address. */
+  /** Returns the id of a request. */
   idOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
   /** Returns true during shutdown, when responses must close their connection. */
@@ -64,15 +67,15 @@ export function offerAgain(request: FastifyRequest, kept: CachedBytes): void {
 }
 
 /**
- * Limits of the cache: number of addresses, and length of an address. They cover all pages, pictures and replies of a
+ * Limits of the cache: number of URLs, and length of a URL. They suffice for all pages, pictures and API responses of a
  * usual day.
  */
 const most = 5000;
 const longest = 300;
 
 /**
- * Limit in bytes of a body sent as text: Node sends head and text in one write, but head and bytes in two parts, which
- * costs more than copying a short body.
+ * Maximum size in bytes of a body that is sent as text. Node sends head and text in one write, but head and bytes in
+ * two, which costs more than copying a short body.
  */
 const longestText = 16_384;
 
@@ -135,7 +138,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     if (!found) return false;
     const { ready, head, bytes } = found;
     const id = deps.idOf(request);
-    // Node copies the lines at once, so one array serves all responses.
+    // Node copies the lines immediately, so one array serves all responses.
     head.lines[head.lines.length - 1] = id;
     response.writeHead(head.status, head.lines);
     if (head.status === 304) response.end();
@@ -160,7 +163,8 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
 }
 
 /**
- * Returns the sent head without headers that change per response. Returns undefined if part of it was for one visitor.
+ * Returns the sent head without headers that change per response. Returns undefined if the head contained something for
+ * one visitor only.
  */
 function headOf(reply: FastifyReply): string[] | undefined {
   const head: string[] = [];
@@ -171,13 +175,16 @@ function headOf(reply: FastifyReply): string[] | undefined {
   return head;
 }
 
-/** Returns the head for a request with this If-None-Match; undefined for an unusual one, which takes the slow path. */
+/**
+ * Returns the head for a request with this If-None-Match; undefined for an unusual value, which the framework must
+ * handle.
+ */
 function headFor(ready: Ready, has: string | undefined): Head | undefined {
   if (has === undefined) return ready.head;
   return has === ready.etag ? ready.headKnown : undefined;
 }
 
-/** Returns the body if it still has the length of its head; undefined if it was dropped or replaced. */
+/** Returns the body if its length still equals that in the head; undefined if it was removed or replaced. */
 function wholeBytesOf(ready: Ready): Buffer | undefined {
   const body = ready.bytes();
   return body?.length === ready.length ? body : undefined;
@@ -195,7 +202,7 @@ function remembered<T>(read: (said: string) => T): (said: string) => T {
   };
 }
 
-/** Returns true for a plain request without secrets in its address. */
+/** Returns true for a plain request without secrets in its URL. */
 function mayBeKept({ url, raw }: FastifyRequest): boolean {
   return url.length <= longest && !tellsSecret(url) && parsePlainRequest(raw) !== undefined;
 }

@@ -10,7 +10,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
     weights.set(name, q ? Number(q.slice(2)) : 1);
   }
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  // Identity is acceptable if not mentioned, but last.
+  // Without a mention, identity is acceptable but comes last.
   const plain = weights.get('identity') ?? 0;
   if (weight('br') > 0 && weight('br') >= Math.max(weight('gzip'), plain)) return 'br';
   return weight('gzip') > 0 && weight('gzip') >= plain ? 'gzip' : 'identity';

@@ -10,8 +10,8 @@ export interface PlainWords {
 }
 
 /**
- * Headers that make a request more than a plain one: a body, a range, a condition, another protocol. The framework
- * handles these.
+ * Headers of a request that is not plain: with a body, a range, a condition or another protocol. The framework handles
+ * these.
  */
 const odd: ReadonlySet<keyof IncomingHttpHeaders> = new Set([
   'content-type',
@@ -33,8 +33,8 @@ for (const name of [...odd, ...read]) {
 }
 
 /**
- * Fast path: parses a GET without headers that affect guards or cached responses. Returns undefined for any other
- * request, or one that repeats a header. Reads the raw headers, so that Node builds no object of them.
+ * Parses, on the fast path, a GET without headers that affect guards or cached responses. Returns undefined for any
+ * other request, or one that repeats a header. Reads the raw headers, so that Node builds no object of them.
  */
 export function parsePlainRequest({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): PlainWords | undefined {
   let [host, takes, has, elsewhere]: (string | undefined)[] = [];

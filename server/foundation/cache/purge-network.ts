@@ -9,7 +9,7 @@ export interface PurgeAt {
 }
 
 export interface NetworkPurge {
-  /** Purges responses with any of the tags: soon, and twice more within two seconds. */
+  /** Purges responses with any of the tags: after a short delay, and twice more within two seconds. */
   forget(tags: readonly string[] | 'everything'): void;
   /** Cancels pending purges. */
   close(): void;
@@ -20,7 +20,7 @@ const gatherMs = 30;
 const againMs = [500, 2000];
 const patienceMs = 3000;
 const pausesMs = [200, 500, 1000, 2000, 5000];
-/** Limit of keys per call; with more, everything is purged, as networks take no more at once. */
+/** Maximum number of keys per call, as networks accept no more at once; with more, everything is purged. */
 const mostKeys = 256;
 
 /**
@@ -62,7 +62,7 @@ export function purgeNetwork(
         log.warn({ event: 'cdn.purge_failed', err: error }, 'CDN purge failed; pages there are up to two minutes old');
       isAway = true;
       const pauseMs = pausesMs[tried];
-      // After the last retry, the CDN's copies have expired or soon will.
+      // After the last retry, the copies in the CDN have expired or will expire soon.
       if (pauseMs !== undefined) later(pauseMs, () => void tell(keys, tried + 1));
     }
   }

@@ -43,23 +43,23 @@ export interface CachedResponse {
 export interface ResponseCache {
   /**
    * Returns the cached response or creates it by `make`. Concurrent callers share one creation, unless it is
-   * invalidated in between. Only the creation takes a rate limiter turn; a caller who waits or is refused delays nobody
-   * else.
+   * invalidated in between. Only the creation counts for the rate limiter; a caller who waits or is refused delays no
+   * other caller.
    */
   read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse>;
-  /** Returns the entry of a key if it is fresh, and counts a hit. It may not be compressed yet. */
+  /** Returns the entry of a key if it is fresh, and counts a hit. The entry may not be compressed yet. */
   young(key: string): CachedResponse | undefined;
   /**
    * Removes entries with any of the tags. A response in creation that has one is returned to its caller but not stored.
    */
   invalidate(tags: Iterable<string> | 'everything'): void;
-  /** Marks all entries stale: each is created again on its next use, and served only if that fails. */
+  /** Marks all entries stale: each is created again on its next use. The stale entry is served only if that fails. */
   doubt(): void;
   /** Returns the current size, the hits, and the misses, which include waits for a creation. */
   size(): { entries: number; bytes: number; had: number; hadNot: number };
 }
 
-/** Creation in progress with the invalidations since its start; its tags are known only at its end. */
+/** Creation in progress, with the invalidations since its start, as its own tags are known only at its end. */
 interface Making {
   reply: Promise<CachedResponse>;
   invalidations: Invalidation[];
@@ -72,8 +72,9 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
 }
 
 /**
- * Creates the in-memory cache of pages and replies: at most `maxBytes`, each fresh for `maxAgeMs` and compressed once
- * per encoding. Stale entries are served during their recreation for as long again, and during an outage or overload.
+ * Creates the in-memory cache of pages and API responses: at most `maxBytes`, each fresh for `maxAgeMs` and compressed
+ * once per encoding. Stale entries are served while they are created again, for another `maxAgeMs`, and during an
+ * outage or overload.
  */
 export function createResponseCache({
   maxBytes = 64 * 1024 * 1024,
@@ -101,7 +102,7 @@ export function createResponseCache({
         const made = await makeOrOld(make, () => entries.get(key));
         if ('variants' in made) return made;
         const entry = finish(key, edge ? forNetworks(made) : made, madeAt);
-        // The CDN must not cache a response invalidated during its creation: the purge may come before it.
+        // The CDN must not cache a response invalidated during its creation, as the purge may reach the CDN first.
         if (invalidations.some((invalidation) => hits(invalidation, entry))) return { ...entry, headers: made.headers };
         if (made.cacheable) entries.set(key, entry);
         return entry;
@@ -129,7 +130,7 @@ export function createResponseCache({
     const running = makings.get(key);
     if (running) return kept && ageOf(kept) < 2 * maxAgeMs ? kept : join(running, () => read(key, make, turn));
     if (!turn) return start(key, make);
-    // After the wait for a turn, another caller may have started or stored it.
+    // During the wait for the rate limiter, another caller may have started or stored the response.
     return (await refusedBut(takeOnce(key, turn), () => entries.get(key))) ?? read(key, make);
   }
 
@@ -149,7 +150,9 @@ export function createResponseCache({
   };
 }
 
-/** Waits for a creation in progress. Reads again if it was invalidated before, or its first caller was rate limited. */
+/**
+ * Waits for a creation in progress. Reads again if it was invalidated before, or if its first caller was rate limited.
+ */
 async function join({ reply, invalidations }: Making, again: () => Promise<CachedResponse>): Promise<CachedResponse> {
   const before = invalidations.length;
   try {
@@ -161,7 +164,7 @@ async function join({ reply, invalidations }: Making, again: () => Promise<Cache
   }
 }
 
-/** Waits for a rate limiter turn. If refused, returns the stale entry; throws the refusal without one. */
+/** Waits for the rate limiter. If refused, returns the stale entry; without one, throws the refusal. */
 async function refusedBut(
   turn: Promise<void>,
   old: () => CachedResponse | undefined,
@@ -197,7 +200,7 @@ async function makeOrOld(
   }
 }
 
-/** Adds CDN headers, so that a network may cache the response under the same tags. */
+/** Adds CDN headers, so that a CDN may cache the response under the same tags. */
 function forNetworks(made: MadeResponse): MadeResponse {
   return made.cacheable && made.status === 200
     ? { ...made, headers: { ...made.headers, ...edgeHeaders(made.tags) } }
@@ -218,7 +221,7 @@ function finish(key: string, made: MadeResponse, madeAt: number): CachedResponse
     variants: { identity: { bytes: alone(bytes), etag: `"${digest}"` } },
     tags: new Set(made.tags),
     madeAt,
-    // Reserves space for both compressed forms, which take less than half.
+    // The weight includes both compressed forms, which take less than half of the original.
     weight: Math.ceil(bytes.length * 1.5) + 512,
   };
 }
@@ -251,8 +254,8 @@ async function packed({ bytes, etag }: Variant, encoding: 'br' | 'gzip'): Promis
 }
 
 /**
- * Copies small buffers out of larger ones (16 KiB of the compressor, 64 KiB of Node's pool). The larger ones would stay
- * in memory.
+ * Copies small buffers out of the larger ones that contain them (16 KiB of the compressor, 64 KiB of Node's pool), as
+ * the larger ones would stay in memory.
  */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -262,8 +265,8 @@ function alone(bytes: Buffer): Buffer {
 }
 
 /**
- * Answers from a cached response in the right encoding, or with a 304. Equal later requests are then answered before
- * the framework while the entry is cached.
+ * Sends a cached response in the right encoding, or a 304. While the entry is cached, equal later requests are answered
+ * before they reach the framework.
  */
 export async function sendCached(
   request: FastifyRequest,

@@ -6,16 +6,16 @@ import { createHash } from 'node:crypto';
 export const everyKey = 'all';
 
 /**
- * Returns the surrogate key of a tag: eight letters, so that a list of 300 products fits into a header. A collision
- * only purges both tags together. Pure.
+ * Returns the surrogate key of a tag: eight characters, so that a list of 300 products fits into a header. A collision
+ * only purges two tags together. Pure.
  */
 export function surrogateKey(tag: string): string {
   return createHash('sha256').update(tag).digest('hex').slice(0, 8);
 }
 
 /**
- * Times in s for which a CDN may cache a response, and serve it stale. They equal the shop's own, so that a promised
- * date is never older.
+ * Times in s for which a CDN may cache a response, and serve it stale. They equal those of the shop's own cache, so
+ * that promised dates are not older there.
  */
 export const edgeSeconds = { fresh: 60, whileRevalidate: 60, ifError: 600 } as const;
 

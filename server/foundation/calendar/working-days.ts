@@ -18,14 +18,14 @@ export function timeInIndia(instant: Date): string {
   return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Writes instants of a text, which end in Z, as the same instants with India's offset. Pure. */
+/** Rewrites the UTC times in a text, which end in Z, with India's offset. Pure. */
 export function withIndianOffset(text: string): string {
   return text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g, (instant) =>
     new Date(Date.parse(instant) + offsetMs).toISOString().replace('Z', '+05:30'),
   );
 }
 
-/** Returns the instant at which the day in India of `instant` began. Pure. */
+/** Returns the start of the day in India that contains `instant`. Pure. */
 export function startOfDay(instant: Date): Date {
   return new Date(`${inIndia(instant).day}T00:00:00+05:30`);
 }
@@ -34,10 +34,10 @@ function dayAfter(day: CalendarDay): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
-/** Time after all settings: holidays apply as soon as they are stored, for any day. */
+/** Time after all versions, as holidays apply to any day as soon as they are stored. */
 const everSince = new Date(8.64e15);
 
-/** Movable holidays, and the next working day of each day asked for, since delivery promises need little else. */
+/** Movable holidays, with a cache of the next working day, as delivery promises need little else. */
 interface Calendar {
   feasts: ReadonlySet<string>;
   following: Map<CalendarDay, CalendarDay>;

@@ -11,28 +11,31 @@ import { crewHere } from './worker-settings.ts';
 
 export interface ChildWork<Task extends object, Result> {
   /**
-   * Runs a task; undefined if the process crashed or timed out. Owners take turns if `whose` is given. Throws Problem
-   * 503 if the queue is full, and after a timeout if `late` is set.
+   * Runs a task. Undefined if the process crashed or timed out. Tasks of different owners alternate if `whose` is
+   * given. Throws Problem 503 if the queue is full, and after a timeout if `late` is set.
    */
   run(task: Task, whose?: string): Promise<Result | undefined>;
   close(): Promise<void>;
 }
 
 export interface ChildWorkOptions {
-  /** Program that receives one message, answers with one, and exits. */
+  /** Program that receives one message, sends one response, and exits. */
   program: URL;
   log: Pick<Log, 'warn'>;
-  /** Processor time of a task in ms; on a busy machine it may take six times as long. */
+  /** Limit of a task's processor time in ms; on a busy machine it may take six times as long. */
   patienceMs: number;
   /** Limit of waiting tasks. */
   maxWaiting?: number;
-  /** Limit of waiting tasks per owner; all by default. */
+  /** Maximum number of waiting tasks per owner; no limit per owner by default. */
   maxWaitingOfOne?: number;
   /** Minimum number of concurrent processes, so that one is free for other owners. */
   least?: number;
-  /** True for input created by the shop itself, which allows the shared compile cache; never for files of strangers. */
+  /**
+   * True for input that the shop itself created, which allows the shared compile cache. Never true for files of
+   * strangers.
+   */
   ofOwnFiles?: boolean;
-  /** Priority of its processes, from 0 (as the shop) to 19 (lowest). */
+  /** Priority of the processes, from 0 (same as the shop) to 19 (lowest). */
   priority?: number;
   /** Message if the queue is full. */
   busy: string;
@@ -40,7 +43,7 @@ export interface ChildWorkOptions {
   late?: string;
 }
 
-/** Priority of work that nobody of the staff waits for. */
+/** Priority of work for which no staff member waits. */
 const lowPriority = 10;
 
 interface Turn<Task, Result> {
@@ -51,8 +54,8 @@ interface Turn<Task, Result> {
 }
 
 /**
- * Creates a runner with one child process per task. A harmful file affects only that process, which has no secrets and
- * a low priority. Its memory is freed at its end.
+ * Creates a runner with one child process per task. A malicious file affects only that process, which has no secrets
+ * and a low priority. Its memory is freed when it exits.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
   const { program, log, patienceMs, busy, late, ofOwnFiles = false } = options;
@@ -65,7 +68,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
   const runningOf = (whose: string | undefined) =>
     [...running.values()].filter((other) => whose !== undefined && other === whose).length;
 
-  /** Takes the next task, of the owner with the fewest running. One owner never occupies all processes. */
+  /** Takes the next task, from the owner with the fewest running tasks. One owner never occupies all processes. */
   function guardSession(): Turn<Task, Result> | undefined {
     const mayRun = waiting.filter(({ whose }) => most === 1 || runningOf(whose) < most - 1);
     const [turn] = mayRun.toSorted((one, other) => runningOf(one.whose) - runningOf(other.whose));
@@ -132,7 +135,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
   };
 }
 
-/** Starts a program without secrets, with little memory. */
+/** Starts a program without secrets, and with limited memory. */
 function forkProgram(program: URL, ofOwnFiles: boolean): ChildProcess {
   const compiled = ofOwnFiles ? getCompileCacheDir() : undefined;
   return fork(program, {
@@ -142,7 +145,7 @@ function forkProgram(program: URL, ofOwnFiles: boolean): ChildProcess {
   });
 }
 
-/** Returns a function that gives the last characters a process wrote to stderr. */
+/** Returns a function that returns the last characters that a process wrote to stderr. */
 function lastWordsOf({ stderr }: ChildProcess): () => string {
   let said = '';
   stderr?.on('data', (chunk: Buffer) => {
@@ -153,7 +156,7 @@ function lastWordsOf({ stderr }: ChildProcess): () => string {
 
 const unavailable = (words: string) => new Problem(503, 'unavailable', words, { retryAfterSeconds: 30 });
 
-/** Runs in the child program: reports its start, receives the task, answers and exits. Errors go to stderr. */
+/** Runs in the child program: reports its start, receives the task, sends the result and exits. Errors go to stderr. */
 export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {
   process.once('message', (task: Task) => {
     work(task).then(

@@ -1,17 +1,17 @@
 import { readProcessorMs } from './processor-time.ts';
 
-/** Time that a process may take in all, as a multiple of its processor time: a busy machine lets it wait. */
+/** Limit of elapsed time as a multiple of the processor time, since a process waits on a busy machine. */
 const wholeFactor = 6;
 
-/** Reading of the time that a process has used, in ms. */
+/** Function that reads the processor time used by a process, in ms. */
 interface TimeLimitDeps {
   readMs?: (pid: number) => Promise<number | undefined>;
   now?: () => number;
 }
 
 /**
- * Calls `end` once a process has used its processor time in ms, or six times as long has passed. Without a reading of
- * processor time the time that has passed counts. Returns the function that stops watching.
+ * Calls `end` once a process has used `patienceMs` of processor time, or six times that has elapsed. If processor time
+ * cannot be read, elapsed time counts instead. Returns the function that stops the watch.
  */
 export function limitTime(
   pid: number,

@@ -7,13 +7,13 @@ import { readProcessorMs } from './processor-time.ts';
 /** Reply of a process to one task. */
 export type PoolReply<Result> = { result: Result } | { failure: string };
 
-/** Wishes for one task. */
+/** Options of one task. */
 interface TaskOptions {
-  /** Ends the task, and its process if it has begun. */
+  /** Signal that aborts the task, and kills its process if the task has started. */
   signal?: AbortSignal | undefined;
-  /** True if nobody waits for it yet: it begins when nothing else waits. */
+  /** True if nobody waits for the result yet. The task then starts only when no other task waits. */
   isAhead?: boolean;
-  /** Called when a process begins the task. */
+  /** Called when a process starts the task. */
   onBegin?: () => void;
 }
 
@@ -30,13 +30,13 @@ interface PoolOptions {
   program: URL;
   /** Maximum number of processes. */
   most: number;
-  /** Time in ms after which an idle process ends. */
+  /** Time in ms after which an idle process exits. */
   restMs?: number;
-  /** Processor time of a task in ms, beyond which its process is ended. Endless if missing. */
+  /** Limit of a task's processor time in ms, after which its process is killed; no limit if missing. */
   patienceMs?: number;
-  /** Priority of the processes, from 0 (as the shop) to 19 (lowest). */
+  /** Priority of the processes, from 0 (same as the shop) to 19 (lowest). */
   priority?: number;
-  /** Options of Node, and variables beside those that every process has. */
+  /** Options of Node, and variables in addition to those of every process. */
   execArgv?: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
@@ -58,8 +58,8 @@ interface Worker<Task, Result> {
 }
 
 /**
- * Creates a pool of processes that start on demand, work on one task at a time, and exit after `restMs` idle. A process
- * keeps its modules and fonts from one task to the next; its memory is freed at its end.
+ * Creates a pool of processes that start on demand, work on one task at a time, and exit after `restMs` without work. A
+ * process keeps modules and fonts loaded between tasks; its memory is freed when it exits.
  */
 export function createProcessPool<Task extends object, Result>(options: PoolOptions): ProcessPool<Task, Result> {
   const { most, restMs = 15_000, patienceMs } = options;
@@ -138,7 +138,7 @@ export function createProcessPool<Task extends object, Result>(options: PoolOpti
   };
 }
 
-/** Takes the first task that somebody waits for, else the first one ahead. */
+/** Takes the first task for which a caller waits, else the first task ahead of demand. */
 function takeTurn<Task, Result>(waiting: Turn<Task, Result>[]): Turn<Task, Result> | undefined {
   const open = waiting.filter(({ left }) => !left);
   const turn = open.find(({ isAhead }) => !isAhead) ?? open[0];
@@ -146,10 +146,10 @@ function takeTurn<Task, Result>(waiting: Turn<Task, Result>[]): Turn<Task, Resul
   return turn;
 }
 
-/** Ends a process that spends too much processor time on its task. Returns the function that stops watching. */
+/** Kills a process that uses too much processor time for its task. Returns the function that stops the watch. */
 function watch(child: ChildProcess, patienceMs: number): () => void {
   const pid = child.pid ?? 0;
-  // A process has worked on other tasks before.
+  // Processor time of earlier tasks of the same process is subtracted.
   const before = readProcessorMs(pid);
   const readMs = async () => {
     const [then, now] = [await before, await readProcessorMs(pid)];
@@ -177,7 +177,7 @@ export function setPriorityOf({ pid }: Pick<ChildProcess, 'pid'>, priority: numb
   try {
     setPriority(pid, priority);
   } catch {
-    // The process has ended, or the platform has no priorities.
+    // The process has exited, or the platform has no priorities.
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 
-/** Message of the sandbox once it listens: addresses and keys of its providers. */
+/** Message that the sandbox sends once it listens: URLs and keys of its providers. */
 export const SandboxReady = z.object({
   url: z.url(),
   smtpUrl: z.url(),
@@ -41,7 +41,7 @@ export interface MailAccess {
   from: string;
 }
 
-/** External providers of the shop. Undefined ones are off, and screens say so. */
+/** External providers of the shop. An undefined provider is off, and pages say so. */
 export interface Providers {
   razorpay: RazorpayAccess | undefined;
   shiprocket: ShiprocketAccess | undefined;
@@ -51,7 +51,7 @@ export interface Providers {
   sandboxUrl: string | undefined;
 }
 
-/** Providers that are all off, for tests. */
+/** Set of providers that are all off, for tests. */
 export const noProviders: Providers = {
   razorpay: undefined,
   shiprocket: undefined,
@@ -60,7 +60,7 @@ export const noProviders: Providers = {
   sandboxUrl: undefined,
 };
 
-/** Returns each provider from the environment if its keys are set, else from the sandbox, if any. */
+/** Returns each provider, configured from the environment if its keys are set, else from the sandbox, if any. */
 export function providersOf(env: Env, sandbox: SandboxReady | undefined): Providers {
   return {
     razorpay: gatewayOf(env, sandbox),

@@ -9,10 +9,10 @@ import { SandboxReady } from './providers.ts';
 const program = path.resolve(import.meta.dirname, '../../../sandbox/main.ts');
 /** Pauses before restarts in ms; the last one repeats. */
 const pausesMs = [500, 1000, 2000, 5000];
-/** Uptime in ms after which the count of crashes starts again. */
+/** Uptime in ms after which the count of crashes is reset. */
 const steadyMs = 30_000;
 
-/** Error if the sandbox's packages are missing, as in a production install. */
+/** Error if the sandbox's packages are not installed, as in production. */
 export class SandboxMissing extends Error {}
 
 /** Throws `SandboxMissing` if the sandbox cannot start. */
@@ -34,8 +34,8 @@ export interface SandboxProcess {
 }
 
 /**
- * Starts the provider sandbox as an isolated process. It ends with the shop and restarts on the same ports after a
- * crash. Resolves once it listens, without a timeout, and rejects if it exits.
+ * Starts the provider sandbox as an isolated process, which stops with the shop and restarts on the same ports after a
+ * crash. Resolves once it listens, without a timeout; rejects if it exits.
  */
 export async function startSandbox(options: {
   dataDir: string;

@@ -4,7 +4,7 @@ import { SandboxReady } from './providers.ts';
 
 /** Settings that the primary process passes to a worker. */
 export const WorkerSettings = z.object({
-  /** Worker number from 1; a replacement has the same. The first handles operator commands. */
+  /** Worker number, starting at 1; a replacement has the same number. Worker 1 handles operator commands. */
   number: z.int().min(1),
   of: z.int().min(1),
   /** Database URL: the server, or the embedded PostgreSQL of the primary process. */

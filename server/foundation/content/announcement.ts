@@ -4,7 +4,7 @@ import { rangeOf, standardSentence } from '#contract/delivery-words.ts';
 import { limitedText, Moment } from '#contract/primitives.ts';
 import { heldAt, type SettingTimeline, type SettingValues } from '#contract/settings.ts';
 
-/** Version one: the default line, without a temporary one. */
+/** Version one: the default line, and no temporary one. */
 export const firstAnnouncement: AnnouncementText = { standing: firstLine, words: '', to: '', from: '', until: '' };
 
 const sentence = 'Write at most 90 characters: it is one line';
@@ -22,7 +22,7 @@ export const AnnouncementShape = z.object({
   until: moment,
 }) satisfies z.ZodType<AnnouncementText>;
 
-/** Validates fields against each other. Pure. */
+/** Validates the fields in combination. Pure. */
 export function announcementFaults({
   words,
   to,
@@ -38,7 +38,7 @@ export function announcementFaults({
   return [];
 }
 
-/** Returns the announcement at a time; undefined for the default. Pure. */
+/** Returns the announcement at a time; undefined if it is the default. Pure. */
 export function shownAt({ standing, words, to, from, until }: AnnouncementText, at: Date): Announcement | undefined {
   const begun = from === '' || new Date(from) <= at;
   const over = until !== '' && new Date(until) <= at;
@@ -46,7 +46,7 @@ export function shownAt({ standing, words, to, from, until }: AnnouncementText, 
   return standing === firstLine ? undefined : { words: standing };
 }
 
-/** Returns the announcement at a time by the stored versions. Pure. */
+/** Returns the announcement at a time, from the stored versions. Pure. */
 export function announcedAt(timeline: SettingTimeline, at: Date): Announcement | undefined {
   return shownAt(heldAt(timeline, 'announcement', at) ?? firstAnnouncement, at);
 }
@@ -57,7 +57,7 @@ export function standingLine(delivery: SettingValues['delivery'], ways: SettingV
   return { words: `${standardSentence(delivery, ways)}, anywhere in India. ${days} business days.` };
 }
 
-/** Returns the times (ms) at which a temporary line starts or ends, besides those of its versions. Pure. */
+/** Returns the times in ms at which a temporary line starts or ends, not including starts of versions. Pure. */
 export function announcementMoments(timeline: SettingTimeline): number[] {
   return (timeline.announcement ?? []).flatMap(({ value: { from, until } }) =>
     [from, until].filter((moment) => moment !== '').map((moment) => new Date(moment).getTime()),

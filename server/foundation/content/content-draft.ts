@@ -3,7 +3,7 @@ import type { Seller } from '#contract/seller.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 
-/** Unsaved content of every page; undefined values are the default. */
+/** Unsaved content that all pages use; undefined values are unchanged. */
 export type ContentDraft = Partial<Pick<Seller, 'announcement' | 'home' | 'menus'>>;
 
 /** Returns the shop's facts with unsaved content, for one preview. Pure. */

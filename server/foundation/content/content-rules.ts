@@ -36,7 +36,7 @@ export interface ContentKind<Value> {
   free?(value: Value): { field: string; at: string }[];
   /** Returns the uploaded pictures with their fields. */
   pictures?(value: Value): { field: string; id: string }[];
-  /** Returns the form for the audit log, if it differs from the stored one. */
+  /** Returns the value's form in the audit log, if it differs from the stored form. */
   said?(value: Value): unknown;
 }
 
@@ -130,7 +130,7 @@ function policyKind(name: (typeof policyNames)[number]): ContentKind<ContentValu
 
 function mailKind(name: MailTextName): ContentKind<ContentValues['mail.refund']> {
   return {
-    // Subjects may repeat, but the occasion of a mail is unique.
+    // Subjects of mails may be equal, but the occasion of each mail is unique.
     words: `Mail: ${mailTextRow(name).when}`,
     first: firstMails[name],
     shape: MailShape,

@@ -31,7 +31,7 @@ export function policyOfFile(source: string): PolicyText {
   };
 }
 
-/** Formats a policy as such a file. */
+/** Formats a policy as a policy file. */
 export function fileOfPolicy({ title, lead, description, text }: PolicyText): string {
   const line = (name: string, words: string) => `${name}: ${JSON.stringify(words)}\n`;
   return `---\n${line('title', title)}${line('lead', lead)}${line('description', description)}---\n\n${text.trimEnd()}\n`;

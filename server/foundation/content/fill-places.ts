@@ -1,6 +1,6 @@
 import type { MailPlace } from '#contract/mail-placeholders.ts';
 
-/** Placeholders whose value is capitalized at the start of a sentence; others are inserted unchanged. */
+/** Placeholders whose value gets a capital at the start of a sentence; others are inserted unchanged. */
 const inSentence: ReadonlySet<string> = new Set<MailPlace>(['your order', 'courier', 'whose order', 'return']);
 
 const sentenceBegins = /(?:^|[.!?…]\s+)$/;
@@ -10,8 +10,8 @@ function capital(text: string): string {
 }
 
 /**
- * Replaces placeholders in braces by their values. An empty one also removes the comma and blank before it. At the
- * start of a sentence it removes those after it and capitalizes the next word. Pure.
+ * Replaces placeholders in braces by their values. An empty value also removes the comma and blank before it. At the
+ * start of a sentence, it removes those after it and capitalizes the next word. Pure.
  */
 export function fillPlaceholders(text: string, values: Readonly<Partial<Record<string, string>>>): string {
   let out = '';

@@ -68,7 +68,7 @@ export const HomeShape = z.object({
     .max(homeParts.length + mostHomeRows, `${mostHomeRows} rows are the most`),
 }) satisfies z.ZodType<HomeText>;
 
-/** Validates fields against each other. Pure. */
+/** Validates the fields in combination. Pure. */
 export function homeFaults(lists: ShopLists, { slides, parts }: HomeText): { field: string; sentence: string }[] {
   const faults = slides.flatMap(({ from, until }, at) =>
     from !== '' && until !== '' && new Date(from) >= new Date(until)
@@ -93,7 +93,7 @@ export function homeFaults(lists: ShopLists, { slides, parts }: HomeText): { fie
   ];
 }
 
-/** Returns the home page at a time; undefined for the default. Pure. */
+/** Returns the home page at a time; undefined if it is the default. Pure. */
 export function shownHome({ slides, parts }: HomeText, at: Date): ShownHome | undefined {
   const standing = slides.filter(
     ({ from, until }) => (from === '' || new Date(from) <= at) && (until === '' || new Date(until) > at),
@@ -107,7 +107,7 @@ export function shownHome({ slides, parts }: HomeText, at: Date): ShownHome | un
       .filter((one) => one.shown)
       .map((one) => (one.part === 'row' ? { title: one.title, to: one.to } : one.part)),
   };
-  // JSONB does not preserve the order of keys.
+  // The comparison must ignore the order of keys, which JSONB does not preserve.
   return isDeepStrictEqual(shown, firstHome) ? undefined : shown;
 }
 
@@ -122,13 +122,13 @@ function shownPicture({ id, alt, focus }: WrittenPicture): ShownPicture {
   };
 }
 
-/** Returns the home page by the stored versions; undefined for the default. Pure. */
+/** Returns the home page at a time, from the stored versions; undefined if it is the default. Pure. */
 export function homeAt(timeline: SettingTimeline, at: Date): ShownHome | undefined {
   const held = heldAt(timeline, 'home', at);
   return held && shownHome(held, at);
 }
 
-/** Returns the times (ms) at which a slide starts or ends, besides those of its versions. Pure. */
+/** Returns the times in ms at which a slide starts or ends, not including starts of versions. Pure. */
 export function homeMoments(timeline: SettingTimeline): number[] {
   return (timeline.home ?? []).flatMap(({ value: { slides } }) =>
     slides.flatMap(({ from, until }) =>

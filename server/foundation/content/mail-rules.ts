@@ -79,7 +79,7 @@ export function mailFaults(name: MailTextName, value: MailText): { field: string
   ];
 }
 
-/** Returns true if text remains after all optional placeholders are empty. */
+/** Returns true if text remains when all optional placeholders are empty. */
 function saysSomething(typed: string): boolean {
   const known = Object.fromEntries(
     placesIn(typed).map((place) => [place, (maybeNothing as ReadonlySet<string>).has(place) ? '' : 'x']),
@@ -87,7 +87,7 @@ function saysSomething(typed: string): boolean {
   return /[\p{L}\p{N}]/u.test(fillPlaceholders(typed, known));
 }
 
-/** Renders a mail text as paragraphs; the preview defaults to the opening. Pure. */
+/** Renders a mail text as paragraphs. The inbox preview defaults to the opening. Pure. */
 export function saidInMail(
   { subject, inbox, heading, opening, closing }: MailText,
   values: Readonly<Partial<Record<string, string>>>,

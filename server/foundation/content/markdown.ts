@@ -17,8 +17,8 @@ export interface MarkdownPart {
 const longestFigure = 40;
 
 /**
- * Parses Markdown into the parts of a policy, without any HTML. Everything except headings, paragraphs, lists, tables
- * and links is reported as a fault. Pure.
+ * Parses Markdown into the parts of a policy, which contain no HTML. Reports everything except headings, paragraphs,
+ * lists, tables and links as a fault. Pure.
  */
 export function parseMarkdown(source: string): { parts: MarkdownPart[]; faults: TextFault[] } {
   const reading = new Reading();
@@ -174,7 +174,7 @@ const refusals: Readonly<Record<string, string>> = {
   def: 'Write the address behind the words of its link: [words](/address)',
 };
 
-/** Returns the plain text of a formatted one. Pure. */
+/** Returns formatted text as plain text. Pure. */
 export function markdownToText(words: PolicyWords): string {
   if (typeof words === 'string') return words;
   return words.map(textOfSpan).join('');

@@ -58,7 +58,7 @@ export const firstMenus: MenusText = {
 const longest = 'An address is at most 300 characters';
 const isElsewhere = (to: string) => !to.startsWith('/');
 
-/** Returns true if an external address is acceptable: https, a public host name, no credentials or port. Pure. */
+/** Returns true if a menu may link to an external URL: https, a public host name, no credentials or port. Pure. */
 function canLeadTo(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password, port } = new URL(address);
@@ -107,7 +107,7 @@ interface Fault {
 
 type Entry = FooterEntry | HeaderEntry;
 
-/** Lists all entry lists with their field path. Pure. */
+/** Returns the lists of menu entries with their field paths. Pure. */
 function listsOf({ header, sheet, footer }: MenusText): { at: string; entries: readonly Entry[] }[] {
   const columns = footer.map(({ entries }, at) => ({ at: `footer.${at}.entries`, entries }));
   return [{ at: 'header', entries: header }, { at: 'sheet', entries: sheet }, ...columns];
@@ -122,11 +122,11 @@ export function menuLinks(menus: MenusText): { field: string; to: string }[] {
   );
 }
 
-/** Pages that the law requires in the footer of every page. */
+/** Pages to which the law requires a link in the footer of every page. */
 const needed: readonly string[] = ['/contact-us', ...policyNames.map((name) => policyPage[name])];
 const pathOf = (to: string) => to.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
 
-/** Validates fields against each other. Pure, except that it reads the current listings. */
+/** Validates the fields in combination, with the current listings. Pure. */
 export function menuFaults(lists: ShopLists, menus: MenusText): Fault[] {
   const faults = listsOf(menus).flatMap(({ at, entries }) => [
     ...namelessIn(lists, at, entries),
@@ -182,7 +182,7 @@ function shownName(lists: ShopLists, entry: HeaderEntry): string {
   return entry.name === '' && entry.part === 'page' ? (listingAt(lists, pathOf(entry.to))?.title ?? '') : entry.name;
 }
 
-/** Returns the link of a page entry; none if its listing is hidden. */
+/** Returns the link of a page entry; an empty list if its listing is hidden. */
 function linkOf(lists: ShopLists, { name, to }: MenuPage): MenuLink[] {
   const listing = isElsewhere(to) ? undefined : listingAt(lists, pathOf(to));
   return listing?.hidden ? [] : [{ name: name === '' ? (listing?.title ?? to) : name, to }];
@@ -225,7 +225,7 @@ function columnOf(lists: ShopLists, { title, entries }: FooterColumn): ShownColu
 /** Returns the menus to show, by current sports and collections; undefined for the default. */
 export function shownMenus(lists: ShopLists, written: MenusText | undefined): ShownMenus | undefined {
   if (!written) return undefined;
-  // JSONB does not preserve the order of keys.
+  // The comparison must ignore the order of keys, which JSONB does not preserve.
   const differs = (part: keyof MenusText) => !isDeepStrictEqual(written[part], firstMenus[part]);
   const shown: ShownMenus = {
     ...(differs('header') && { header: written.header.flatMap((entry) => entryOf(lists, entry)) }),

@@ -13,7 +13,7 @@ import { capitalizeText, numberInWords } from '#server/foundation/calendar/numbe
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type MarkdownPart, markdownToText, type TextFault } from './markdown.ts';
 
-/** Values of the shop that policies name. */
+/** Shop data that policies mention. */
 type PolicyShop = Needs<'shopFacts' | 'settings'>;
 type PlaceholderValue = (shop: PolicyShop, at: Date) => string;
 
@@ -98,7 +98,7 @@ function taxRates({ rules, gst }: TaxSetting): string {
   return taxRange(taxPercents(gst?.rates ?? rules));
 }
 
-/** Says what prices mean for tax. With flat rates the words are those of the first terms. */
+/** Describes the tax in prices. With flat rates, the sentences are those of the original terms. */
 function taxSentences(tax: TaxSetting): string {
   const prices = 'Prices on product and listing pages are in rupees';
   const total = 'The total shown before you pay includes GST and delivery; nothing is added after it.';
@@ -135,7 +135,7 @@ function cashWords({ settings }: PolicyShop, at: Date): string {
   return `Cash on delivery: up to ${formatRupees(most)} an order, where the PIN code allows it, never for customised pieces.`;
 }
 
-/** Placeholders and parts that each policy requires by law or for accuracy. */
+/** Placeholders and parts that each policy must contain by law or to be accurate. */
 export const requiredPolicyParts: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> =
   {
     terms: {
@@ -216,7 +216,7 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly Markd
   return faults;
 }
 
-/** Fills the placeholders of a policy at a time. Empty paragraphs and list items are removed. */
+/** Fills the placeholders of a policy at a time. Removes empty paragraphs and list items. */
 export function fillParts(shop: PolicyShop, parts: readonly MarkdownPart[], at: Date): MarkdownPart[] {
   return parts.map((part) => ({
     ...part,

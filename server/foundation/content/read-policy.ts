@@ -34,7 +34,7 @@ export function policyHeldAt(settings: ShopSettings, name: PolicyName, at: Date)
   return held;
 }
 
-/** Returns the policies that applied to an order placed at a time. */
+/** Returns the versions of the policies that applied to an order placed at a time. */
 export function citedPolicies(settings: ShopSettings, placedAt: Date, now: Date): CitedPolicy[] {
   return (['terms', 'privacy', 'shipping', 'returns'] as const).map((name) => {
     const { version, from, value } = policyHeldAt(settings, name, placedAt);

@@ -6,10 +6,10 @@ import { type ShopSettings, writtenAt } from '#contract/settings.ts';
 
 /** Limit of an address in characters. */
 const longest = 300;
-/** First path segments that are not pages. */
+/** First path segments that are not used by pages. */
 const notPages = ['api', 'office', 'assets', 'images', 'healthz', 'robots.txt', 'sitemap.xml'];
 
-/** Normalizes an address for comparison: the path in lower case. The host of a pasted URL is removed. Pure. */
+/** Normalizes a URL for comparison: the path in lower case, without the host of a pasted URL. Pure. */
 export function pathOf(address: string): string {
   const path = /^https?:\/\/[^/]*(.*)$/i.exec(address.trim())?.[1] ?? address.trim();
   return normalPath((path === '' ? '/' : path).replace(/#.*$/, '')).toLowerCase();
@@ -32,7 +32,7 @@ export const RedirectShape = z.object({
   rows: z.array(Row).max(mostRedirects, `${mostRedirects} redirects are the most`),
 }) satisfies z.ZodType<RedirectList>;
 
-/** Validates rows against each other. Pure. */
+/** Validates the rows in combination. Pure. */
 export function redirectFaults({ rows }: RedirectList): { field: string; sentence: string }[] {
   const seen = new Set<string>();
   return rows.flatMap(({ from, to }, at) => {
@@ -50,7 +50,7 @@ export function redirectFaults({ rows }: RedirectList): { field: string; sentenc
 const tables = new WeakMap<RedirectList, ReadonlyMap<string, string>>();
 
 /**
- * Returns the redirect target of an unknown path; undefined without one. `query` is appended if the target has none.
+ * Returns the redirect target of an unknown path; undefined without a redirect. Appends `query` if the target has none.
  */
 export function redirectOf(settings: ShopSettings, path: string, query: string, at: Date): string | undefined {
   const written = writtenAt(settings, 'redirects', at);

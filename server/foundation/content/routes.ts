@@ -4,7 +4,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { presentPolicy } from './read-policy.ts';
 
-/** Mounts the policy calls. Their cached replies are invalidated if a version changes. */
+/** Mounts the policy calls. Their cached responses are invalidated when a version changes. */
 export function mountContent(router: Router, shop: Needs<'now' | 'shopFacts' | 'settings'>): void {
   mountEndpoint(
     router,

@@ -11,7 +11,7 @@ import {
   type ToldCharts,
 } from '#contract/size-charts.ts';
 
-/** Limit of body measures, and of garment measures besides width and length. */
+/** Maximum number of body measures, and of garment measures other than width and length. */
 const mostMeasures = 3;
 const inHalves = 'Write cm in whole or half numbers, 1 to 300';
 const Cm = z
@@ -51,7 +51,7 @@ interface Fault {
   sentence: string;
 }
 
-/** Validates fields against each other. Pure. */
+/** Validates the fields in combination. Pure. */
 export function chartFaults({ charts, cap }: SizeCharts): Fault[] {
   const faults = charts.flatMap((chart, at) => [
     ...placeFaults(charts, chart, at),
@@ -98,7 +98,7 @@ function rowFaults({ cut, body, garment, rows }: SizeChart, at: string): Fault[]
   });
 }
 
-/** Returns the charts that differ from the default, which pages receive. Pure. */
+/** Returns the charts that differ from the default ones; pages already contain those. Pure. */
 export function toldCharts(written: SizeCharts | undefined): ToldCharts | undefined {
   if (!written) return undefined;
   const charts = written.charts.filter((chart) => !firstCharts.charts.some((first) => isDeepStrictEqual(first, chart)));

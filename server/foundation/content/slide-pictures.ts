@@ -12,12 +12,12 @@ export function slidePictureKey({ id, format }: Pick<SlidePictureRow, 'id' | 'fo
   return `slides/${id}/picture.${endings[format]}`;
 }
 
-/** Returns the storage key of its preview. */
+/** Returns the storage key of a slide picture's smaller copy. */
 export function slidePreviewKey(id: string): string {
   return `slides/${id}/preview.webp`;
 }
 
-/** Finds a slide picture and returns a function that reads it; undefined without one. */
+/** Finds a slide picture and returns a function that reads it; undefined if the picture does not exist. */
 export async function findSlidePicture(
   db: Db,
   files: Pick<Files, 'read'>,

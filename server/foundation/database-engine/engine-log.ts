@@ -14,7 +14,7 @@ interface EngineLogDetails {
 const from = { event: 'database.engine_log', from: 'postgresql' } as const;
 
 const severity = /^(?:(DEBUG\d|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT):\s+)?(.*)$/;
-/** Pattern of routine messages at start, stop and disconnects. */
+/** Pattern of routine messages about starts, stops and disconnects. */
 const usual =
   /^(?:the database system is (?:starting up|shutting down|not yet accepting)|Consistent recovery state|starting PostgreSQL|listening on|database system (?:was shut down|is ready|is shut down)|received (?:fast|smart) shutdown|aborting any active|shutting down|background worker|could not (?:send|receive) data (?:to|from) client|archive_mode enabled, yet archiving|"archive_command" is not set|unexpected EOF on client|connection to client lost|terminating connection due to administrator)/;
 
@@ -25,7 +25,7 @@ export function sortLine(line: string): { level: 'usual' | 'warn' | 'error'; wor
   return { level: kind === 'PANIC' || kind === 'FATAL' ? 'error' : 'warn', words };
 }
 
-/** Forwards PostgreSQL's log stream. Returns a function with its last lines, to explain an exit. */
+/** Forwards PostgreSQL's log stream. Returns a function that returns its last lines, to explain an exit. */
 export function forwardEngineLog(stream: Readable, log: EngineLog, onLine: (words: string) => void): () => string[] {
   const last: string[] = [];
   let rest = '';

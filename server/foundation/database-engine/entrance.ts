@@ -17,17 +17,20 @@ import { freePort } from './free-port.ts';
 /** Endpoint of the embedded PostgreSQL: a socket in a private folder, or a port with a password on Windows. */
 export type Entrance = { socketFolder: string } | { port: number; password: string };
 
-/** Limit of the folder name: socket paths end at 107 bytes on Linux, 103 on macOS; '/.s.PGSQL.5432' takes 14. */
+/**
+ * Maximum length of the folder name: socket paths are limited to 107 bytes on Linux and 103 on macOS, of which
+ * '/.s.PGSQL.5432' takes 14.
+ */
 const longestFolder = 103 - 14;
 
-/** Returns the folder of disposable runtime files beside the data. */
+/** Returns the folder of temporary runtime files next to the data. */
 export function runFolder(dataFolder: string): string {
   return `${dataFolder}.run`;
 }
 
 /**
- * Creates the endpoint. The socket folder has a new name at each start and a short path, independent of the data
- * folder.
+ * Creates the endpoint. The socket folder gets a new name at each start, and a short path that does not depend on the
+ * data folder.
  */
 export async function openEntrance(
   dataFolder: string,
@@ -48,7 +51,7 @@ export async function openEntrance(
 
 const noteOf = (dataFolder: string) => path.join(runFolder(dataFolder), 'socket');
 
-/** Deletes the socket folder of a killed process. */
+/** Deletes the socket folder that a killed process has left. */
 function forgetLast(dataFolder: string): void {
   const last = existsSync(noteOf(dataFolder)) ? readFileSync(noteOf(dataFolder), 'utf8') : '';
   if (/^\/.*\/maidan-\w{6}$/.test(last)) rmSync(last, { recursive: true, force: true });
@@ -67,7 +70,7 @@ export function urlOf(entrance: Entrance, database: string): string {
 
 const passwordFile = (dataFolder: string) => `${dataFolder}.password`;
 
-/** Reads the password of a data folder, or creates it. Windows only, since any user can reach a port. */
+/** Reads the password of a data folder, or creates it. Used only on Windows, where any user can connect to a port. */
 export function readPassword(dataFolder: string): string {
   const file = passwordFile(dataFolder);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });

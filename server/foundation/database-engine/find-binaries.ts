@@ -18,8 +18,8 @@ export interface Binaries {
   folder: string;
   program(name: 'initdb' | 'postgres' | 'pg_ctl'): string;
   /**
-   * Creates the library links in a folder, as the package's install script would, and returns the variable to find
-   * them.
+   * Creates the library links in a folder, as the package's install script would, and returns the environment variable
+   * that points there.
    */
   environment(linksFolder: string): Record<string, string>;
 }
@@ -65,7 +65,7 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * Creates the library links beside the data. The package does it in an install script, which package managers may
+ * Creates the library links next to the data. The package creates them in an install script, which package managers may
  * block, and its folder may be read-only.
  */
 function libraryPath(root: string, linksFolder: string): Record<string, string> {
@@ -74,16 +74,14 @@ function libraryPath(root: string, linksFolder: string): Record<string, string> 
   if (!variable || !existsSync(listed)) return {};
   const links = JSON.parse(readFileSync(listed, 'utf8')) as { source: string; target: string }[];
   mkdirSync(linksFolder, { recursive: true });
-  // As root, the user of the programs needs access to the links.
+  // If the shop runs as root, the user of the programs needs access to the links.
   if (process.getuid?.() === 0) for (const folder of [path.dirname(linksFolder), linksFolder]) chmodSync(folder, 0o711);
   for (const { source, target } of links)
     linkTo(path.join(root, source), path.join(linksFolder, path.basename(target)));
   return { [variable]: [linksFolder, path.join(root, 'native', 'lib')].join(path.delimiter) };
 }
 
-/**
- * Points a link at a file; replaces a link that another installation of the shop, perhaps removed since, left there.
- */
+/** Creates a link to a file. Replaces a link of another installation of the shop, which may have been removed. */
 function linkTo(file: string, link: string): void {
   try {
     if (readlinkSync(link) === file) return;

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Errors to ignore: folders without read permission, and file systems that cannot flush folders. */
+/** Errors to ignore: from folders without read permission, and from file systems that cannot flush folders. */
 const cannot = new Set(['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP']);
 
 /**
- * Flushes the names in a folder to disk, as a new file's bytes may be there without its name. With `up`, also the
- * parent folders up to it. A no-op on Windows, which needs no flush.
+ * Flushes the names in a folder to disk, as a new file's bytes may be on disk without its name. With `up`, also flushes
+ * the parent folders up to that one. Does nothing on Windows, which needs no flush.
  */
 export async function flushFolder(folder: string, up = folder): Promise<void> {
   if (process.platform === 'win32') return;

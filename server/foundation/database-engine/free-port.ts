@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Port range below the ephemeral ports (32,768 and up on Linux), which another program could get in between. */
+/** Port range below the ephemeral ports (32,768 and up on Linux), which another program could get in the meantime. */
 const [lowest, beyond] = [12_000, 32_000];
 const tries = 50;
 

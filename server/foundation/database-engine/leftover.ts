@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'n
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Reads the pid of a folder's PostgreSQL from its own file; a killed shop may have left it running. */
+/** Reads the pid of a folder's PostgreSQL from the file that it wrote. A killed shop may have left it running. */
 function readPostmaster(folder: string): number | undefined {
   try {
     const [pid = ''] = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -14,23 +14,23 @@ function readPostmaster(folder: string): number | undefined {
 }
 
 /**
- * Stops a PostgreSQL that a killed shop left on a folder. The caller holds the folder's lock. After a reboot the pid
- * may be another program's, which is not touched.
+ * Stops a PostgreSQL that a killed shop left running on a folder. The caller must hold the folder's lock. After a
+ * reboot the pid may belong to another program, which is not stopped.
  */
 export async function stopLeftover(folder: string): Promise<void> {
   const left = readPostmaster(folder);
   if (left === undefined) return;
   if (!isPostmasterOf(left, folder)) {
-    // PostgreSQL would take a process with that pid for its own and refuse to start.
+    // PostgreSQL would mistake any process with that pid for itself and refuse to start.
     if (process.platform === 'linux' && !anyoneStandsIn(folder))
       rmSync(path.join(folder, 'postmaster.pid'), { force: true });
     return;
   }
-  // Signals in order: fast shutdown, immediate, kill. PostgreSQL recovers from its WAL at the next start.
+  // Signals in order: fast shutdown, immediate shutdown, kill. PostgreSQL recovers from its WAL at the next start.
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
-    // After that it can only wait: a second engine would be refused.
+    // After SIGKILL the shop can only wait, as PostgreSQL refuses a second process on the folder.
     ['SIGKILL', Number.POSITIVE_INFINITY],
   ] as const) {
     try {
@@ -58,7 +58,7 @@ function anyoneStandsIn(folder: string): boolean {
     try {
       return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === place;
     } catch {
-      // The process has ended, or belongs to another user.
+      // The process has exited, or belongs to another user.
       return false;
     }
   });

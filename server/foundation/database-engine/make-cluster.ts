@@ -16,7 +16,7 @@ import { type Binaries, EngineUnavailable } from './find-binaries.ts';
 import { flushFolder } from './flush-folder.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Major version of the data files that the binaries read. */
+/** Major version of data files that the installed programs can read. */
 const ownVersion = '18';
 
 export interface EngineCluster {
@@ -32,8 +32,8 @@ export function isCluster(folder: string): boolean {
 }
 
 /**
- * Creates the cluster if it is missing, and sets its owner. An unfinished one is created again. Throws
- * EngineUnavailable with initdb's message, or for another version.
+ * Creates the cluster if it is missing, and sets its owner. Replaces an unfinished cluster. Throws EngineUnavailable
+ * with initdb's message, or for another version.
  */
 export async function makeCluster(cluster: EngineCluster): Promise<void> {
   const { folder, way } = cluster;
@@ -47,18 +47,18 @@ export async function makeCluster(cluster: EngineCluster): Promise<void> {
     await initialise(cluster, draft);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
-    // Before its name is flushed, a power cut could revert the rename and lose the data.
+    // Without this flush, a power cut could revert the rename and lose the data.
     await flushFolder(path.dirname(folder), path.dirname(path.dirname(folder)));
   }
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== ownVersion)
     throw new EngineUnavailable(`${folder} was made by PostgreSQL ${version}, and this shop brings ${ownVersion}.`);
   giveTo(folder, way.owner);
-  // A copied folder may be readable for others, which PostgreSQL refuses.
+  // A copied folder may be readable by others, which PostgreSQL refuses.
   if (process.platform !== 'win32' && (lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
-/** Sort order by code point, independent of the machine's locale. */
+/** Arguments of initdb. The sort order is by code point, independent of the machine's locale. */
 const clusterArguments = [
   '-U',
   'postgres',
@@ -94,7 +94,9 @@ async function initialise({ folder, binaries, way, env }: EngineCluster, draft: 
   );
 }
 
-/** Changes the owner of a folder and its contents if needed. In a copy, the folder alone may have the right owner. */
+/**
+ * Changes the owner of a folder and its contents if needed. In a copy, only the folder itself may have the right owner.
+ */
 function giveTo(folder: string, owner: { uid: number; gid: number } | undefined): void {
   if (!owner) return;
   const places = [folder, path.join(folder, 'PG_VERSION')].filter((place) => existsSync(place));
@@ -103,6 +105,6 @@ function giveTo(folder: string, owner: { uid: number; gid: number } | undefined)
     const place = path.join(entry.parentPath, entry.name);
     if (!entry.isSymbolicLink()) chownSync(place, owner.uid, owner.gid);
   }
-  // The folder comes last, so that an interrupted change is repeated.
+  // The folder's own owner is changed last, so that an interrupted change is repeated.
   chownSync(folder, owner.uid, owner.gid);
 }

@@ -8,7 +8,7 @@ export interface RunAs {
   /** User in words, for the log. */
   words: string;
   command(program: string, args: readonly string[]): { program: string; args: string[] };
-  /** Options for spawn. */
+  /** Options for `spawn`. */
   identity: { uid?: number; gid?: number };
   /** Required owner of the folders; undefined for the current user. */
   owner: { uid: number; gid: number } | undefined;
@@ -27,8 +27,8 @@ const asIs: Omit<RunAs, 'words'> = {
 };
 
 /**
- * Selects the user for the programs; users other than root run them as themselves. Root tries an ordinary user with
- * access, then a user namespace, then a user with dac_override. `works` tests a way by starting a program. Throws
+ * Selects the user for the programs. Without root, that is the current user. Root tries an ordinary user with access,
+ * then a user namespace, then a user with dac_override. `works` tests each by starting a program. Throws
  * EngineUnavailable.
  */
 export function chooseRunAs(places: readonly string[], works: (way: RunAs) => boolean, people = listPeople()): RunAs {
@@ -74,11 +74,11 @@ function withPassage({ name, uid, gid }: Person): RunAs {
   };
 }
 
-/** Returns true if all users may traverse the folders on a path. Missing ones will be created by us. */
+/** Returns true if all users may traverse the folders of a path. The shop will create missing ones. */
 function isOpenToAll(place: string): boolean {
   for (let folder = path.resolve(place); ; folder = path.dirname(folder)) {
     const mode = statSync(folder, { throwIfNoEntry: false })?.mode;
-    // The folder itself will be given to that user.
+    // The owner of the folder itself will be changed to that user.
     if (mode !== undefined && (mode & 0o001) === 0 && folder !== path.resolve(place)) return false;
     if (folder === path.dirname(folder)) return true;
   }

@@ -2,7 +2,7 @@ import type { Entrance } from './entrance.ts';
 
 /** Settings of the embedded PostgreSQL at each start, in its units. */
 export interface EngineSettings {
-  /** False only for test databases, which may be lost in a power cut. */
+  /** False only for test databases, which may lose data in a power cut. */
   durable: boolean;
   entrance: Entrance;
   maxConnections: number;
@@ -18,7 +18,7 @@ export function settingsFor({ durable, entrance, maxConnections, more }: EngineS
       : { listen_addresses: '127.0.0.1', port: entrance.port }),
     max_connections: maxConnections,
     shared_buffers: '32MB',
-    // /dev/shm is only 64 MB in containers.
+    // /dev/shm has only 64 MB in containers.
     dynamic_shared_memory_type: 'mmap',
     huge_pages: 'off',
     // These settings save worker processes that a small shop does not need.
@@ -30,7 +30,7 @@ export function settingsFor({ durable, entrance, maxConnections, more }: EngineS
     min_wal_size: '48MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The caller logs statement errors; their text here would contain user input.
+    // The caller logs statement errors without user input; PostgreSQL's log would contain it.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

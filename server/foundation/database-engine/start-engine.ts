@@ -17,18 +17,18 @@ export interface Engine {
   url(database: string): string;
   /** Returns the pid; undefined during a restart. */
   pid(): number | undefined;
-  /** Stops it in order: connections are closed, everything is written. */
+  /** Stops PostgreSQL in order: closes connections and writes all data. */
   close(): Promise<void>;
 }
 
 export interface EngineOptions {
-  /** Data folder, created if missing. The caller holds a lock on its parent. */
+  /** Data folder, created if missing. The caller must hold a lock on its parent folder. */
   folder: string;
   log: EngineLog;
   /** False for test databases. */
   durable?: boolean;
   maxConnections?: number;
-  /** Settings of this start, by PostgreSQL's names. */
+  /** Settings for this start, by PostgreSQL's names. */
   settings?: Readonly<Record<string, string | number>>;
 }
 
@@ -38,8 +38,8 @@ const endingMs = 20_000;
 const pausesMs = [50, 200, 500, 1000, 2000, 5000];
 
 /**
- * Starts PostgreSQL on a folder and restarts it after a crash; it recovers from its WAL. It ends with the parent
- * process, even a killed one. Throws EngineUnavailable if it cannot run.
+ * Starts PostgreSQL on a folder and restarts it after a crash, from which it recovers by its WAL. It stops with the
+ * parent process, even if that is killed. Throws EngineUnavailable if it cannot run.
  */
 export async function startEngine({
   folder: given,
@@ -117,7 +117,7 @@ async function startOnce(
     ...way.identity,
     env,
     cwd: path.parse(folder).root,
-    // Ctrl+C goes to the shop, which stops the engine last.
+    // Ctrl+C must only reach the shop, which stops PostgreSQL last.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -131,14 +131,14 @@ async function startOnce(
   );
   await ready.promise;
   const guard = guardOf(child);
-  // The pid may soon belong to another program.
+  // After the exit, the pid may soon belong to another program.
   child.once('exit', () => guard?.kill('SIGKILL'));
   return child;
 }
 
 /**
- * Stops the engine if the shop is killed: a shell reads from the shop's pipe until it closes. It needs a few hundred KB
- * on any Unix. On Windows the next start stops a leftover engine.
+ * Stops PostgreSQL if the shop is killed: a shell reads from the shop's pipe until the pipe closes. Needs a few hundred
+ * KB on any Unix. On Windows, the next start stops a leftover process.
  */
 function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
   if (process.platform === 'win32' || pid === undefined) return undefined;
@@ -147,7 +147,7 @@ function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell the next start stops a leftover engine.
+  // Without a shell, the next start stops a leftover process.
   guard.once('error', () => {});
   guard.stdin?.once('error', () => {});
   guard.unref();
@@ -163,7 +163,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(harder);
 }
 
-/** Removes PostgreSQL's and its allocator's variables from the environment. */
+/** Returns the environment without variables of PostgreSQL, locales and the allocator. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PG|LC_|LANG|MALLOC_)/.test(name)));
 }

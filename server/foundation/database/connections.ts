@@ -5,9 +5,9 @@ import type { DatabaseHeartbeat } from './database-heartbeat.ts';
 import { openNames } from './named-statements.ts';
 import { queryOn } from './shopper-lane.ts';
 
-/** Maximum wait for a connection in ms; beyond it the shop counts as overloaded. */
+/** Maximum wait for a connection in ms, after which the shop counts as overloaded. */
 export const connectMs = 5000;
-/** Statement timeout in ms; beyond it the server counts as lost. Cleanups and reports take far less. */
+/** Statement timeout in ms, after which the server counts as lost. Cleanups and reports take far less. */
 const answerMs = 60_000;
 
 type Told = (error: unknown) => void;
@@ -26,12 +26,12 @@ export interface PoolOptions {
   prepared: boolean;
   /** True if session settings persist. They do not behind a transaction pooler. */
   sessions: boolean;
-  /** Timeouts other than the defaults. */
+  /** Timeouts that differ from the defaults. */
   patience?: PoolPatience;
 }
 
 /**
- * Opens a connection pool. During an outage new connections fail at once. A broken connection is never reused; its user
+ * Opens a connection pool. During an outage, new connections fail at once. A broken connection is not reused; its user
  * gets DatabaseAway.
  */
 export function openPool(
@@ -42,12 +42,12 @@ export function openPool(
   const asSent = prepared ? openNames() : (statement: unknown) => statement;
 
   class ShopClient extends pg.Client {
-    // The pool sets it on checkout.
+    // The pool sets `release` when it lends the connection.
     declare release?: (destroy?: boolean) => void;
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // Between two statements of a transaction no other listener handles errors, and an unhandled one would end the
+      // Between two statements of a transaction no other code listens for errors, and an unhandled one would end the
       // process.
       this.on('error', () => {});
       this.query = new Proxy(this.query, {
@@ -72,8 +72,8 @@ export function openPool(
     }
 
     /**
-     * Removes the connection from the pool at the first loss. A transaction whose `begin` failed would otherwise hold
-     * its slot forever.
+     * Removes the connection from the pool at the first sign of loss. Otherwise a transaction whose `begin` failed
+     * would hold its slot forever.
      */
     #rethrow(error: unknown): never {
       if (!isLost(error)) throw error;
@@ -93,12 +93,11 @@ export function openPool(
     connectionTimeoutMillis: patience?.connectMs ?? connectMs,
     query_timeout: patience?.answerMs ?? answerMs,
   });
-  // JIT compilation takes ten times as long as our statements; the embedded engine has it off too.
+  // JIT compilation takes ten times as long as our statements; the embedded PostgreSQL disables it too.
   if (sessions) pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
-  // The pool replaces an idle connection ended by the server at the next query. Without a listener its error would end
-  // the process.
+  // The pool replaces a closed idle connection at the next query. Without a listener, its error would end the process.
   pool.on('error', () => {});
-  // The pool's own query would drop a good connection after each failed statement.
+  // The pool's own `query` would close a good connection after each failed statement.
   return Object.assign(pool, { query: queryOn(() => pool.connect()) });
 }
 

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { DatabaseAway, isLost } from '#server/foundation/errors/outage.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 
-/** Listener of NOTIFY messages. `lost` reports that messages may have been missed. */
+/** Listener of NOTIFY messages. `lost` is called if messages may have been missed. */
 export interface NotifyListener {
   message(payload: string): void;
   lost(): void;
 }
 
-/** Monitor of the database with one connection that detects outages. */
+/** Monitor of the database, which detects outages by one connection. */
 export interface DatabaseHeartbeat {
-  /** Returns the error of the current outage, during which nobody may connect; undefined without one. */
+  /** Returns the error of the current outage, during which no code may connect; undefined without an outage. */
   away(): DatabaseAway | undefined;
   /** Reports a failed connection. */
   failed(error: unknown): void;
@@ -20,7 +20,7 @@ export interface DatabaseHeartbeat {
   close(): Promise<void>;
 }
 
-/** Pauses between reconnects in ms; the last one repeats, so that reconnection takes at most 2 s. */
+/** Pauses between reconnects in ms; the last one repeats. A reconnect takes at most 2 s after the outage. */
 const pausesMs = [20, 100, 200, 400, 800, 1200];
 const connectMs = 5000;
 
@@ -40,7 +40,7 @@ async function connect(url: string, listeners: Listeners, takesWrites: boolean):
     connectionTimeoutMillis: connectMs,
     query_timeout: connectMs,
   });
-  // 'end' follows 'error'; without a listener an error would end the process.
+  // The error needs a listener, as it would otherwise end the process; 'end' follows it.
   client.on('error', () => {});
   client.on('notification', ({ channel, payload }) => listeners.get(channel)?.message(payload ?? ''));
   try {
@@ -55,14 +55,14 @@ async function connect(url: string, listeners: Listeners, takesWrites: boolean):
   return client;
 }
 
-/** Destroys a connection without a goodbye: the peer may be gone, and an orderly end would wait for it. */
+/** Closes a connection without a message, since an orderly close would wait for a peer that may be gone. */
 function hangUp(client: pg.Client | undefined): void {
   client?.connection.stream.destroy();
 }
 
 /**
- * Starts the monitor of a database over one listening connection. After a failure only the monitor reconnects, one try
- * at a time with growing pauses. The outage ends once the database accepts connections and writes.
+ * Starts the monitor of a database over one listening connection. After a failure only the monitor reconnects, one
+ * attempt at a time with growing pauses. The outage ends once the database accepts connections and writes.
  */
 export function startDatabaseHeartbeat(
   url: string,
@@ -107,7 +107,7 @@ export function startDatabaseHeartbeat(
       if (closing.signal.aborted) return;
       try {
         const client = await connect(url, listeners, takesWrites);
-        // The old connection may be dead without notice: another one just failed.
+        // The old connection may be dead without an error, as another one just failed.
         const before = listening;
         if (listeners.size > 0) keep(client);
         hangUp(listeners.size > 0 ? before : client);
@@ -143,7 +143,10 @@ export function startDatabaseHeartbeat(
   };
 }
 
-/** Returns the ms before a try. Jitter keeps several processes from reconnecting in step. */
+/**
+ * Returns the pause in ms before an attempt, with random jitter, so that several processes do not reconnect at the same
+ * time.
+ */
 function pauseBefore(tried: number): number {
   const longest = pausesMs[Math.min(tried, pausesMs.length - 1)] ?? 1000;
   return longest * (0.75 + Math.random() / 4);

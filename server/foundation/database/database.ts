@@ -16,10 +16,10 @@ import { openShopperLane } from './shopper-lane.ts';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../database/migrations');
 
 export interface Database {
-  /** Kind of PostgreSQL: embedded in the shop, or a server of the operator. */
+  /** Kind of PostgreSQL: embedded in the shop, or a separate server. */
   kind: 'embedded' | 'server';
   db: Db;
-  /** The same database for requests of shoppers, which leave some connections to staff and jobs. */
+  /** Database for requests of shoppers, which leaves some connections to staff and jobs. */
   shopperDb: Db;
   /** Database for catalogue reads: the primary or a replica. */
   reads: CatalogueReads;
@@ -27,7 +27,7 @@ export interface Database {
   url: string;
   /** Connection pool, for the adapter of the job queue. */
   pool: pg.Pool;
-  /** Callers that wait for a connection, in each lane. */
+  /** Numbers of callers that wait for a connection, for shoppers and for staff. */
   waiting: { shoppers(): number; staff(): number };
   /** Returns true during a known outage. */
   isAway(): boolean;
@@ -38,7 +38,7 @@ export interface Database {
 
 /** Name of the shop's database in the embedded PostgreSQL. */
 const ownName = 'maidan';
-/** Default maximum of connections, besides the listening one. */
+/** Default maximum of connections, in addition to the listening one. */
 const poolSize = 10;
 
 /**
@@ -82,12 +82,12 @@ async function ensureDatabase(server: string, name: string): Promise<void> {
 
 /** Connection options of a server. */
 export interface ServerOptions {
-  /** Maximum of connections, besides the listening one. */
+  /** Maximum of connections, in addition to the listening one. */
   max?: number;
   /** URL of the server itself, if the main URL leads to a transaction pooler. */
   direct?: string | undefined;
   prepared?: boolean;
-  /** URL of a replica for catalogue reads; it serves them while it has replayed all known changes. */
+  /** URL of a replica for catalogue reads, used while it has replayed all known changes. */
   follower?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ export function openServer(
   log: EngineLog = { warn: () => {}, error: () => {} },
   { max = poolSize, direct, prepared = direct === undefined, follower }: ServerOptions = {},
 ): Database {
-  // A pooler takes a connection back after each transaction, so LISTEN would not work.
+  // Behind a transaction pooler, LISTEN would not work, as connections change after each transaction.
   const itself = direct ?? url;
   const presence = startDatabaseHeartbeat(itself, log);
   const pool = openPool(url, presence, { max, prepared, sessions: direct === undefined });
@@ -124,13 +124,13 @@ export function openServer(
   };
 }
 
-/** Error for migrations that cannot get their locks; the message is for the operator. */
+/** Error for a migration that cannot get its locks; the message is for the operator. */
 export class MigrationHeldUp extends Error {}
 
 /**
- * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so it gives up after `lockMs`. It
- * retries for `patienceMs`. `lockMs` is far below deadlock_timeout (1 s), or PostgreSQL may cancel a shopper's
- * transaction instead.
+ * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so each attempt gives up after
+ * `lockMs`; attempts end after `patienceMs`. `lockMs` is far below deadlock_timeout (1 s), after which PostgreSQL may
+ * cancel a shopper's transaction.
  */
 interface Waiting {
   lockMs: number;
@@ -140,8 +140,8 @@ interface Waiting {
 const waiting: Waiting = { lockMs: 100, pauseMs: 500, patienceMs: 300_000 };
 
 /**
- * Migrates a database in one transaction on a separate connection; concurrent migrations wait. It locks all affected
- * tables before it changes one, which prevents deadlocks. Throws MigrationHeldUp if others hold the locks too long.
+ * Migrates a database in one transaction on a separate connection; concurrent migrations wait. Locks all affected
+ * tables before changing one, which prevents deadlocks. Throws MigrationHeldUp if others hold the locks too long.
  */
 export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } = waiting): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -161,7 +161,7 @@ export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } 
   }
 }
 
-/** Runs pending migrations once. Returns false if it was rolled back for a lock conflict. */
+/** Runs pending migrations once. Returns false if a lock conflict rolled them back. */
 async function migrateOnce(client: pg.Client, lastTime: boolean): Promise<boolean> {
   try {
     await client.query('begin');
@@ -208,7 +208,7 @@ function codeOf(error: unknown): unknown {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }
 
-/** Waits until a database answers, up to `patienceMs`. Throws the last error. */
+/** Waits until a database answers, for up to `patienceMs`. Throws the last error. */
 export async function untilThere(
   { pool }: Pick<Database, 'pool'>,
   patienceMs: number,

@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Error that rolls back a dry run and carries its result. */
+/** Error that rolls back a dry run and contains its result. */
 class Tried<T> extends Error {
   readonly result: T;
 
@@ -11,7 +11,9 @@ class Tried<T> extends Error {
   }
 }
 
-/** Runs work in one transaction; with `dry`, rolls it back and returns or throws the same as a real run. */
+/**
+ * Runs work in one transaction. With `dry`, rolls the transaction back, but returns or throws the same as a real run.
+ */
 export async function inDryRunTransaction<T>(db: Db, dry: boolean, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!dry) return inTransaction(db, work);
   let tried: Tried<T> | undefined;

@@ -12,12 +12,12 @@ export interface CatalogueReads {
   changed(): void;
 }
 
-/** Timeouts of a replica in ms; beyond them the primary is used. */
+/** Timeouts of a replica in ms, after which the primary is used. */
 const patience = { connectMs: 2000, answerMs: 2000 };
 
 /**
- * Opens a replica for catalogue reads. Falls back to the primary if the replica lags behind the last known change, is
- * unavailable, or fails. Replay is checked on the reading connection, as one address may serve several replicas.
+ * Opens a replica for catalogue reads. Uses the primary if the replica has not replayed the last known change, is
+ * unavailable, or fails. Replay is checked on the connection that reads, as one URL may lead to several replicas.
  */
 export function openFollower(
   url: string,
@@ -27,7 +27,7 @@ export function openFollower(
 ): CatalogueReads & { close(): Promise<void> } {
   const presence = startDatabaseHeartbeat(url, log, { called: 'the follower for catalogue reads', takesWrites: false });
   const pool = openPool(url, presence, { max, prepared: true, sessions: true, patience });
-  /** WAL position that the server of a connection has replayed; it only grows. */
+  /** WAL position that the server of each connection has replayed; it only increases. */
   const seenAt = new WeakMap<pg.PoolClient, string>();
   let place: Promise<string> | undefined;
 
@@ -59,7 +59,7 @@ export function openFollower(
         return client;
       }
     } catch {
-      // The heartbeat logs an outage once.
+      // The heartbeat logs the outage once.
     }
     client?.release();
     return undefined;

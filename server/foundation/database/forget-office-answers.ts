@@ -3,8 +3,8 @@ import type { Db } from '#database/db.ts';
 import { officeAnswersTable } from '#database/schema/office-answers.ts';
 
 /**
- * Deletes stored answers of the office, all of them unless a condition is given. Any may show the person who is being
- * erased. The keys stay, so that no change is done twice.
+ * Deletes stored responses of the office, or those that match a condition, as they may contain data of a person to
+ * erase. The idempotency keys stay, so that no change is made twice.
  */
 export async function forgetOfficeAnswers(db: Db, which?: SQL): Promise<void> {
   const { answer, result } = officeAnswersTable;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Limit of prepared statements per connection; further ones are unnamed. */
+/** Maximum number of prepared statements per connection; further statements are unnamed. */
 const maxNamed = 500;
 
 /**
- * Returns a function that names the statements of a pool, so that each connection prepares them once. Parsing and
- * planning are most of the cost of placing an order. Not for poolers without prepared statements.
+ * Returns a function that names the statements of a pool, so that each connection prepares them once, as parsing and
+ * planning are most of the cost of placing an order. Cannot be used behind poolers without prepared statements.
  */
 export function openNames(): (statement: unknown) => unknown {
   const names = new Map<string, string>();

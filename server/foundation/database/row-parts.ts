@@ -2,8 +2,8 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Returns the columns and the typed values of a row for a raw SQL statement, in the same order. Undefined fields are
- * left out. Throws RangeError for a field that the table lacks.
+ * Returns the columns and the typed values of a row for a raw SQL statement, in the same order. Omits undefined fields.
+ * Throws RangeError for a field that the table does not have.
  */
 export function rowParts<Table extends PgTable>(
   table: Table,

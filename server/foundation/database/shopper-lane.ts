@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Lane of shoppers' requests on a connection pool. */
+/** Part of a connection pool that is reserved for shoppers' requests. */
 export interface ShopperLane {
-  /** Pool that lends at most the lane's connections at a time. */
+  /** Pool that lends at most this part's connections at a time. */
   pool: pg.Pool;
-  /** Returns the number of callers that wait for a connection of the lane. */
+  /** Returns the number of callers that wait for a connection of this part. */
   waiting(): number;
 }
 
@@ -14,8 +14,8 @@ export function reservedConnections(max: number): number {
 }
 
 /**
- * Opens the lane of shoppers' requests: however many wait in it, a fifth of the connections stays free for everyone
- * else. Waiting longer than `waitMs` fails like a full pool.
+ * Creates the part of a pool for shoppers' requests. Regardless of how many wait, a fifth of the connections stays free
+ * for staff and jobs. A wait longer than `waitMs` fails like a full pool.
  */
 export function openShopperLane(pool: pg.Pool, { max, waitMs }: { max: number; waitMs: number }): ShopperLane {
   const permits = openPermits(max - reservedConnections(max), waitMs);
@@ -34,7 +34,7 @@ export function openShopperLane(pool: pg.Pool, { max, waitMs }: { max: number; w
       throw error;
     }
   };
-  // Inherits from the pool, since Drizzle opens transactions on instances of pg.Pool alone.
+  // The object inherits from the pool, since Drizzle only opens transactions on instances of pg.Pool.
   const lane = Object.create(pool, {
     connect: { value: connect },
     query: { value: queryOn(connect) },
@@ -54,7 +54,7 @@ export function queryOn(connect: () => Promise<pg.PoolClient>) {
   };
 }
 
-/** Creates a counter of permits, given in the order in which they are asked for. */
+/** Creates a counter of permits, which are granted in the order of requests. */
 function openPermits(count: number, waitMs: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -76,7 +76,7 @@ function openPermits(count: number, waitMs: number) {
 
   return {
     waiting: () => waiting.length,
-    /** Takes a permit; returns the function that gives it back, once. */
+    /** Takes a permit. Returns the function that gives the permit back, once. */
     async take(): Promise<() => void> {
       if (free > 0) free -= 1;
       else await untilFree();

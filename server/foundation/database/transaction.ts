@@ -4,9 +4,9 @@ import type { Db } from '#database/db.ts';
 const mostTries = 5;
 
 /**
- * Runs work in one transaction and retries it after a deadlock, up to 5 times. Therefore the work must not change
- * anything but the database, nor call a network. Orders lock rows in one order; other writers (recounts, catalogue
- * imports) may not.
+ * Runs work in one transaction and retries it after a deadlock, up to 5 times. Therefore the work must only change the
+ * database and not call a network. Orders lock rows in a fixed order; other writers (recounts, catalogue imports) may
+ * not.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return retryDeadlocks(() => db.transaction(work));

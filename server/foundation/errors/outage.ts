@@ -1,8 +1,8 @@
-/** Kind of database outage: unreachable, disk full, or overloaded. */
+/** Kind of database outage: unreachable (`away`), disk full, or overloaded (`busy`). */
 export type Outage = 'away' | 'full' | 'busy';
 
 /**
- * Error for a broken or impossible database connection. Its statement is rolled back, or committed without
+ * Error for a broken or impossible database connection. The statement was rolled back, or committed without
  * confirmation.
  */
 export class DatabaseAway extends Error {
@@ -24,7 +24,9 @@ const fullStates = /^(?:53100|58030)$/;
 /** SQLSTATE codes of overload: out of memory, too many locks, cancelled statement or lock timeout. */
 const busyStates = /^(?:53200|53400|57014|55P03)$/;
 
-/** System calls whose errors mean a network failure; a missing file has the same error type. */
+/**
+ * System calls whose errors mean a network failure. A missing file has the same error type, but another system call.
+ */
 const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write']);
 
 /** Messages of node-postgres without a code. */
@@ -32,7 +34,7 @@ const lostWords =
   /^(?:Connection terminated|timeout expired$|Query read timeout|Client was closed|Client has encountered a connection error|Client network socket disconnected|The server does not support SSL)/;
 const fullPool = /^timeout exceeded when trying to connect/;
 
-/** Returns the kind of outage behind an error, through its causes; undefined for other errors. */
+/** Returns the kind of outage that caused an error; undefined for other errors. */
 export function outageOf(error: unknown): Outage | undefined {
   for (let inner = error, depth = 0; typeof inner === 'object' && inner !== null && depth < 8; depth += 1) {
     const found = outageNamed(inner);
@@ -54,7 +56,7 @@ function outageNamed(error: object): Outage | undefined {
 /** Returns true if a connection's error makes it unusable. Only for errors of a connection. */
 export function isLost(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  // A host with several addresses, none of which answered.
+  // This error is for a host with several addresses, none of which answered.
   if (error instanceof AggregateError) return error.errors.some(isLost);
   const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown };
   if (typeof syscall === 'string') return networkCalls.has(syscall);

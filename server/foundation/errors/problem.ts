@@ -3,11 +3,11 @@ import type { ProblemCode } from '#contract/problem.ts';
 export interface ProblemExtra {
   /** Messages by field path in the request ('address.pin'). */
   fields?: Record<string, string> | undefined;
-  /** Further keys of the reply in the endpoint's failure schema (remaining stock, a new quote). */
+  /** Additional fields of the response, as in the endpoint's failure schema (remaining stock, a new quote). */
   details?: Record<string, unknown>;
   /** Seconds until a retry makes sense, sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** Internal cause; logged, never shown. */
+  /** Internal cause, which is logged but never shown. */
   cause?: unknown;
 }
 
@@ -17,7 +17,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly extra: ProblemExtra;
 
-  /** Requires `fields` for the code invalid_fields. */
+  /** Creates the error; code invalid_fields requires `fields`. */
   constructor(
     status: number,
     code: 'invalid_fields',

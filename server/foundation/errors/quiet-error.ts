@@ -1,6 +1,6 @@
 import { quietText } from '#server/foundation/values/quiet-text.ts';
 
-/** Loggable form of an error: type, origin and stack, without the values it was given. */
+/** Form of an error for the log: type, origin and stack, without input values. */
 export interface QuietError {
   type: string;
   message: string;
@@ -9,8 +9,8 @@ export interface QuietError {
 }
 
 /**
- * Loggable properties of errors. All others are dropped, since libraries attach input to errors: parameters, the quoted
- * row, a whole request, token claims.
+ * Properties of errors that may be logged. All others are dropped, since libraries attach input to errors: parameters,
+ * the quoted row, a whole request, token claims.
  */
 const told = [
   'code',
@@ -25,7 +25,7 @@ const told = [
   'errno',
 ] as const;
 const toldToo = ['command', 'responseCode', 'status', 'statusCode', 'failure', 'signal'] as const;
-/** Limit of nested causes; real errors have fewer. */
+/** Maximum depth of nested causes; real errors have fewer. */
 const deepest = 6;
 
 /** Converts an error and its causes to the loggable form. */
@@ -43,7 +43,7 @@ export function quietError(error: unknown, depth = 0): QuietError {
   return { type: typeOf(error), message, stack: stacks, ...known };
 }
 
-/** Returns the message of an error without input values. An error may provide a loggable message as `inLog`. */
+/** Returns the message of an error without input values. An error may provide a safe message as `inLog`. */
 export function quietMessage(error: unknown): string {
   if (!(error instanceof Error)) return quietText(String(error));
   if ('inLog' in error && typeof error.inLog === 'string') return error.inLog;
@@ -52,7 +52,7 @@ export function quietMessage(error: unknown): string {
   return quietText(error.message);
 }
 
-/** Formats an error for the terminal, without a log. */
+/** Formats an error for the terminal, for use without a log. */
 export function formatTerminalError(error: unknown): string {
   const { stack, message } = quietError(error);
   return stack || message;
@@ -67,21 +67,21 @@ function causesOf(error: Error): unknown[] {
   return error.cause === undefined ? several : [error.cause, ...several];
 }
 
-/** Returns the stack frames; a message of several lines precedes them and is removed. */
+/** Returns the stack frames without the message before them, which may have several lines. */
 function framesOf(error: Error): string[] {
   const stack = String(error.stack ?? '');
   const at = stack.indexOf(error.message);
   return (at < 0 ? stack : stack.slice(at + error.message.length)).split('\n').filter((line) => /^\s+at \S/.test(line));
 }
 
-/** Redacts string literals in a statement. Ours use parameters ($1); a literal may be personal. */
+/** Redacts string literals in a statement. Our statements use parameters ($1), but a literal may be personal. */
 function quietStatement(statement: string): string {
   return quietText(statement.replace(/'(?:[^']|'')*'/g, "'…'"));
 }
 
 /**
- * Redacts quoted values in PostgreSQL's messages but not names. Names are also in the error's properties; class 42
- * errors quote the statement only.
+ * Redacts quoted values in PostgreSQL's messages, but not names of tables and columns. Class 42 errors quote only the
+ * statement, so their message stays.
  */
 function unquoted(error: Error, code: string): string {
   if (code.startsWith('42')) return error.message;

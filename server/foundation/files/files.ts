@@ -15,7 +15,7 @@ import { FlushedDisk } from './flushed-disk.ts';
  * dashes.
  */
 export interface Files {
-  /** Stores a file; resolves once it is on disk or in the bucket, as `takeIn` does. */
+  /** Stores a file. Resolves once the file is on disk or in the bucket; the same holds for `takeIn`. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Moves a local file into the storage. */
   takeIn(file: string, key: string, type: string): Promise<void>;
@@ -23,7 +23,7 @@ export interface Files {
   read(key: string): Promise<Buffer>;
   /** Copies a file to a local path. Throws if it is missing. */
   copyOut(key: string, file: string): Promise<void>;
-  /** Opens a stream; it throws or fails if the file is missing. */
+  /** Opens a stream. The call throws or the stream fails if the file is missing. */
   stream(key: string): Promise<Readable>;
   has(key: string): Promise<boolean>;
   /** Deletes a file; a missing one is ignored. */
@@ -37,10 +37,10 @@ type FilesEnv = Pick<
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** Logger that drops the S3 client's lines, which are neither JSON nor redacted; callers log failures. */
+/** Logger that drops the lines of the S3 client, which are neither JSON nor redacted; callers log failures. */
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Timeouts of the object storage in ms, and the number of tries. */
+/** Timeouts of the object storage in ms, and the number of attempts. */
 const patience = { connectionTimeout: 3000, requestTimeout: 30_000 };
 const attempts = 3;
 
@@ -67,8 +67,8 @@ export async function openFiles(env: FilesEnv): Promise<Files> {
 }
 
 /**
- * Uploads a file to a bucket. The client cannot retry a stream, so each try opens the file again; it need not fit into
- * memory.
+ * Uploads a file to a bucket. The client cannot retry a stream, so each attempt opens the file again; the file need not
+ * fit into memory.
  */
 async function handOver(disk: Disk, file: string, key: string, contentType: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -83,10 +83,10 @@ async function handOver(disk: Disk, file: string, key: string, contentType: stri
   await rm(file, { force: true });
 }
 
-/** Returns true if the storage refused a request for good. */
+/** Returns true if the storage permanently refused a request. */
 function isRefusedForGood(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  // The status is in the client's metadata; without an answer there is none.
+  // The status is in the client's metadata; without a response there is none.
   const status = (cause as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode ?? 500;
   return status >= 400 && status < 500 && status !== 429 && status !== 408;
 }
@@ -99,11 +99,11 @@ async function bucket(env: FilesEnv, name: string) {
     maxAttempts: attempts,
     requestHandler: patience,
     logger: quiet,
-    // Other providers than Amazon lack the newer checksums and virtual-hosted buckets.
+    // Providers other than Amazon lack the newer checksums and virtual-hosted buckets.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
-    // Without keys the client uses the machine's role.
+    // Without keys the client uses the role of the machine.
     ...(env.S3_ACCESS_KEY_ID &&
       env.S3_SECRET_ACCESS_KEY && {
         credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },

@@ -26,7 +26,7 @@ export class FlushedDisk extends FSDriver {
   async #flush(key: string): Promise<void> {
     const file = path.join(this.#root, key);
     await flushFile(file);
-    // Parent folders may be new as well, including the storage root.
+    // Parent folders may be new as well, including the root of the storage.
     await flushFolder(path.dirname(file), path.dirname(this.#root));
   }
 }

@@ -17,7 +17,9 @@ export async function filesIn(...places: string[]): Promise<string[]> {
   return lists.flat();
 }
 
-/** Returns a hash over names and contents of source files without tests, which changes if the build may change. */
+/**
+ * Returns a hash of the names and contents of source files, without tests. It changes whenever the build may change.
+ */
 export async function hashSources(root: string, sources: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await filesIn(...sources.map((source) => path.join(root, source)))) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const importPattern = /^(?:import|export)\s(type\s)?(?:[^'"`();]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-/** Lists the import specifiers of a source; without `types` the runtime ones, without `lazy` no dynamic imports. */
+/** Lists the import specifiers of a source. Without `types` it omits type imports, without `lazy` dynamic imports. */
 export function specifiersIn(source: string, { types = true, lazy = true } = {}): string[] {
   return [...source.matchAll(importPattern)].flatMap(([, type, named, awaited]) => {
     if (awaited !== undefined) return lazy ? [awaited] : [];
@@ -11,14 +11,17 @@ export function specifiersIn(source: string, { types = true, lazy = true } = {})
   });
 }
 
-/** Returns the path of an imported file from the root folder; undefined for a package. */
+/** Returns the path of an imported file, relative to the root folder; undefined for a package. */
 export function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (!specifier.startsWith('.')) return undefined;
   return path.posix.join(path.posix.dirname(file), specifier);
 }
 
-/** Lists our files that run with these: themselves and all runtime imports; without `lazy`, no dynamic imports. */
+/**
+ * Lists these files and all files that they import at runtime, directly or indirectly. Without `lazy`, ignores dynamic
+ * imports.
+ */
 export function importClosure(root: string, entries: readonly string[], { lazy = true } = {}): string[] {
   const found = new Set<string>();
   const waiting = [...entries];

@@ -4,10 +4,10 @@ import type { SignInProvider } from '#contract/lists.ts';
 import { byItselfHeader } from '#contract/office/by-itself.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Session of a signed-in account, as every domain may read it. */
+/** Session of a signed-in account, in the form that every area may read. */
 export interface SignedInCaller {
   sessionId: string;
-  /** Provider that the session was started with. */
+  /** Provider that was used to start the session. */
   provider: SignInProvider;
   expiresAt: Date;
   /** Time of the latest proof of identity in this session. */
@@ -28,7 +28,7 @@ export interface Account {
   deleteAfter: Date | null;
 }
 
-/** Pair of session secrets: the cookie proves the browser, the token the page. */
+/** Reader of the two session secrets: the cookie proves the browser, the token the page. */
 export interface SessionTokenPair {
   cookie(name: string): string | undefined;
   token: string | undefined;
@@ -39,29 +39,29 @@ export type FindSession = (halves: SessionTokenPair) => Promise<SignedInCaller |
 export interface Cookies {
   read(name: string): string | undefined;
   /**
-   * Sets an HttpOnly cookie for this shop; Secure if the shop is served by https. A strict one is SameSite=Strict:
-   * requests that start at another site do not carry it.
+   * Sets an HttpOnly cookie of the shop, which is Secure if the shop uses https. A strict cookie is SameSite=Strict:
+   * requests that start at another site do not send it.
    */
   set(name: string, value: string, options: { maxAgeSeconds: number; path?: string; strict?: boolean }): void;
   clear(name: string, options?: { path?: string }): void;
 }
 
-/** Context of a call: data about the caller, and a way to name the cache tags of the reply. */
+/** Context of a call: data about the caller, and a way to add cache tags to the response. */
 export interface CallContext {
   /** Address of the caller, resolved by TRUST_PROXY. */
   address: string;
   /** User-Agent header of the browser. */
   userAgent: string;
-  /** True if the page sent a session token, valid or not. */
+  /** True if the page sent a session token, even an invalid one. */
   saysSignedIn: boolean;
-  /** True if no person caused this call. The page marked it as a poll, or it is an event stream or a picture. */
+  /** True if no person caused this call: the page marked it as a poll, or it is an event stream or a picture. */
   byItself: boolean;
-  /** Returns the session that cookie and token belong to. The lookup runs on first use, once per call. */
+  /** Returns the session of cookie and token. The lookup runs on first use, once per call. */
   signedIn(): Promise<SignedInCaller | undefined>;
   cookies: Cookies;
   /**
-   * Adds cache tags of the reply ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies
-   * of it.
+   * Adds cache tags to the response ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached
+   * copies.
    */
   shows(...tags: string[]): void;
 }

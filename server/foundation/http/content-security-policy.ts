@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Origins that the configured providers need in the browser besides our own. */
+/** Origins, other than the shop's own, that the configured providers need in the browser. */
 export interface ProviderSources {
   scripts: string[];
   frames: string[];
@@ -8,7 +8,7 @@ export interface ProviderSources {
   styles: string[];
   /** Form targets outside the shop, for a gateway that is reached by a form post. */
   forms?: string[];
-  /** Worker sources besides our own origin. */
+  /** Worker sources other than the shop's own origin. */
   workers?: string[];
   /**
    * Names of the providers' Trusted Types policies. 'any' turns Trusted Types off, for Vite's own code in development.
@@ -81,8 +81,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * CSP of the scripts of workers, which is that of the worker itself. WebAssembly may be compiled there, so that pages
- * need not allow it; a worker has no document to attack.
+ * CSP for scripts of workers, which applies to the worker itself. WebAssembly may be compiled there, so that pages need
+ * not allow it; a worker has no document that could be attacked.
  */
 export const workerPolicy = [
   "default-src 'none'",

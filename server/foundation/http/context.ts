@@ -8,7 +8,7 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 
-/** Shared services of a running shop: created once at startup and passed down as an argument. */
+/** Shared services of a running shop, created once at startup and passed as arguments. */
 export interface ShopContext {
   db: Db;
   /** Queues a job in a transaction. */
@@ -27,11 +27,11 @@ export interface ShopContext {
   publicUrl: string;
   /** Returns the current time of the shop's clock. */
   now: () => Date;
-  /** Returns true if parcels are packed automatically as soon as possible; else each waits for staff. */
+  /** Returns true if parcels are packed automatically as soon as possible; otherwise staff pack each parcel. */
   packsItself(): boolean;
   /** Receives, after a commit, the products whose stock changed. */
   stockChanged(productIds: string[]): void;
 }
 
-/** Subset of the context that a function uses. Tests provide only that much, and readers see the dependencies. */
+/** Subset of the context that a function needs. Tests provide only this subset, and readers see the dependencies. */
 export type Needs<Part extends keyof ShopContext> = Pick<ShopContext, Part>;

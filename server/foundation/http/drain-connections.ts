@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Time in ms without requests after which a process counts as idle. */
 const quietMs = 1500;
-/** Limit of the drain as a multiple of the configured period, in case no balancer polls /readyz. */
+/** Maximum drain time as a multiple of the configured period, in case no load balancer polls /readyz. */
 export const longestLeave = 3;
 const lookMs = 50;
 
@@ -11,8 +11,8 @@ const lookMs = 50;
 const probes = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /**
- * Waits for the drain period, and on until no request has come for a while. An overloaded balancer notices the shutdown
- * late, and requests it still sends would meet a closing connection.
+ * Waits for the drain period, and then until no request has arrived for a while. An overloaded load balancer notices
+ * the shutdown late, and its requests would meet a closing connection.
  */
 export async function drainConnections(server: Server, leaveMs: number): Promise<void> {
   const begun = performance.now();

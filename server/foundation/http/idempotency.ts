@@ -18,8 +18,8 @@ export function idempotencyRecord(idempotencyKey: string, request: object, calle
 }
 
 /**
- * Returns the row that this same request wrote before. Read `found` under its key with the order locked, or after a
- * UNIQUE violation. Throws Problem 409 idempotency_mismatch if another request or caller used the key.
+ * Returns the row that the same request wrote earlier. Read `found` by its key with the order locked, or after a UNIQUE
+ * violation. Throws Problem 409 idempotency_mismatch if another request or caller used the key.
  */
 export function findIdempotentResult<Row extends Pick<IdempotencyRecord, 'requestHash'>>(
   found: Row | undefined,

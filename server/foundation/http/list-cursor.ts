@@ -1,10 +1,10 @@
 import { isStorable } from '#contract/plain-text.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Value of a cursor: what the last row of a page is sorted by, or its id. */
+/** Value in a cursor: the sort value of the last row of a page, or the row's id. */
 type CursorValue = string | number | null;
 
-/** Rule of a cursor's value: what the list's column can be compared with. */
+/** Check of a cursor value: if it can be compared with the list's column. */
 type CursorRule<T extends CursorValue> = (value: unknown) => value is T;
 
 type Values<Rules extends readonly CursorRule<CursorValue>[]> = {
@@ -40,7 +40,10 @@ export function writeCursor(values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** Parses a cursor, one rule a value. Throws Problem 400 for any other: a made-up one never reaches the database. */
+/**
+ * Parses a cursor with one check per value. Throws Problem 400 for an invalid cursor, so that invented values do not
+ * reach the database.
+ */
 export function readCursor<const Rules extends readonly CursorRule<CursorValue>[]>(
   cursor: string,
   rules: Rules,
@@ -50,7 +53,7 @@ export function readCursor<const Rules extends readonly CursorRule<CursorValue>[
   return values as Values<Rules>;
 }
 
-/** Creates the error of a cursor that is not of its list. */
+/** Creates the error for an invalid cursor. */
 export function cursorProblem(): Problem {
   const message = 'Begin with the first page again';
   return new Problem(400, 'invalid_fields', message, { fields: { after: message } });

@@ -6,21 +6,19 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { personalHeaders } from './personal-headers.ts';
 import { failureOf } from './problem-replies.ts';
 
-/** Limit of an address in bytes. Ours are below 2,000; the limit of most proxies is 8,192. */
+/** Maximum length of a URL in bytes. Our own are below 2,000; most proxies allow 8,192. */
 const longestAddress = 8000;
 
-/**
- * Validates a raw request address before anything reads it. Returns a Problem, or undefined if the address is
- * acceptable.
- */
+/** Validates a raw URL before other code reads it. Returns a Problem, or undefined if the URL is acceptable. */
 export function addressProblem(url: string): Problem | undefined {
   if (url.length > longestAddress) return new Problem(414, 'bad_request', 'This address is too long');
   const path = url.split('?', 1)[0] ?? '';
-  // Two leading slashes, or what browsers read as such, name another host; an address must start with exactly one.
+  // Two leading slashes, or characters that browsers treat as such, would name another host, so the URL must start with
+  // exactly one.
   if (!/^\/(?![/\\])/.test(path)) return notOurs();
-  // Our addresses contain no fragment, no unescaped letters, no line ends, and no path parameters.
+  // URLs of the shop contain no fragment, unescaped letters, line ends or path parameters.
   if (/[^\x21-\x7e]|#/.test(url)) return notOurs();
-  // A search drops control characters: people paste them.
+  // Searches are exempt, as people paste control characters, which the search drops.
   if (/%[01][0-9a-f]|%7f/i.test(path) && !path.startsWith('/api/products/search/')) return notOurs();
   if (/[\\;]/.test(path) || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return notOurs();
   return undefined;
@@ -47,8 +45,8 @@ function bodyProblem({ headers }: FastifyRequest): Problem | undefined {
 }
 
 /**
- * Detects a route address with escaped fixed parts ('/%61pi/hello'). The router would match it, but code that compares
- * the raw address would not.
+ * Detects a URL whose fixed parts are escaped ('/%61pi/hello'). The router would match it, but code that compares the
+ * raw URL would not.
  */
 function isRespelled(url: string, route: string | undefined): boolean {
   const path = url.split('?', 1)[0] ?? '';
@@ -66,7 +64,10 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   });
 }
 
-/** Creates Fastify's handlers for requests that it rejects itself (bad escapes, invalid HTTP), in our reply format. */
+/**
+ * Creates Fastify's handlers for requests that it rejects itself (bad escapes, invalid HTTP), which answer in the
+ * shop's format.
+ */
 export function errorHandlers(
   headers: Record<string, string>,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
@@ -95,14 +96,16 @@ const sentences: Record<number, string> = {
   431: 'The request has too many headers',
 };
 
-/** Statuses of Node's parser errors; any other error is a 400. */
+/** HTTP statuses for Node's parser errors; any other error is a 400. */
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers an unparsable request and closes the connection, since the start of the next request is unknown. */
+/**
+ * Answers a request that cannot be parsed and closes the connection, since the start of the next request is unknown.
+ */
 function answerUnread(socket: Socket, code: string, headers: Record<string, string>): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = statuses[code] ?? 400;

@@ -1,4 +1,4 @@
-/** Pattern of an e-mail address. A UPI ID has no dot after its @ and stays unmasked: money is sent to it. */
+/** Pattern of an e-mail address. A UPI ID has no dot after its @ and is not masked, as money is sent to it. */
 const mailbox = /[^\s@<>()[\],;:"]+@(?=[\p{L}\p{N}-]+\.)[\p{L}\p{N}.-]+/gu;
 const phone = /(\+91[ -]?)(\d{2})\d{5}(\d{3})(?!\d)/g;
 

@@ -11,7 +11,10 @@ import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter
 import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
 import { anonymousCaller, type CallContext, callerOf, type FindSession } from './caller.ts';
 
-/** File as the reply of a call, sent unchanged. `name` is the download name; without one the browser shows it. */
+/**
+ * File as the response of a call, sent unchanged. `name` is the download name; without it the browser displays the
+ * file.
+ */
 export class FileReply {
   readonly body: Readable | Buffer;
   readonly type: string;
@@ -36,17 +39,17 @@ export interface Router {
   app: FastifyInstance;
   calls: CallTable;
   cache: ResponseCache;
-  /** Looks up the session of a cookie and token. */
+  /** Looks up the session of the cookie and token. */
   findSession: FindSession;
   /** True if cookies are sent over https only. */
   secure: boolean;
-  /** Rate limiter that delays work by its cost. */
+  /** Rate limiter that delays calls by their cost. */
   turns: CostLimiter;
-  /** Lists of the shop; responses tell which version they are. */
+  /** Lists of the shop, whose version is part of responses. */
   lists: ShopLists;
   /**
-   * Refuses callers who may not make the calls mounted here. It runs before a body is received and before any input is
-   * judged, so that strangers learn nothing about the input.
+   * Refuses callers who may not make the calls mounted here. Runs before the body is received and the input validated,
+   * so that strangers learn nothing about the input.
    */
   guard?: (caller: CallContext) => Promise<unknown>;
 }
@@ -66,7 +69,7 @@ function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], 
   return parsed;
 }
 
-/** Rejects a query parameter that occurs twice, since readers would disagree on which one counts. */
+/** Rejects a query parameter that occurs twice, since different readers could use different values. */
 function refuseRepeated(endpoint: Endpoint, query: unknown): void {
   const declared = endpoint.shapes.query?.shape ?? {};
   for (const [name, value] of Object.entries(query as object)) {
@@ -84,13 +87,13 @@ function invalid(error: z.ZodError): Problem {
 }
 
 interface MountOptions {
-  /** Caches replies on the server. Browsers revalidate at each use, or only after so many seconds. */
+  /** Caches responses on the server. Browsers revalidate them at each use, or only after the given seconds. */
   cache?: boolean | { seconds: number };
 }
 
 /**
- * Type guard: office calls need a permission and are mounted by server/office/staff-records/mount-office.ts. Here they
- * do not compile.
+ * Type guard that makes office calls fail to compile here: they need a permission and are mounted by
+ * server/office/staff-records/mount-office.ts.
  */
 type OfTheShop<E extends Endpoint> = E['path'] extends `/api/office/${string}` ? never : unknown;
 
@@ -113,7 +116,7 @@ export function mountRoute<E extends Endpoint>(
 ): void {
   const call: UntypedCall = async (input, context) =>
     endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
-  // The key is made of parsed input, so that unknown parameters and other spellings create no further copies.
+  // The key is built from parsed input, so that unknown parameters and other spellings create no further copies.
   const keyOf = (parsed: unknown) => `json ${endpoint.path} ${JSON.stringify(parsed)}`;
   const seconds = typeof options.cache === 'object' ? options.cache.seconds : 0;
   router.calls.set(`${endpoint.method} ${endpoint.path}`, async (raw, context) => {
@@ -159,15 +162,15 @@ export function mountRoute<E extends Endpoint>(
 }
 
 /**
- * Refuses those who may not make the call. Callers the guard knows pay by their account alone: shoppers of the same
- * network cannot use up their budget. Throws Problem 401, 403 or 429.
+ * Refuses callers who may not make the call. A signed-in caller is charged by account only, so that other callers of
+ * the same network cannot use up the budget. Throws Problem 401, 403 or 429.
  */
 async function guardRoute({ guard, turns }: Router, work: RequestKind, caller: CallContext): Promise<void> {
   const known = await guard?.(caller);
   if (known === undefined) await turns.forAddress(caller.address, work);
 }
 
-/** Delays a call by the budget of its account, once the session is known. */
+/** Delays a call by the budget of its account, as soon as the session is known. */
 function accountsInTurn({ findSession, turns }: Router, work: RequestKind): FindSession {
   return async (halves) => {
     const signedIn = await findSession(halves);
@@ -177,8 +180,8 @@ function accountsInTurn({ findSession, turns }: Router, work: RequestKind): Find
 }
 
 /**
- * Creates the cached response of a read. A write that names one of its tags invalidates it. Pages and API clients share
- * it.
+ * Creates the cached response of a read, which is invalidated by a write with one of its tags. Pages and API clients
+ * share it.
  */
 function makeReply(router: Router, seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
   return async () => {
@@ -199,7 +202,7 @@ function makeReply(router: Router, seconds: number, address: string, run: (conte
   };
 }
 
-/** Returns the header that tells open pages that their menus are outdated. Empty if the shop changed no list. */
+/** Returns the header that tells open pages that their menus are outdated. Empty if the shop uses the default lists. */
 function listsHeader({ lists }: Router): Record<string, string> {
   const mark = listsMark(lists);
   return mark === undefined ? {} : { 'x-lists': mark };

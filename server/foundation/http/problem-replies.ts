@@ -10,10 +10,10 @@ interface Failure extends Record<string, unknown> {
   code: ProblemCode;
 }
 
-/** Readers of a reply: staff have no cart that could be lost. */
+/** Reader of an error message; only shoppers have a cart that could be lost. */
 export type ReplyReader = 'shopper' | 'staff';
 
-/** Returns who reads the reply to a request, by its address. Pure. */
+/** Returns who reads the response to a request, by its URL. Pure. */
 export function readerOf(address: string): ReplyReader {
   return address.startsWith('/api/office/') ? 'staff' : 'shopper';
 }
@@ -32,7 +32,7 @@ const outageWords: Record<ReplyReader, Record<Outage, string>> = {
   },
 };
 
-/** Converts an error to a reply: a Problem's own message, a neutral sentence for anything else. */
+/** Converts an error to a response: a Problem with its own message, any other error with a neutral sentence. */
 export function failureOf(
   error: unknown,
   reader: ReplyReader = 'shopper',
@@ -67,7 +67,8 @@ const unreadable: Failure = { success: false, message: 'The request could not be
 const unkeepable = new Set(['22021', '22P02', '22P05', '22003']);
 
 /**
- * Detects values that PostgreSQL rejects as invalid. The caller sent them, but our validation should have stopped them.
+ * Detects values that PostgreSQL rejects as invalid. The caller sent them, but our validation should have rejected
+ * them.
  */
 export function isUnkeepable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
@@ -82,7 +83,7 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === 'number' && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-/** Registers the error handler of the API. Hidden details are logged under the request id. */
+/** Registers the error handler of the API. Details that are not shown are logged with the request id. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = failureOf(error, readerOf(request.url));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Returns true if an address, so many hops away, is a trusted proxy. */
+/** Function that returns true if an address at this distance in hops is a trusted proxy. */
 export type Trusts = (address: string, hop: number) => boolean;
 
 /**
- * Parses TRUST_PROXY: 'off', or addresses, networks and their names ('loopback') separated by commas. Throws on
- * anything else.
+ * Parses TRUST_PROXY: 'off', or a comma-separated list of addresses, networks and names of networks ('loopback').
+ * Throws on any other value.
  */
 export function trustedProxies(setting: string): Trusts | false {
   if (setting === 'off') return false;
@@ -18,8 +18,8 @@ export function trustedProxies(setting: string): Trusts | false {
 const wellFormed = /^[\w.:/+=@-]{8,128}$/;
 
 /**
- * Creates the request id function: the id of a trusted proxy, so that both logs match, or a random one. Random ids do
- * not reveal the number of requests.
+ * Creates the function for request ids: the id of a trusted proxy, so that both logs match, or a random one. Random ids
+ * do not reveal the number of requests.
  */
 export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   if (!trusts) return () => randomUUID();
@@ -31,8 +31,8 @@ export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessa
 }
 
 /**
- * Creates the function that returns the client address, as Fastify does: the last one that no trusted proxy vouches
- * for.
+ * Creates the function that returns the client address, as Fastify does: the nearest address that is not a trusted
+ * proxy.
  */
 export function clientAddressReader(trusts: Trusts | false): (request: IncomingMessage) => string {
   return (request) => (trusts ? proxyAddr(request, trusts) : (request.socket.remoteAddress ?? ''));

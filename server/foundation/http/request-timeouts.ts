@@ -3,20 +3,20 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 
 /** Timeouts for slow clients, in ms. */
 export interface RequestTimeouts {
-  /** Limit for the head of a request; a phone sends it in one packet. */
+  /** Limit for the head of a request, which usually arrives in one packet. */
   headMs: number;
-  /** Limit for a body, counted from its head: the largest one, 256 KB, at 5 KB a second. */
+  /** Limit for a body, counted from the end of its head: enough for 256 KB at 5 KB per second. */
   bodyMs: number;
-  /** Limit for a whole request, slow bodies included: a picture upload has its own 15 minutes. */
+  /** Limit for a whole request, including slow bodies; a picture upload may take 15 minutes. */
   wholeMs: number;
   /**
-   * Limit without traffic in either direction. No response takes so long to create, nor a live reader to take some of
-   * it.
+   * Limit without traffic in either direction. No response takes so long to create, and no working client so long to
+   * read a part.
    */
   quietMs: number;
-  /** Keep-alive time. It is longer than that of proxies, or they would send into a closing connection. */
+  /** Keep-alive time. It is longer than that of proxies, as a proxy could otherwise send into a closing connection. */
   keepMs: number;
-  /** Interval of the check for late heads and requests. */
+  /** Interval of the check for timed-out heads and requests. */
   lookMs: number;
 }
 
@@ -30,8 +30,8 @@ const usual: RequestTimeouts = {
 };
 
 /**
- * Returns the server options that stop silent clients from holding connections. Requests per connection are unlimited,
- * since the proxy in front reuses few connections.
+ * Returns the server options by which silent clients cannot hold connections. The number of requests per connection is
+ * unlimited, as a proxy reuses few connections.
  */
 export function serverTimeouts(patience: Partial<RequestTimeouts> = {}) {
   const { headMs, wholeMs, quietMs, keepMs, lookMs } = { ...usual, ...patience };
@@ -64,7 +64,7 @@ export function giveUpLateBodies(app: FastifyInstance, patience: Partial<Request
   });
 }
 
-/** Exempts a request from the body timeout; its handler has its own. */
+/** Exempts a request from the body timeout; its handler has its own timeout. */
 export function skipBodyTimeout({ raw }: FastifyRequest): void {
   clearTimeout(waiting.get(raw));
 }

@@ -3,8 +3,8 @@ import type { Needs } from './context.ts';
 import type { Router } from './mount.ts';
 
 /**
- * Guards every call about the caller's own data and returns the session. A valid session is never delayed. Throws
- * Problem 401, or 429 for a network that tries invalid ones.
+ * Checks the session in every call about the caller's own data and returns it. A valid session is never delayed. Throws
+ * Problem 401, or 429 for a network that tries invalid sessions.
  */
 export function requireMember(
   { limits }: Needs<'limits'>,
@@ -13,7 +13,7 @@ export function requireMember(
   return limits.onMiss('session', caller.address, () => requireSignedIn(caller));
 }
 
-/** Creates a router whose calls refuse everyone who is not signed in, before their input is judged. */
+/** Creates a router whose calls refuse callers who are not signed in, before their input is validated. */
 export function routerForMembers(router: Router, deps: Needs<'limits'>): Router {
   return { ...router, guard: (caller) => requireMember(deps, caller) };
 }

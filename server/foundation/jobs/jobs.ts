@@ -9,13 +9,13 @@ import { currentTraceparent, inTrace, readTraceparent, type SpanSink } from '#se
 import type { JobData, QueueName, QueueSettings, Queues } from './queues.ts';
 
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
+  /** Adds a job in the caller's transaction, so that the job exists only if the transaction commits. */
   send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: { startAfter?: Date }): Promise<void>;
   /** Starts a worker on a queue. The handler may run more than once per job; a job that throws is retried. */
   work<Q extends QueueName>(queue: Q, handler: (data: JobData[Q]) => Promise<void>): Promise<void>;
   /**
-   * Schedules a job by cron (UTC) in one of the processes that share the database. With `missed`, a missed one is
-   * created later.
+   * Schedules a job by cron (UTC), which one of the processes that share the database creates. With `missed`, a missed
+   * job is created later.
    */
   schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q], options?: { missed?: 'once' }): Promise<void>;
   /** Requeues jobs of the dead-letter queue, either these ids or all. Returns their number. */
@@ -23,7 +23,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Dead-letter queue, which holds failed jobs with their original queue for the operator. */
+/** Dead-letter queue, which contains failed jobs with the name of their queue, for the operator. */
 export const deadLetterQueue = 'given-up';
 
 /** Heartbeat timeout of a job in s, after which another process runs it. The minimum of pg-boss is 10. */
@@ -53,12 +53,15 @@ async function provideQueues(boss: PgBoss, queues: Queues): Promise<void> {
     if (!before) await boss.createQueue(name, options);
     else if (differs(options, before)) await boss.updateQueue(name, options);
     else continue;
-    // Fills pg-boss's queue cache. A send in a transaction would otherwise query it outside and deadlock with itself.
+    // This fills pg-boss's queue cache. Otherwise a send in a transaction would query the queue outside the
+    // transaction, and wait for itself.
     await boss.findJobs(name, { id: nobody });
   }
 }
 
-/** Updates waiting jobs of an earlier release: each job has a copy of its queue's options from its creation. */
+/**
+ * SQL that updates waiting jobs of an earlier release, as each job has a copy of its queue's options from its creation.
+ */
 const bringForward = `update pgboss.job job set dead_letter = queue.dead_letter, heartbeat_seconds = queue.heartbeat_seconds,
     retry_limit = queue.retry_limit, retry_delay_max = queue.retry_delay_max
   from pgboss.queue queue where queue.name = job.name and job.state in ('created', 'retry')
@@ -71,7 +74,7 @@ function differs(wanted: object, there: object): boolean {
   return Object.entries(wanted).some(([name, value]) => known.get(name) !== value);
 }
 
-/** Starts the job queue in the shop's database. An idle one sends jobs but runs none. */
+/** Starts the job queue in the shop's database. An idle queue sends jobs but runs none. */
 export async function startJobs(
   database: Database,
   queues: Queues,
@@ -116,7 +119,7 @@ export async function startJobs(
     },
     async sendAgain(ids) {
       let sent = 0;
-      // pg-boss moves a thousand at a time.
+      // pg-boss moves a thousand jobs at a time.
       for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(deadLetterQueue, ids && { ids });
       return sent;
     },
@@ -124,7 +127,7 @@ export async function startJobs(
   };
 }
 
-/** Job data with the trace that caused the job. The handler does not receive it. */
+/** Job data with the trace that caused the job; the handler does not receive the trace. */
 type Caused<Data> = Data & { causedBy?: string };
 
 function withCause<Data extends object>(data: Data): Caused<Data> {
@@ -138,7 +141,7 @@ function withoutCause<Data extends object>(data: Caused<Data>): Data {
   return own;
 }
 
-/** Runs a job in a separate trace linked to its cause, which may have ended long ago. */
+/** Runs a job in its own trace, linked to the trace that caused it, which may have ended long ago. */
 function workTraced<Data extends object>(
   spans: SpanSink | undefined,
   queue: string,

@@ -1,6 +1,6 @@
 /**
- * Data of the jobs of each queue. Each area adds its own queues: `declare module '#server/foundation/jobs/queues.ts'`
- * in its `area.ts`, beside their settings.
+ * Data of the jobs of each queue. Each area adds its own queues and their settings in its `area.ts`, by `declare module
+ * '#server/foundation/jobs/queues.ts'`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface JobData {}
@@ -15,7 +15,7 @@ export interface QueueSettings {
   retryBackoff: boolean;
   /** Maximum delay between retries in seconds, with backoff. */
   retryDelayMax?: number;
-  /** True to move a failed job to the dead-letter queue. False if the schedule creates the next one anyway. */
+  /** True to move a failed job to the dead-letter queue; false if the schedule creates the next job anyway. */
   putAside: boolean;
   /** Timeout of a run in seconds; 15 minutes by default. */
   expireInSeconds?: number;
@@ -26,7 +26,7 @@ export type Queues = Readonly<Record<QueueName, QueueSettings>>;
 
 const longestPause = 3600;
 
-/** Policy that retries for about a day: one hour until the delays reach an hour, then some thirty of them. */
+/** Policy that retries for about a day: delays double for about an hour, then some thirty retries are an hour apart. */
 export const retryForADay: QueueSettings = {
   retryLimit: 36,
   retryDelay: 5,

@@ -40,7 +40,9 @@ export async function forgetGivenUp(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Limit in minutes for an overdue job. Queues without a worker (no courier, no mail) are reported as well. */
+/**
+ * Time in minutes after which a job is overdue. Jobs in queues without a worker (no courier, no mail) are reported too.
+ */
 const lateMinutes = 15;
 
 /** Finds jobs that failed for good or are overdue. */

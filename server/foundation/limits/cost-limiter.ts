@@ -12,11 +12,11 @@ import {
 } from './request-costs.ts';
 
 export interface CostLimiter {
-  /** Returns the kind of a call. */
+  /** Returns the kind of a call, which decides its cost. */
   kindOf(method: string, route: string): RequestKind;
-  /** Waits until an address may do this work. Throws Problem 429 if that takes too long. */
+  /** Waits until an address may do this work. Throws Problem 429 if the wait is too long. */
   forAddress(address: string, work: RequestKind): Promise<void>;
-  /** Waits until an account may do this work, from any address. Throws Problem 429 if that takes too long. */
+  /** Waits until an account may do this work, from any address. Throws Problem 429 if the wait is too long. */
   forAccount(account: string, work: RequestKind): Promise<void>;
 }
 
@@ -27,17 +27,17 @@ export const noCostLimiter: CostLimiter = {
   forAccount: async () => {},
 };
 
-/** Returns the turn of an address at creating a shared cached response. */
+/** Returns the rate limiter turn of an address for the creation of a shared cached response. */
 export function turnOf(turns: Pick<CostLimiter, 'forAddress'>, address: string, work: RequestKind): Turn {
   return { of: networkOf(address), take: () => turns.forAddress(address, work) };
 }
 
-/** Limit of remembered callers; beyond it, those who used least of their budget are dropped. */
+/** Maximum number of remembered callers; with more, those who owe least are dropped. */
 const mostCallers = 20_000;
 
 /**
- * Cost-based limiter by the generic cell rate algorithm (ITU-T I.371), with work as cells. State per caller: the time
- * in ms at which their work is paid at their share.
+ * Cost-based limiter by the generic cell rate algorithm (ITU-T I.371). State per caller: the time in ms at which the
+ * caller's share has paid for all work so far.
  */
 export class Paces {
   readonly #paid = new Map<string, number>();
@@ -65,7 +65,7 @@ export class Paces {
     return this.#paid.size;
   }
 
-  /** Drops callers who owe nothing; if these are too few, those who owe least. */
+  /** Drops callers who owe nothing; if too few, those who owe least. */
   #forget(now: number): void {
     for (const [caller, paid] of this.#paid) if (paid <= now) this.#paid.delete(caller);
     if (this.#paid.size <= mostCallers) return;
@@ -84,7 +84,7 @@ const realClock: Clock = { now: () => performance.now(), wait: (ms) => pause(ms)
 /** Creates the limiter of this process, which counts by network and by account. */
 export function createCostLimiter(costs: RequestCosts, clock: Clock = realClock): CostLimiter {
   const paces = Object.values(budgetTable).map((budget) => new Paces(budget));
-  /** Charges each caller and waits. A wider network is charged a fraction, as it has a multiple of the allowance. */
+  /** Charges each caller and waits. A wider network is charged a fraction, as its allowance is a multiple. */
   async function take(callers: readonly { caller: string; times: number }[], work: RequestKind): Promise<void> {
     const { costMs, beyond } = costs[work];
     if (costMs === 0) return;

@@ -1,19 +1,19 @@
 /** Limit of a kind of call, with its reason. */
 export interface Limit {
-  /** Number of uses or misses allowed within `seconds`. */
+  /** Number of uses or misses allowed in `seconds`. */
   points: number;
   seconds: number;
   /**
-   * Counted event: each costly use, or a failed lookup. A limit of misses is checked after the lookup, so a correct
+   * Counted event: each costly use, or only failed lookups. A limit of misses is checked after the lookup, so a correct
    * number, key, session or code always passes.
    */
   counts: 'uses' | 'misses';
-  /** Subject of the count, in words. */
+  /** Subject that is counted, in words. */
   of: string;
   why: string;
 }
 
-/** Limits by name. Each area adds its own in its `area.ts`: `declare module`, beside the values. */
+/** Limits by name. Each area adds its own in its `area.ts`, by `declare module` next to the values. */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface LimitRows {}
 

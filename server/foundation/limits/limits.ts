@@ -14,7 +14,7 @@ import type { Limit, LimitName, LimitTable } from './limit-table.ts';
 
 const minute = 60;
 
-/** Statuses that count as a miss; other errors do not. */
+/** HTTP statuses that count as a miss; other errors do not count. */
 const missed: ReadonlySet<number> = new Set([400, 401, 404]);
 
 export interface Limits {
@@ -22,13 +22,17 @@ export interface Limits {
   take(name: LimitName, key: string): Promise<void>;
   /** Counts one use and returns true if it is within the limit. */
   withinLimit(name: LimitName, key: string): Promise<boolean>;
-  /** Returns true if a key has a count now; counts nothing. */
+  /** Returns true if a key has a count now, without counting. */
   isCounted(name: LimitName, key: string): Promise<boolean>;
   /**
-   * Runs a lookup and counts it only if it fails with Problem 400, 401 or 404. Throws that, or 429 beyond the limit.
+   * Runs a lookup and counts it only if it fails with Problem 400, 401 or 404. Throws that Problem, or 429 beyond the
+   * limit.
    */
   onMiss<T>(name: LimitName, key: string, lookUp: () => Promise<T>): Promise<T>;
-  /** Reverts one count after a correct try. Counting first stops a thousand concurrent tries from slipping past. */
+  /**
+   * Reverts one count after a correct attempt. Attempts are counted first, so that concurrent attempts cannot exceed
+   * the limit.
+   */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Resets the count of a key after a proof of identity. */
   forget(name: LimitName, key: string): Promise<void>;
@@ -36,8 +40,8 @@ export interface Limits {
 }
 
 /**
- * Creates limits in the memory of this process, of the cluster, or in Redis. During a Redis outage each process counts
- * alone.
+ * Creates limits in the memory of this process, of the cluster, or in Redis. While Redis is unavailable, each process
+ * counts alone.
  */
 export async function createLimits(
   table: LimitTable,
@@ -72,8 +76,8 @@ export async function createLimits(
       return { limiter, counted: network };
     });
   /**
-   * Counts one use. A refusal in a narrow network uses up nothing of a wider one. Returns undefined within the limit,
-   * else the refusal.
+   * Counts one use. A refusal in a narrow network does not use up the limit of a wider one. Returns undefined within
+   * the limit, else the refusal.
    */
   const count = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
     try {
@@ -118,21 +122,21 @@ export async function createLimits(
   };
 }
 
-/** Returns the key of an e-mail or account as seen from one network. */
+/** Returns the key that counts an e-mail or account separately for one network. */
 export function inNetwork(address: string, whom: string): string {
   return `${networkOf(address)} ${whom}`;
 }
 
 /**
  * Multiples of the allowance for wider IPv6 networks (/64, /56, /48). A home often gets 256 networks of 64 bits, and
- * anybody can get 65,536 for free. Many phones share the widest, as others share an IPv4 address.
+ * anybody can get 65,536 for free. Many phones share the widest network, as other devices share an IPv4 address.
  */
 const allowances = [1, 4, 16];
 const ofIPv6 = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64( .*)?$/s;
 
 /**
- * Returns the networks a key counts in, each with its multiple of the allowance. Also accepts "network e-mail" keys.
- * Pure.
+ * Returns the networks in which a key counts, each with its multiple of the allowance. Also accepts keys of the form
+ * "network e-mail". Pure.
  */
 export function networksOf(key: string): { network: string; times: number }[] {
   const own = networkOf(key);
@@ -147,15 +151,15 @@ export function networksOf(key: string): { network: string; times: number }[] {
 }
 
 /**
- * Returns the network that counts as one caller: an IPv4 address or an IPv6 /64. A home has unlimited addresses in a
- * /64.
+ * Returns the network that counts as one caller: an IPv4 address or an IPv6 /64, in which a home has unlimited
+ * addresses.
  */
 export function networkOf(key: string): string {
   const plain = withoutMapping(key);
   return isIPv6(plain) ? `${firstGroups(plain, 4)}::/64` : plain;
 }
 
-/** Returns the network that holds reservations or uploads pictures as one caller: an IPv4 address or an IPv6 /48. */
+/** Returns the network that counts as one caller for reservations and uploads: an IPv4 address or an IPv6 /48. */
 export function sharedNetworkOf(address: string): string {
   return networksOf(address).at(-1)?.network ?? address;
 }
@@ -180,7 +184,7 @@ export function firstGroups(address: string, count: number): string {
     .join(':');
 }
 
-/** Connects with short timeouts: a shopper must not wait for the counting of attempts. */
+/** Connects to Redis with short timeouts, as shoppers must not wait for rate limits. */
 async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {

@@ -3,14 +3,14 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 
 /**
  * Classes of shoppers' requests, least important first: costly work that can wait (search, uploads), browsing, carts.
- * Orders, payments and messages about money are never refused for load alone.
+ * Orders, payments and gateway messages are never refused because of load.
  */
 export const requestWorths = ['costly', 'looking', 'buying'] as const;
-/** Class of a request. Staff have a lane of their own, which the load of shoppers does not close. */
+/** Class of a request. Staff have their own database connections, which the load of shoppers does not affect. */
 export type RequestWorth = (typeof requestWorths)[number] | 'staff';
 
 export interface LoadMeter {
-  /** Returns the number of `requestWorths`, counted from the first, that are refused now: 0 to 3. */
+  /** Returns how many of `requestWorths`, from the first, are refused now: 0 to 3. */
   pressure(): number;
   /** Throws Problem 503 if the load is too high for this class. */
   admit(worth: RequestWorth): void;
@@ -24,26 +24,26 @@ const limits = [
   { lagMs: 1500, waiting: 200 },
 ] as const;
 
-/** Threshold of the staff lane: callers waiting for one of its connections. */
+/** Maximum number of callers waiting for one of the staff's connections. */
 const staffWaiting = 100;
 
 const sampleMs = 100;
-/** Weight of the newest sample. One slow page changes little, a second of overload much. */
+/** Weight of the newest sample: one slow page changes little, a second of overload much. */
 const newest = 0.1;
-/** Utilization below which lag is ignored: other programs had the processor. */
+/** Event loop utilization below which lag is ignored, as other programs used the processor. */
 const atWork = 0.9;
 
-/** Returns the pressure for a lag (ms) and a number of callers waiting for the database. */
+/** Returns the number of refused classes for a lag in ms and a number of callers waiting for the database. */
 export function pressureOf(lagMs: number, waiting: number): number {
   return limits.filter((limit) => lagMs >= limit.lagMs || waiting >= limit.waiting).length;
 }
 
-/** Returns the smoothed lag (ms) after a sample with this delay (ms) and event loop utilization. */
+/** Returns the smoothed lag in ms after a sample with this delay in ms and event loop utilization. */
 export function lagAfter(lagMs: number, { lateMs, utilization }: { lateMs: number; utilization: number }): number {
   return lagMs + newest * ((utilization < atWork ? 0 : Math.max(0, lateMs)) - lagMs);
 }
 
-/** Callers that wait for a database connection, in each lane. */
+/** Numbers of callers that wait for a database connection, for shoppers and for staff. */
 export interface WaitingCallers {
   shoppers(): number;
   staff(): number;
@@ -80,7 +80,7 @@ export function startLoadMeter(waiting: WaitingCallers): LoadMeter {
 const busyShopWords = 'The shop is very busy just now. Your cart is kept. Please try again in a few seconds.';
 const busyOfficeWords = 'The office is very busy just now. Nothing was changed. Try again in a few seconds.';
 
-/** Creates the 503. Its random Retry-After spreads the retries and is too long for automatic ones. */
+/** Creates the Problem 503. Its random Retry-After spreads the retries and is too long for automatic ones. */
 function tooBusy(words: string): Problem {
   return new Problem(503, 'unavailable', words, { retryAfterSeconds: 8 + Math.random() * 12 });
 }

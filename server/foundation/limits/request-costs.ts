@@ -1,24 +1,24 @@
 /** Cost of a kind of call, in processor time. */
 export interface RequestCost {
-  /** Calls of this kind by 'METHOD route'; page rendering has kinds without it. */
+  /** Pattern of the calls of this kind as 'METHOD route'; kinds of page rendering have none. */
   calls?: RegExp;
   /** Processor time in ms of the shop's thread and its database together, measured by `npm run bench -- work`. */
   costMs: number;
-  /** Outcome for work that would wait too long: refused (429) or served nevertheless. */
+  /** Outcome for work that would wait too long: refused with 429, or served anyway. */
   beyond: 'refused' | 'served';
   why: string;
 }
 
 /**
- * Costs by kind of call. Each area adds its own in its `area.ts`: `declare module`, beside the values. Cached responses
- * (pages, listings, pictures, documents) cost nothing.
+ * Costs by kind of call. Each area adds its own in its `area.ts`, by `declare module` next to the values. Cached
+ * responses (pages, listings, pictures, documents) cost nothing.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface CostRows {}
 
 export type RequestKind = keyof CostRows;
 
-/** Costs of a shop. The first row that matches a call counts. */
+/** Costs of a shop. The first row that matches a call applies. */
 export type RequestCosts = Readonly<Record<RequestKind, RequestCost>>;
 
 /** Returns the kind of a call. Pure. */
@@ -28,15 +28,15 @@ export function requestKindOf(costs: RequestCosts, method: string, route: string
 }
 
 export interface Budget {
-  /** Share of one processor that a caller may use in the long run, from 0 to 1. */
+  /** Average share of one processor that a caller may use, from 0 to 1. */
   share: number;
-  /** Processor time in ms that a caller may use before work has to wait. */
+  /** Processor time in ms that a caller may use before work must wait. */
   burstMs: number;
   why: string;
 }
 
 /**
- * Budgets of one caller, both applied to a network and to an account. The load meter limits the total of all callers.
+ * Budgets of one caller, which apply both to a network and to an account. The load meter limits all callers together.
  */
 export const budgetTable = {
   atOnce: {
@@ -51,5 +51,5 @@ export const budgetTable = {
   },
 } as const satisfies Record<string, Budget>;
 
-/** Maximum wait for a turn in ms; beyond it, work is refused. */
+/** Maximum wait of work in ms, after which it is refused. */
 export const turnPatienceMs = 5000;

@@ -7,7 +7,10 @@ const waitMs = 250;
 /** Size of a batch in bytes. */
 const batch = 64 * 1024;
 
-/** Limit of buffered bytes. Beyond it lines are dropped and counted, so that a blocked log does not stop the shop. */
+/**
+ * Maximum number of buffered bytes. Beyond it, lines are dropped and counted, so that a blocked log does not block the
+ * shop.
+ */
 const most = 32 * 1024 * 1024;
 
 /** Delay in ms before a full pipe is retried, and number of retries at exit. */
@@ -18,7 +21,7 @@ const lastTries = 100;
 export interface Lines extends pino.DestinationStream {
   /** Writes buffered lines soon. */
   flush(): void;
-  /** Resolves once all lines so far are written. */
+  /** Resolves once all lines written so far are in the output. */
   written(): Promise<void>;
   /** Writes buffered lines synchronously, as the last use of this object. */
   end(): void;
@@ -56,10 +59,10 @@ function createQueue(writing: FileWriter) {
     isWriting = true;
     writing.write(first, (error, taken) => {
       isWriting = false;
-      // `end` has already written it with the others.
+      // `end` has already written this batch with the others.
       if (full[0] !== first) return go();
       if (error?.code === 'EAGAIN') return void setTimeout(go, againMs);
-      // The reader is gone, so the batch is dropped.
+      // The reader of the pipe is gone, so the batch is dropped.
       take(first, error ? first.length : taken);
       go();
     });
@@ -95,7 +98,7 @@ function createQueue(writing: FileWriter) {
       return space;
     },
     end(): void {
-      // A write in progress gets a moment to finish, so that lines stay in order.
+      // A write in progress gets a moment to complete, so that lines stay in order.
       if (isWriting) {
         rest();
         full.shift();
@@ -106,8 +109,8 @@ function createQueue(writing: FileWriter) {
 }
 
 /**
- * Creates the buffered log writer. A system call per line took a tenth of a request's time, and a slow reader blocked
- * all of it.
+ * Creates the buffered log writer. One system call per line would take a tenth of a request's time, and a slow reader
+ * would block the request.
  */
 export function createLines(writing: FileWriter): Lines {
   const queue = createQueue(writing);
@@ -144,7 +147,7 @@ export function createLines(writing: FileWriter): Lines {
       add(line);
     },
     flush() {
-      // During a write the batch may fill further.
+      // During a write, the current batch may fill further.
       if (queue.isEmpty()) turn();
     },
     written() {
@@ -159,7 +162,7 @@ export function createLines(writing: FileWriter): Lines {
   };
 }
 
-/** Writes all bytes synchronously with retries; gives up if nobody reads. */
+/** Writes all bytes synchronously with retries; gives up if nothing reads the pipe. */
 function writeAll(writing: FileWriter, bytes: Buffer): void {
   let left = bytes;
   for (let tries = 0; left.length > 0 && tries < lastTries; ) {
@@ -181,8 +184,8 @@ function rest(): void {
 let lines: Lines | undefined;
 
 /**
- * Returns the shared buffered stdout. It writes full or old batches, and the rest at exit. A killed process loses its
- * buffer.
+ * Returns the shared buffered stdout. It writes full or old batches, and the rest at exit. The buffer of a killed
+ * process is lost.
  */
 export function bufferedStdoutWriter(): Lines {
   lines ??= open();
@@ -194,7 +197,7 @@ export function flushLines(): void {
   lines?.flush();
 }
 
-/** Resolves once every line is written; call it last in an orderly shutdown. */
+/** Resolves once every line is written. Call it last in an orderly shutdown. */
 export async function linesWritten(): Promise<void> {
   await lines?.written();
 }

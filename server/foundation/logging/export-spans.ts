@@ -9,7 +9,7 @@ export interface ExportTo {
   headers: string;
   service: string;
   version: string;
-  /** Share of traces to export, from 0 to 1: all spans of a trace or none. */
+  /** Share of traces to export, from 0 to 1; all spans of a trace are exported or none. */
   share: number;
   /** Interval of the export in ms. */
   everyMs?: number;
@@ -21,7 +21,7 @@ export interface SpanExport extends SpanSink {
   close(): Promise<void>;
 }
 
-/** Limits of buffered spans and of spans per request. Beyond them spans are dropped, to protect memory. */
+/** Maximum numbers of buffered spans and of spans per request. Beyond them, spans are dropped to limit memory. */
 const most = 4096;
 const atOnce = 512;
 const patienceMs = 5000;
@@ -86,7 +86,7 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
   };
 }
 
-/** Returns true if a trace is sampled: by its id, so that all processes agree. Pure. */
+/** Returns true if a trace is sampled, by its id, so that all processes decide alike. Pure. */
 export function isTraceSampled(traceId: string, share: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < share * 2 ** 32;
 }
@@ -122,7 +122,7 @@ function spanOf({ traceId, spanId, parentId, name, kind, from, to, attributes, l
     ...{ name, kind: spanKinds[kind], startTimeUnixNano: nanos(from), endTimeUnixNano: nanos(to) },
     attributes: attributesOf(attributes),
     ...(links.length > 0 && { links: links.map(linkOf) }),
-    // OTLP status code 2 is an error; no status is unset.
+    // OTLP status code 2 means error; a missing status means unset.
     ...(failed && { status: { code: 2 } }),
   };
 }

@@ -10,15 +10,12 @@ import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
 import { bufferedStdoutWriter, flushLines } from './buffered-stdout.ts';
 
-/**
- * URL parameters that may be logged with their value. Text that people type (a search, a name) and secrets are not
- * among them.
- */
+/** URL parameters that may be logged with their value. Typed text (a search, a name) and secrets are not included. */
 const shown = new Set<string>([...listingParameters, 'category', 'page', 'purpose', 'order']);
 /** URL parameters that are logged without their value. */
 const covered = new Set([...secretParameters, 'q', 'by', 'id', 'next', 'error']);
 
-/** Redacts a URL for the log: values of safe parameters remain, of the others at most the name. */
+/** Redacts a URL for the log: keeps values of safe parameters, and at most the names of others. */
 export function redactUrl(url: string): string {
   if (/^[a-z/-]*$/.test(url)) return url;
   const [path = '', ...rest] = url.split('?');
@@ -44,7 +41,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Reply as Fastify logs it; a request refused during shutdown has a status only. */
+/** Response as Fastify logs it; a request refused during shutdown only has a status. */
 interface EndedReply {
   request?: FastifyRequest;
   statusCode: number;
@@ -78,8 +75,8 @@ const writer = () => ({ pid: process.pid, hostname: os.hostname(), version: pack
 const completed = 'request completed';
 
 /**
- * Returns the pino options shared by the shop's and Fastify's log. One line per request with its id; never a body, a
- * cookie or a key.
+ * Returns the pino options for both the shop's and Fastify's log. Each request has one line with its id, and never a
+ * body, cookie or key.
  */
 function pinoOptions(env: LogEnv) {
   return {
@@ -88,7 +85,7 @@ function pinoOptions(env: LogEnv) {
     redact: ['authorization', 'cookie'].flatMap((name) => [`headers.${name}`, `*.headers.${name}`]),
     serializers: {
       req: describe,
-      // Fastify logs the reply at its end; with the request in it, the line at its beginning is redundant.
+      // Fastify logs the response at its end with the request included, so the line at the start is redundant.
       res: (reply: EndedReply) => ({ ...(reply.request && describe(reply.request)), statusCode: reply.statusCode }),
       err: (error: Error | QuietError): QuietError => (error instanceof Error ? quietError(error) : error),
     },
@@ -109,12 +106,15 @@ const personal = new Set(
     .map((name) => name.toLowerCase()),
 );
 
-/** Redacts the arguments of a log call. Every line except those of requests passes here, so callers need not. */
+/**
+ * Redacts the arguments of a log call. All lines except those of requests pass through here, so callers need not
+ * redact.
+ */
 function quietArguments([first, message, ...rest]: Parameters<pino.LogFn>): Parameters<pino.LogFn> {
   const named: unknown = isRecord(first) ? first.err : undefined;
   const failure = first instanceof Error ? first : named;
   const details = first instanceof Error ? { err: quietError(first) } : quietValue(first);
-  // Without a message, pino and Fastify use the error's.
+  // Without a message, pino and Fastify use the message of the error.
   const own = failure instanceof Error && (message === undefined || message === failure.message);
   const words = own ? quietMessage(failure) : message && quietText(message);
   return [details, words, ...rest.map((part) => quietValue(part))];
@@ -127,7 +127,7 @@ function quietValue(value: unknown, depth = 0): unknown {
   if (depth > 4) return '…';
   if (Array.isArray(value)) return value.map((part) => quietValue(part, depth + 1));
   const quiet = (name: string, part: unknown) => {
-    // `req` and `res` have serializers.
+    // `req` and `res` have their own serializers.
     if (depth === 0 && (name === 'req' || name === 'res')) return part;
     return personal.has(name.toLowerCase()) ? '…' : quietValue(part, depth + 1);
   };
@@ -154,7 +154,7 @@ function streamTo(out: Output): pino.DestinationStream {
   return out === process.stdout ? bufferedStdoutWriter() : { write: (line) => void out.write(line) };
 }
 
-/** Log fields of a response from the fast cache. */
+/** Log fields of a response from the fast cache of responses. */
 export interface AnsweredLine {
   id: string;
   /** Request text created by `askedInLog`. */
@@ -171,7 +171,8 @@ export function askedInLog(method: string, url: string): string {
 }
 
 /**
- * Creates a fast writer of request lines in Fastify's format. Pino would cost as much as the rest of a cached response.
+ * Creates a fast writer of request lines in Fastify's format, as pino would cost as much as the rest of a cached
+ * response.
  */
 export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: AnsweredLine) => void {
   if (env.LOG_LEVEL === 'silent' || (pino.levels.values[env.LOG_LEVEL] ?? 0) > told) return () => {};

@@ -16,17 +16,19 @@ export interface ScrapedGauge {
   name: string;
   help: string;
   labels: readonly string[];
-  /** Reads the values now. On an error, which is logged, the gauge is omitted, since an old value would be wrong. */
+  /**
+   * Reads the values now. If this fails, the error is logged and the gauge omitted, since an old value would be wrong.
+   */
   read(): readonly MetricValue[] | Promise<readonly MetricValue[]>;
   /** True for a counter, which only grows from the start of the process. */
   counts?: boolean;
-  /** True if all processes of a machine report the same value: the maximum is used instead of the sum. */
+  /** True if all processes of a machine report the same value, so that the maximum is used instead of the sum. */
   shared?: boolean;
 }
 
 /** Metrics of the shop. */
 export interface Metrics {
-  /** Counts an answered request by its declared route; raw addresses would allow unlimited labels. */
+  /** Counts an answered request by its declared route, as raw URLs would create unlimited labels. */
   answered(route: string, outcome: RequestOutcome, seconds: number): void;
   /** Adds a gauge. */
   add(reading: ScrapedGauge): void;
@@ -35,7 +37,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** Histogram buckets in seconds: cached responses are below the first, abandoned requests above the last. */
+/** Histogram buckets in seconds: cached responses are in the first, abandoned requests above the last. */
 const buckets = [0.005, 0.02, 0.1, 0.3, 1, 3, 10];
 
 /** Returns the outcome of a status. */
@@ -93,7 +95,7 @@ function addReading(
   };
   async function renew(gauge: Gauge | Counter): Promise<void> {
     gauge.reset();
-    // A metric without labels defaults to 0; it must be absent instead.
+    // A metric without labels defaults to 0, but must be absent instead.
     if (labels.length === 0) gauge.remove();
     try {
       for (const figure of await read()) gauge.inc(figure.labels, figure.value);

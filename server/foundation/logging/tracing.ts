@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 // Tracing of requests and jobs for OpenTelemetry collectors. Spans contain operation, time and outcome, and no personal
-// data: no address, parameter or text of a shopper. Without a collector there is no current span, and these functions
-// only call through.
+// data: no URL, parameter or text of a shopper. Without a collector there is no current span, and these functions only
+// call the work.
 
 /** Span kinds with their OTLP numbers. */
 export const spanKinds = { inside: 1, answers: 2, asks: 3, sends: 4, works: 5 } as const;
@@ -56,7 +56,7 @@ export interface Beginning {
   name: string;
   kind: SpanKind;
   attributes?: Attributes;
-  /** Parent span; without one a new trace starts. */
+  /** Parent span; without a parent, a new trace starts. */
   parent?: SpanPlace | undefined;
   /** Spans of other traces that caused this one. */
   links?: readonly SpanPlace[];
@@ -88,7 +88,7 @@ export function beginSpan(sink: SpanSink, { name, kind, attributes = {}, parent,
   return span;
 }
 
-/** Runs work in a span. An error marks it as failed with the error's name. */
+/** Runs work in a span. If it throws, marks the span as failed with the error's name. */
 async function spanning<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     const done = await span.run(work);
@@ -100,7 +100,7 @@ async function spanning<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs work in a child span of the current one; without a current span, runs it untraced. */
+/** Runs work in a child span of the current span; without a current span, runs it untraced. */
 export function inSpan<T>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const around = current.getStore();
   if (!around) return work();
@@ -135,7 +135,7 @@ export function readTraceparent(given: unknown): SpanPlace | undefined {
 export function statementName(text: string): string {
   const plain = text.replace(/\/\*[\s\S]*?\*\/|--[^\n]*/g, ' ').trim();
   const first = /^[a-z]+/i.exec(plain)?.[0].toLowerCase() ?? 'statement';
-  // Of several statements in one, the first write is the most informative.
+  // If one text has several statements, the first write is the most informative.
   const writes =
     first === 'with' ? /\b(insert)\s+into\b|\b(update)\s+(?!skip|of\b)|\b(delete)\s+from\b/i.exec(plain) : null;
   if (writes) return `with ${statementName(plain.slice(writes.index))}`;

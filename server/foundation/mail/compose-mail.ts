@@ -16,7 +16,7 @@ export interface MailDescription {
   sections?: MailSection[];
   /** Paragraphs above the footer. */
   closing?: string[];
-  /** Reason for the mail: "You get this because you ordered." */
+  /** Reason why the person receives the mail: "You get this because you ordered." */
   reason: string;
 }
 
@@ -24,8 +24,8 @@ export interface MailSection {
   heading: string;
   paragraphs?: (string | { strong: string; text: string })[];
   /**
-   * Line items; names are printed without links that strangers put into them. A `picture` is an absolute URL of a 4:5
-   * image. The mail must be clear without it.
+   * Line items. Their names are shown without links, which strangers could have typed. `picture` is an absolute URL of
+   * a 4:5 image, without which the mail must also be clear.
    */
   lines?: { name: string; detail: string; amount: string; picture?: string | undefined }[];
   sums?: { label: string; amount: string; strong?: boolean }[];
@@ -42,7 +42,7 @@ const condensed =
   "font-family:Anek,'Arial Narrow','Roboto Condensed',Arial,sans-serif;font-weight:800;font-stretch:75%";
 const ink = '#14170F';
 const soft = '#50564A';
-/** Content-ID of the inline wordmark image, which the sender attaches, so that nothing is fetched. */
+/** Content-ID of the inline wordmark image, which the sender attaches so that mail programs fetch nothing. */
 export const wordmarkId = 'wordmark@maidan';
 /** Returns true if a mail shows the wordmark. */
 export function showsWordmark(html: string): boolean {
@@ -56,7 +56,7 @@ export function composeMail(shopFacts: ShopFacts, mail: MailDescription): Compos
   return { subject: oneLine(mail.subject), text: textOf(shopFacts, mail), html: htmlOf(shopFacts, mail) };
 }
 
-/** Collapses whitespace: a subject is a header, and a line break in a name must not start another. */
+/** Collapses whitespace. A subject is a header, and a line break in a name must not start another header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -90,7 +90,7 @@ function htmlOf(shopFacts: ShopFacts, mail: MailDescription): string {
   const rows = [
     row(
       `${sides};padding-top:24px;padding-bottom:20px`,
-      // Without pictures the alternative text appears in the same size.
+      // The alternative text, shown if pictures are blocked, has the same size.
       `<img src="cid:${wordmarkId}" alt="MAIDAN" width="147" height="28" style="display:block;border:0;${condensed};font-size:24px;line-height:28px;color:${ink}">`,
     ),
     row(
@@ -172,7 +172,7 @@ function told(one: NonNullable<MailSection['paragraphs']>[number]): string {
 
 function footer(shopFacts: ShopFacts, reason: string): string {
   const small = `${body};margin:0;font-size:14px;line-height:21px;color:#B4BAAB`;
-  // Without seller details, only staff receive mails.
+  // Without seller details, only staff receive mails, so this part is empty.
   const help = shopFacts.seller.email
     ? `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${shopFacts.seller.email}" style="color:#F4F5EE">${shopFacts.seller.email}</a>, ${shopFacts.seller.supportHours}. We answer within 24 hours.</p>`
     : '';

@@ -1,16 +1,16 @@
 /**
- * Limits of a mail kind for unproved addresses. Kinds of one `sort` are counted together; `beyond` is the outcome of
- * the next one. Kinds without it are not counted, as their cause is already limited.
+ * Limits of a mail kind for unproved addresses. Kinds with the same `sort` are counted together; `beyond` is the
+ * outcome of further mails. Kinds without this are not counted, as their cause is already limited.
  */
 interface MailKindRow {
   unproved?: {
     sort: 'welcome' | 'account' | 'sign-in' | 'order' | 'message' | 'code';
     beyond: 'waits' | 'is not sent';
     anHour?: number;
-    /** Total limit if the further mails go to networks without one in that hour. */
+    /** Total limit, if the additional mails go to networks that had no mail in that hour. */
     withFirsts?: number;
   };
-  /** Protection against one network sending it to many addresses. */
+  /** Protection against one network that triggers this mail to many addresses. */
   network: string;
   why: string;
 }
@@ -22,8 +22,8 @@ const codes = 'the limit `codeNetwork`';
 const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3, withFirsts: 10 } as const;
 
 /**
- * Table of all mails by the prefix of `about`; docs/limits.md is generated from it. A mailed code, Google, or a paid or
- * delivered order proves an address. Mails about a paid order are always sent.
+ * Table of all mails by the prefix of `about`; docs/limits.md is generated from it. An address is proved by a mailed
+ * code, Google, or a paid or delivered order. Mails about a paid order are always sent.
  */
 export const mailTable = {
   'order-confirmed': {
@@ -161,7 +161,10 @@ export function autoSubmitted(about: string): 'auto-generated' | 'auto-replied' 
   return kind === ('message-taken' satisfies MailKind) ? 'auto-replied' : 'auto-generated';
 }
 
-/** Kinds about an order, whose text is stored as long as their row, for support. Secrets are removed from it. */
+/**
+ * Kinds of mails about an order, whose text is stored as long as their row, for support. Secrets are removed from the
+ * text.
+ */
 const keptKinds: ReadonlySet<string> = new Set<MailKind>([
   'order-confirmed',
   'payment-link',
@@ -194,7 +197,7 @@ export function isMailTextStored(about: string): boolean {
   return keptKinds.has(about.slice(0, about.indexOf(':')));
 }
 
-/** Window in minutes for mails to an unproved address, and limit of mails waiting for it. */
+/** Time window in minutes for mails to an unproved address, and maximum number of mails waiting for it. */
 export const unprovedMinutes = 60;
 export const mostWaiting = 3;
 
@@ -205,7 +208,7 @@ export function rowOf(about: string): MailKindRow {
   return mailTable[kind as MailKind];
 }
 
-/** Returns the kinds of a category, which are counted together. */
+/** Returns the mail kinds of a category, which are counted together. */
 export function mailKindsInCategory(sort: NonNullable<MailKindRow['unproved']>['sort']): MailKind[] {
   return (Object.keys(mailTable) as MailKind[]).filter((kind) => rowOf(`${kind}:`).unproved?.sort === sort);
 }

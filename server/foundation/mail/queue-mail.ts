@@ -14,18 +14,18 @@ interface MailToQueue {
   to: string;
   replyTo?: string;
   /**
-   * True to skip the limits. The order was paid or confirmed by a mailed code, or the requesting browser had signed in
+   * True to skip the limits: the order was paid or confirmed by a mailed code, or the requesting browser had signed in
    * with the address.
    */
   always?: boolean;
-  /** Keyed hash of the network that requested a code; a network without one in that hour gets its own. */
+  /** Keyed hash of the network that requested a code. A network that had no mail in that hour has its own allowance. */
   askedFrom?: string | undefined;
   description: MailDescription;
 }
 
 /**
- * Adds a mail to the outbox in the caller's transaction. `about` ('order-confirmed:ord_x') is unique: a second one is
- * not queued. Mails to unproved addresses are limited by the mail table: delayed or dropped. Returns true if it was
+ * Adds a mail to the outbox in the caller's transaction. `about` ('order-confirmed:ord_x') is unique: a repeated mail
+ * is not queued. Mails to unproved addresses are delayed or dropped by the limits of the mail table. Returns true if
  * queued.
  */
 export async function queueMail(
@@ -59,7 +59,10 @@ function withAsker({ askedFrom, about, ...mail }: MailToQueue): MailToQueue {
   return { ...mail, askedFrom, about: askedFrom === undefined ? about : `${about}:${askedFrom}` };
 }
 
-/** Returns the number of mails to an unproved address in an hour. `isFirst`: the first asked for from there. */
+/**
+ * Returns the limit of mails per hour to an unproved address. `isFirst` is true for the first mail requested by a
+ * network.
+ */
 function mostAnHour(
   { withFirsts, anHour = 1 }: NonNullable<ReturnType<typeof rowOf>['unproved']>,
   isFirst: boolean,
@@ -68,14 +71,14 @@ function mostAnHour(
 }
 
 /**
- * Returns the earliest time to send a mail: undefined for now. Holds an advisory lock on the mailbox until the
- * transaction ends.
+ * Returns the earliest time to send a mail; undefined for now, 'never' if it is dropped. Holds an advisory lock on the
+ * mailbox until the transaction ends.
  */
 async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promise<Date | 'never' | undefined> {
   const { unproved } = rowOf(about);
   if (!unproved) return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${foldMailbox(to)}`}, 0))`);
-  // Outbox rows are dated by the database's clock.
+  // The database's clock sets the times of outbox rows, so the query uses it too.
   const kinds = JSON.stringify(mailKindsInCategory(unproved.sort));
   const { rows } = await tx.execute<{
     last: string | null;

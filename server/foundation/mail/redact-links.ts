@@ -1,4 +1,4 @@
-// Order links contain the access key. A stored mail shows its links without the key.
+// Placeholder for the access key in order links. A stored mail contains its links without the key.
 
 const blank = 'key=•••';
 const sealed = /(?<=[?&;])key=[\w%.~-]+/g;

@@ -1,6 +1,6 @@
 import { hasLink, hasNumber } from '#contract/link-words.ts';
 
-// Sanitizing of user text in mails. The receiver may be a third person, to whom a stranger must not send text through
+// Sanitizing of user text in mails. The receiver may be another person, to whom strangers must not send text through
 // the shop.
 
 const longestFirstName = 30;
@@ -8,7 +8,10 @@ const longestName = 60;
 const longestAddress = 240;
 const longestGoods = 160;
 
-/** Returns a bounded single line that mail programs do not turn into links: a blank follows each dot between words. */
+/**
+ * Returns a single line of limited length that mail programs do not turn into links: a blank follows each dot between
+ * words.
+ */
 function unlinked(text: string, longest: number): string {
   const line = text
     .normalize('NFC')
@@ -26,7 +29,7 @@ function unlinked(text: string, longest: number): string {
 /** Titles before a name, often without a blank. */
 const titles = /^(?:dr|mr|mrs|ms|md|mohd|smt|sri|shri|sh|st|er|prof|kum|adv|capt|col|maj|lt|sr|jr|ar|ca|rev|fr)$/i;
 
-/** Detects names that are no person's: a URL, a phone number, or two words joined by a dot. */
+/** Detects names that do not belong to a person: a URL, a phone number, or two words joined by a dot. */
 function isNobody(name: string): boolean {
   if (hasLink(name) || hasNumber(name)) return true;
   const joined = name.normalize('NFKC').matchAll(/([\p{L}\p{M}\p{N}-]{2,})\s?\.[\p{L}\p{M}]{2,}/gu);
@@ -49,7 +52,7 @@ export function greetingFor(fullName: string, sentence: string): string {
   return name ? `${name}, ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
-/** Returns a full name, or `instead` if it is not a person's. */
+/** Returns a full name, or `instead` if the name is not a person's. */
 export function nameInMail(fullName: string, instead = 'the receiver'): string {
   return isNobody(fullName) ? instead : unlinked(fullName, longestName);
 }

@@ -25,7 +25,7 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** Sender of mails. `send` throws on failure, and the job is retried. */
+/** Sender of mails. `send` throws on failure, so that the job is retried. */
 export interface MailSender {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -59,10 +59,10 @@ export async function asPicture(html: string): Promise<string> {
   return html.replaceAll(`"cid:${wordmarkId}"`, `"data:${contentType};base64,${content.toString('base64')}"`);
 }
 
-/** Converts an address for mail servers: the domain in ASCII (IDNA). */
+/** Converts an e-mail address for mail servers: the domain in ASCII (IDNA). */
 export function toMailbox(email: string): { name: string; address: string } {
   const at = email.lastIndexOf('@');
-  // A separate name and address are never parsed as a list.
+  // A separate name and address are not parsed as a list of addresses.
   return { name: '', address: `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}` };
 }
 
@@ -78,8 +78,8 @@ export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSe
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
-      // Mails contain codes and links, so remote connections require TLS, even if the server or an attacker denies
-      // support.
+      // Mails contain codes and links, so remote connections require TLS, even if the server or an attacker claims that
+      // it is unsupported.
       requireTLS: !isThisMachine(new URL(access.url).hostname),
       // Names and addresses come from shoppers; none may make the server read a file or fetch a URL.
       disableFileAccess: true,
@@ -94,9 +94,10 @@ export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSe
       await (await transport).sendMail({
         from: access.from,
         to: toMailbox(to),
-        // Replies reach the seller's mailbox, even if mails come from another address.
+        // Replies go to the seller's mailbox, even if mails come from another address.
         replyTo: replyTo ?? (shopFacts.seller.email || undefined),
-        // A stable id lets mail programs hide duplicates after a retry. A foreign domain in it looks like spam.
+        // A stable id lets mail programs hide duplicates after a retry. It uses the sender's domain, as a foreign one
+        // looks like spam.
         messageId: `<${id}@${domainOf(access.from)}>`,
         // The header stops automatic answers (RFC 3834).
         headers: automatic ? { 'Auto-Submitted': automatic } : {},
@@ -110,14 +111,14 @@ export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSe
   };
 }
 
-/** Returns the domain of a sender with or without a name: 'Maidan <orders@maidan.example>'. */
+/** Returns the domain of a sender, given with or without a name: 'Maidan <orders@maidan.example>'. */
 function domainOf(from: string): string {
   return /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }
 
 /**
- * Sends a mail of the outbox once and then deletes its body, which may contain codes. The text of order mails is stored
- * without link keys. Throws if the server rejects it.
+ * Sends a mail of the outbox once and then deletes its body, which may contain codes. The text of order mails stays
+ * without link keys. Throws if the server rejects the mail.
  */
 export async function sendQueuedMail(
   { db, now }: Needs<'db' | 'now'>,

@@ -27,7 +27,7 @@ function browserOf(deps: Pick<Deps, 'publicUrl'>, cookies: Pick<Cookies, 'read'>
 }
 
 const randomBytesOf = 16;
-/** Size of the expiry in bytes: ms since 1970, until the year 10,889. */
+/** Size of the expiry in bytes, in ms since 1970; sufficient until the year 10,889. */
 const timeBytes = 6;
 
 /** Returns the signed text of a challenge, bound to browser, purpose and owner. */
@@ -52,7 +52,7 @@ export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>
 }
 
 /**
- * Returns true if a challenge was created for this browser and purpose and has not expired. `spendChallenge` checks its
+ * Returns true if a challenge was created for this browser and purpose and has not expired. `spendChallenge` ensures
  * single use.
  */
 export function isOwnChallenge(
@@ -63,7 +63,7 @@ export function isOwnChallenge(
 ): boolean {
   const browser = browserOf(deps, cookies);
   const bytes = Buffer.from(challenge, 'base64url');
-  // Only the canonical encoding is valid, or a used challenge could return in another spelling.
+  // Only the canonical encoding is valid, as a used challenge could otherwise be sent again in another spelling.
   if (!browser || bytes.length !== randomBytesOf + timeBytes + 32 || bytes.toString('base64url') !== challenge)
     return false;
   const head = bytes.subarray(0, randomBytesOf + timeBytes);
@@ -76,7 +76,8 @@ export function isOwnChallenge(
 }
 
 /**
- * Marks a challenge as used after its answer was verified. Returns false if it was used before. Deletes expired ones.
+ * Marks a challenge as used after its response was verified. Returns false if it was already used. Deletes expired
+ * challenges.
  */
 export async function spendChallenge({ db, now }: Deps, { kind }: Purpose, challenge: string): Promise<boolean> {
   const at = now();

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Relying party of passkeys, which are bound to a host name. */
+/** Relying party of passkeys (WebAuthn), which are bound to a host name. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
 /**
- * Returns the relying party; undefined where browsers have no passkeys: on an IP address, or without https except on
- * localhost.
+ * Returns the relying party; undefined if browsers support no passkeys here: on an IP address, or without https except
+ * on localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
@@ -18,7 +18,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   return protocol === 'https:' || onThisMachine ? { id: hostname, origin } : undefined;
 }
 
-/** Returns the relying party. Throws Problem 409 `not_offered` without passkeys. */
+/** Returns the relying party. Throws Problem 409 `not_offered` if passkeys are not supported. */
 export function requireRelyingParty(publicUrl: string): RelyingParty {
   const found = relyingPartyOf(publicUrl);
   if (!found)

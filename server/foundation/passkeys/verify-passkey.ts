@@ -29,11 +29,12 @@ export interface PasskeyOwner {
 /** Loads the large library on first use. */
 const library = () => import('@simplewebauthn/server');
 
-/** COSE algorithms, one of which each authenticator supports: Ed25519, ES256, RS256. */
+/** COSE algorithms, of which each authenticator supports at least one: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
 /**
- * Creates the registration options: a discoverable passkey with user verification. Throws Problem 409 without passkeys.
+ * Creates the registration options: a discoverable passkey with user verification. Throws Problem 409 if passkeys are
+ * not supported.
  */
 export async function beginMaking(
   deps: Deps,
@@ -54,7 +55,10 @@ export async function beginMaking(
   };
 }
 
-/** Creates the authentication options: for these passkeys, or any of this shop. Throws Problem 409 without passkeys. */
+/**
+ * Creates the authentication options: for the given passkeys, or for any passkey of this shop. Throws Problem 409 if
+ * passkeys are not supported.
+ */
 export async function beginSigning(
   deps: Deps,
   caller: Caller,
@@ -116,8 +120,8 @@ export async function verifyMade(
 }
 
 /**
- * Verifies a signature: for this purpose, browser and shop, once, with user verification. Returns the new counter, or
- * undefined. A counter that decreases is refused, as the key was copied.
+ * Verifies a signature for this purpose, browser and shop, with user verification. Returns the new counter, or
+ * undefined. A counter that decreases is refused, as it means that the key was copied.
  */
 export async function verifySigned(
   deps: Deps,
@@ -153,7 +157,9 @@ export async function verifySigned(
   return { counter: checked.authenticationInfo.newCounter };
 }
 
-/** Returns the challenge of an answer; undefined if it was not created for this browser and purpose, or has expired. */
+/**
+ * Returns the challenge of a response; undefined if it was not created for this browser and purpose, or has expired.
+ */
 function ownChallenge(deps: Deps, caller: Caller, purpose: Purpose, clientData: string): string | undefined {
   const challenge = challengeIn(clientData);
   return challenge !== undefined && isOwnChallenge(deps, caller.cookies, purpose, challenge) ? challenge : undefined;

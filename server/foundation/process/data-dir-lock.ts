@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { closeToOthers, makePassage } from './data-dir.ts';
 
 export interface DataDirLock {
-  /** Stores the address of this shop for the error message of a second process. */
+  /** Stores the URL of this shop, for the error message of a second process. */
   note(address: string): void;
   release(): void;
 }
@@ -18,14 +18,14 @@ export function unfinishedIn(dir: string): string {
 }
 
 /**
- * Folders that the user of the database process must traverse. They contain names of libraries and of a socket only.
+ * Folders that the user of the database process must traverse. They only contain names of libraries and of a socket.
  */
 const passages = ['postgresql.run', 'restoring'];
 
 /**
- * Locks the data folder for this process and deletes unfinished files in it. It uses SQLite's file lock, which the
- * kernel releases with the process, so kill -9 and simultaneous starts are safe. Throws DataDirBusy if it is locked;
- * rethrows other errors.
+ * Locks the data folder for this process and deletes unfinished files in it. Uses SQLite's file lock, which the kernel
+ * releases with the process, so kill -9 and simultaneous starts are safe. Throws DataDirBusy if locked; rethrows other
+ * errors.
  */
 export function lockDataDir(dir: string): DataDirLock {
   makePassage(dir);
@@ -40,7 +40,7 @@ export function lockDataDir(dir: string): DataDirLock {
       `Another Maidan is running on ${path.resolve(dir)}${readNote(noteFile)}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  // Unfinished files of a killed process are never completed. They include original photos with their location.
+  // Unfinished files of a killed process are never completed, and may be original photos with their location.
   closeToOthers(dir, passages);
   rmSync(noteFile, { force: true });
   rmSync(unfinishedIn(dir), { recursive: true, force: true });
@@ -48,7 +48,7 @@ export function lockDataDir(dir: string): DataDirLock {
     note: (address) => writeFileSync(noteFile, `process ${process.pid}, ${address}`),
     release() {
       if (!holder.isOpen) return;
-      // The note is removed first, while the folder is still locked, so it cannot be the next process's.
+      // The note is removed first, while the folder is locked, so it cannot belong to the next process.
       rmSync(noteFile, { force: true });
       holder.close();
     },

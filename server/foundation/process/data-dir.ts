@@ -4,27 +4,31 @@ import path from 'node:path';
 /** Default of DATA_DIR, relative to the working directory. */
 export const defaultDataDir = '.data';
 
-/** Sets the umask, so that this process and its children create folders (0700) and files (0600) for its user alone. */
+/**
+ * Sets the umask, so that this process and its children create folders (0700) and files (0600) only for their own user.
+ */
 export function keepToOurselves(): void {
   process.umask(0o077);
 }
 
 /**
- * Returns true if the database runs as another user, which needs to traverse our folders. PostgreSQL refuses to run as
+ * Returns true if the database runs as another user, who must traverse the shop's folders: PostgreSQL refuses to run as
  * root.
  */
 function otherPasses(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Creates a private folder. As root, other users may traverse it to their own files, but not list it. */
+/**
+ * Creates a private folder. If run as root, lets other users traverse the folder to their own files, but not list it.
+ */
 export function makePassage(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined && otherPasses()) chmodSync(folder, 0o711);
 }
 
 /**
- * Restricts the permissions of entries directly in a data folder, which an earlier release left open. Symbolic links
- * are skipped, as their targets may belong to others.
+ * Restricts the permissions of entries directly in a data folder, which an earlier release left open. Skips symbolic
+ * links, as their targets may belong to others.
  */
 export function closeToOthers(dir: string, except: readonly string[] = []): void {
   if (process.platform === 'win32') return;

@@ -18,16 +18,16 @@ export interface DiskThresholds {
 const MB = 1024 * 1024;
 
 /**
- * Default thresholds. At `full`, 256 MB are for the WAL between checkpoints
- * (server/foundation/database-engine/settings.ts), the rest for unfinished files and logs. The space between both holds
- * some ten thousand orders, so operators have hours.
+ * Default thresholds. At `full`, 256 MB remain for the WAL between checkpoints
+ * (server/foundation/database-engine/settings.ts), the rest for unfinished files and logs. The space between both
+ * levels suffices for some ten thousand orders, which gives operators hours.
  */
 export const usualThresholds: DiskThresholds = { low: 1024 * MB, full: 384 * MB };
 
-/** Hysteresis: a level ends when this much more than its threshold is free. */
+/** Returns the hysteresis: a level ends when this much more than its threshold is free. */
 const marginOf = (threshold: number) => threshold / 8;
 
-/** Interval of the check in ms. A disk that fills at 100 MB/s does not get from `full` to its end in between. */
+/** Interval of the check in ms. A disk that fills at 100 MB/s does not fill up from `full` within one interval. */
 const everyMs = 2000;
 
 export interface DiskSpace {
@@ -40,8 +40,7 @@ export interface DiskSpace {
 }
 
 /**
- * Returns the free bytes of the fullest disk among those of these paths. Missing paths, and disks without a size, are
- * skipped.
+ * Returns the free bytes of the fullest disk among those of these paths. Skips missing paths and disks without a size.
  */
 export async function freeBytesOf(places: readonly string[]): Promise<number> {
   const found = await Promise.all(places.map((place) => statfs(place).catch(() => undefined)));
@@ -111,14 +110,14 @@ function words(level: Exclude<DiskLevel, 'enough'>, freeBytes: number): string {
 /** Retry-After in seconds for writes refused by a full disk. */
 const retryAfterSeconds = 30;
 
-/** Messages for those whose write a full disk refused. */
+/** Messages for people whose write was refused because the disk is full. */
 export const diskFullWords = {
   shopper:
     'We cannot take this down just now, and we are looking into it. Nothing is lost and your cart is kept. Please try again soon.',
   staff: 'The disk of the shop is full: nothing can be saved. Make room on it, then try again.',
 };
 
-/** Error for a lack of disk space, which the monitor has already logged. */
+/** Error for a lack of disk space, which the monitor has logged already. */
 export class NoRoom extends Problem {
   constructor(message: string) {
     super(503, 'unavailable', message, { retryAfterSeconds });

@@ -56,11 +56,11 @@ const Environment = z.object({
   DEMO_ORDERS: z.coerce.number('should be a number of orders, 0 for none').int().min(0).max(5000).default(300),
   /** Switch for cost-based rate limits; 'off' is for benchmarks, which use one address. */
   WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
-  /** Switch for confirmation codes of COD orders; 'off' is for shops that call each customer. */
+  /** Switch for confirmation codes of COD orders; 'off' is for shops that phone each customer. */
   CASH_CODES: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   /** Switch for automatic packing; `packsItself` has the default. */
   AUTO_PACK: optional(z.enum(['on', 'off'], "should be 'on' or 'off'")),
-  /** Storage limit in MB for pictures that nobody ordered. */
+  /** Storage limit in MB for pictures without an order. */
   UPLOADS_ROOM_MB: z.coerce.number('should be a number of MB').int().min(1).max(100_000_000).default(5000),
   /** File with the seller's details; DATA_DIR/seller.yaml by default. */
   SELLER_FILE: given(),
@@ -74,14 +74,14 @@ const Environment = z.object({
     .default(1),
   /** Role of the process: everything; web without jobs; jobs without web; pictures only. */
   ROLE: z.enum(['all', 'web', 'jobs', 'pictures'], "should be 'all', 'web', 'jobs' or 'pictures'").default('all'),
-  /** Maximum of database connections per process, besides the listening one. */
+  /** Maximum of database connections per process, in addition to the listening one. */
   DATABASE_CONNECTIONS: z.coerce.number('should be a number of connections').int().min(2).max(200).default(10),
-  /** Drain period in s after SIGTERM, during which balancers notice the shutdown. */
+  /** Drain period in s after SIGTERM, during which load balancers notice the shutdown. */
   LEAVE_SECONDS: z.coerce.number('should be a number of seconds').int().min(0).max(600).default(0),
   /** Port of the separate metrics server for Prometheus; 0 selects a free one. */
   METRICS_PORT: optional(z.coerce.number('should be a port number').int().min(0).max(65_535)),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Token for /metrics of the shop itself. */
+  /** Token that protects /metrics of the shop itself. */
   METRICS_TOKEN: optional(z.string().min(16, 'should be at least 16 random characters')),
   /** CDN purge endpoint by surrogate keys; the next variable is its header. */
   CDN_PURGE_URL: optional(
@@ -170,7 +170,7 @@ export function awayServices(env: Pick<Env, 'SHOP_MODE'> & Partial<Env>): Servic
 }
 
 /**
- * Parses the environment once at startup. Throws one readable report naming each invalid variable and its expected
+ * Parses the environment once at startup. Throws one readable report that names each invalid variable and its expected
  * form.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -209,7 +209,7 @@ function productionFaults(env: Env): string[] {
       ),
     );
   }
-  // The key id alone decides between test and live payments.
+  // Only the key id tells test payments from live ones.
   if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
     missing.push(`RAZORPAY_KEY_ID ${optionalServices.payments.RAZORPAY_KEY_ID} in production, not a test key`);
   const addresses = Object.fromEntries(

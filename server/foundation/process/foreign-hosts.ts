@@ -6,7 +6,7 @@ import type { ShopNames } from './shop-names.ts';
 const byAnyName = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Rejects requests for other host names with 421. No response is created for such names, and DNS rebinding fails.
+ * Rejects requests for other host names with 421. No response is created for such names, which prevents DNS rebinding.
  * X-Forwarded-Host counts if the proxy is trusted.
  */
 export function refuseForeignHosts(app: FastifyInstance, names: ShopNames, publicUrl: string): void {

@@ -1,6 +1,6 @@
 /** Utilization below which a process counts as idle. */
 const quiet = 0.1;
-/** Growth in bytes that justifies a full collection, a pause of some 0.1 to 0.3 s. */
+/** Memory growth in bytes that justifies a full collection, which pauses the process for about 0.1 to 0.3 s. */
 const worthIt = 48 * 1024 * 1024;
 
 /** Returns true if the process is idle and has grown enough since the last collection. */
@@ -9,13 +9,13 @@ export function shouldRunIdleGc(now: { atWork: number; bytes: number }, before: 
 }
 
 /**
- * Starts full collections in idle moments, which return memory of a load peak to the system. Needs `--expose-gc`;
- * checks every `everyMs` ms. Returns a function that stops it.
+ * Starts full garbage collections in idle moments, which return the memory of a load peak to the system. Needs
+ * `--expose-gc`; checks every `everyMs` ms. Returns the function that stops it.
  */
 export function startIdleGc(everyMs = 5000): () => void {
   const collect = globalThis.gc;
   if (!collect) return () => {};
-  // Memory of the startup is worth a collection too.
+  // Starts at 0, so that the first idle check collects the memory of the startup.
   let before = { bytes: 0 };
   let since = performance.eventLoopUtilization();
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 /** URLs of the environment by variable name. */
 type Addresses = Readonly<Record<string, string | undefined>>;
 
-/** Required protocols by variable, which encrypt the connection. */
+/** Required protocols by variable; all of them encrypt the connection. */
 const sealedBy: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https:',
   RAZORPAY_URL: 'https:',
@@ -17,14 +17,14 @@ const sealedBy: Readonly<Record<string, string>> = {
 
 const databases: readonly string[] = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'];
 
-/** Returns true for names of the local machine, whose traffic passes no network. */
+/** Returns true for names of the local machine, whose connections cross no network. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
 }
 
 /**
- * Returns the variables with unencrypted connections, each with the fix. Those encrypted otherwise (a tunnel,
- * WireGuard) are listed in `sealedOtherwise`, separated by commas.
+ * Returns the variables with unencrypted connections, each with the fix. `sealedOtherwise` lists those that a tunnel or
+ * WireGuard encrypts, separated by commas.
  */
 export function findInsecureUrls(addresses: Addresses, sealedOtherwise = ''): string[] {
   const others = new Set(sealedOtherwise.split(',').map((name) => name.trim()));
@@ -56,8 +56,8 @@ function plainWay(name: string, address: URL): string | undefined {
 }
 
 /**
- * Checks a database URL. A UNIX socket passes no network; only `verify-full` never falls back and verifies the host
- * name.
+ * Checks a database URL. A UNIX socket crosses no network; only `verify-full` verifies the host name and never falls
+ * back to plain text.
  */
 function plainDatabase({ hostname, searchParams }: URL): string | undefined {
   const host = searchParams.get('host');

@@ -42,7 +42,8 @@ export function socketPath(dir: string): string {
 }
 
 /**
- * Starts the operator socket. The caller must hold the folder's lock, as an existing socket file is deleted as stale.
+ * Starts the operator socket. The caller must hold the folder's lock, as an existing socket file is deleted as
+ * leftover.
  */
 export async function serveOperator(dir: string, run: RunRequest): Promise<{ close(): Promise<void> }> {
   const address = socketPath(dir);
@@ -53,7 +54,7 @@ export async function serveOperator(dir: string, run: RunRequest): Promise<{ clo
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     const lines = createInterface({ input: socket });
-    // A caller that disconnects must not end the process; readline re-emits socket errors.
+    // A disconnect of the caller must not end the process; readline emits socket errors again.
     socket.on('error', ignore);
     lines.on('error', ignore);
     lines.once('line', (line) => {
@@ -73,11 +74,11 @@ export async function serveOperator(dir: string, run: RunRequest): Promise<{ clo
   };
 }
 
-/** Listens with permissions for the operator only; a later chmod would leave a gap. */
+/** Listens with permissions for the operator only, set by umask, as a later chmod would leave a gap. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const umask = process.umask(0o177);
   try {
-    // Node binds a UNIX socket before listen() returns. `exclusive` stops cluster workers from sharing it.
+    // Node binds a UNIX socket before listen() returns. `exclusive` prevents cluster workers from sharing it.
     server.listen({ path: address, exclusive: true });
   } finally {
     process.umask(umask);
@@ -105,7 +106,7 @@ function parseRequest(line: string): OperatorRequest {
   if (typeof value !== 'object' || value === null || !('command' in value) || !('args' in value))
     throw new Error('That is no command');
   const cwd = 'cwd' in value ? String(value.cwd) : process.cwd();
-  // Write access to the socket identifies the operator; the name is a claim.
+  // Write access to the socket is the only proof of identity; the name is unverified.
   const by = 'by' in value ? String(value.by).slice(0, 120) : 'operator';
   const input = 'input' in value && value.input !== undefined ? { input: String(value.input) } : {};
   return {

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:net';
 /** Port that this process already listens on, for a server that starts later. */
 export interface ReservedPort {
   port: number;
-  /** Makes the next `listen` of a server take over the reserved socket. */
+  /** Makes the next `listen` of a server use the reserved socket. */
   handOver(server: Server): void;
 }
 
 /**
- * Listens on a port that the system picks, so that the shop knows its address early. Closes connections until a server
+ * Listens on a port that the system chooses, so that the shop knows its URL early. Closes connections until a server
  * takes over. No other process can take the port in between.
  */
 export async function reservePort(host: string): Promise<ReservedPort> {

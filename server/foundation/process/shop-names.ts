@@ -2,11 +2,11 @@
 export interface ShopNames {
   /** Returns true if a Host header is one of the names, including its port. */
   isHost(host: string): boolean;
-  /** Returns true if an Origin is the shop's own for this request: scheme, name and port match exactly. */
+  /** Returns true if an Origin is that of the shop for this request: scheme, name and port match exactly. */
   isOrigin(origin: string, request: { host: string; protocol: string }): boolean;
 }
 
-/** Pattern of local names with any port, as a demonstration may be behind a forwarded port. */
+/** Pattern of local names with any port, as a demonstration may use a forwarded port. */
 const thisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /** Creates the names of the shop at an address; a demonstration accepts local names too. */

@@ -27,8 +27,8 @@ export function readAffectedAccounts([from, to, name, network, ...more]: readonl
 }
 
 /**
- * Lists the accounts and orders affected in a time range, for the notification of a data breach. It covers recorded
- * events, and states what it cannot cover.
+ * Lists the accounts and orders affected in a time range, for the notification of a data breach. It is based on
+ * recorded events, and states its gaps.
  */
 export async function listAffectedAccounts(
   db: Db,

@@ -3,7 +3,7 @@ import { browserDays } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { accountBrowsersTable, orderBrowsersTable, staffBrowsersTable } from '#database/schema/browsers.ts';
 
-/** Browser by the hash of its cookie's number, with the time of a sign-in or order. */
+/** Browser, identified by the hash of its cookie, with the time of a sign-in or order. */
 interface Seen {
   browserHash: string;
   at: Date;
@@ -31,7 +31,7 @@ export async function recordOrderBrowser(tx: Db, orderIds: readonly string[], se
     .onConflictDoUpdate({ target: [orderId, browserHash], set: { at: seen.at } });
 }
 
-/** Records that a browser signed in to the office as a colleague. */
+/** Records that a browser signed in to the office as a staff member. */
 export async function recordStaffBrowser(tx: Db, { memberId, ...seen }: Seen & { memberId: string }): Promise<void> {
   const { memberId: member, browserHash } = staffBrowsersTable;
   await tx
@@ -40,7 +40,7 @@ export async function recordStaffBrowser(tx: Db, { memberId, ...seen }: Seen & {
     .onConflictDoUpdate({ target: [member, browserHash], set: { at: seen.at } });
 }
 
-/** Deletes the records of browsers whose cookie has expired since. */
+/** Deletes the records of browsers whose cookie has expired. */
 export async function sweepBrowsers(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - browserDays * 86_400_000);
   for (const table of [accountBrowsersTable, orderBrowsersTable, staffBrowsersTable])

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Describes a browser for the session list ('Chrome on Android'); nothing finer is stored. */
+/** Describes a browser for the session list ('Chrome on Android'); no finer detail is stored. */
 export function describeDevice(userAgent: string): string {
   const found = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [found(browsers), found(systems)];

@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { policyReportsTable } from '#database/schema/security.ts';
 import type { PolicyReport } from './read-report.ts';
 
-/** Limit of report kinds: enough to read, and a bound for invented ones. */
+/** Maximum number of report kinds: enough to read, and a limit for invented ones. */
 const mostKinds = 500;
 const keptDays = 14;
 const dayMs = 86_400_000;

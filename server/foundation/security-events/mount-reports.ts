@@ -8,7 +8,7 @@ import { readReport } from './read-report.ts';
 const largestBytes = 16 * 1024;
 
 /**
- * Mounts the endpoint for CSP reports. It always answers 204, since browsers ignore the answer and others need no
+ * Mounts the endpoint for CSP reports. Always answers 204, since browsers ignore the response and other clients need no
  * details.
  */
 export async function mountReports(

@@ -18,8 +18,8 @@ export function originOf({ address, userAgent }: Caller): Origin {
 }
 
 /**
- * Returns the network of an address: /24 for IPv4, /48 for IPv6. That shows unusual or clustered sign-ins, but
- * identifies no household. A hash of 16 million networks is quickly broken, and providers could not be asked.
+ * Returns the network of an address: /24 for IPv4, /48 for IPv6. It shows unusual or clustered sign-ins, but identifies
+ * no household. A hash instead would be broken quickly (16 million networks), and could not be reported to providers.
  */
 export function coarseNetworkOf(address: string): string {
   const plain = withoutMapping(address);

@@ -37,8 +37,8 @@ const words = new Set([
 const longest = 120;
 
 /**
- * Parses a report without personal data: URL parameters, ids in paths, code samples, and paths of other sites. Returns
- * undefined if it is not about a page of this shop.
+ * Parses a report and removes personal data: URL parameters, ids in paths, code samples, and paths of other sites.
+ * Returns undefined if the report is not about a page of this shop.
  */
 export function readReport(body: unknown, publicUrl: string): PolicyReport | undefined {
   const sent = Sent.safeParse(body).data?.['csp-report'];
@@ -58,17 +58,17 @@ function pageOf({ pathname }: URL): string {
   return pageAt(pathname)?.path ?? 'no page of ours';
 }
 
-/** Returns the origin or keyword of a blocked address; the rest of a foreign address may be personal. */
+/** Returns the origin or keyword of a blocked URL; the rest of a foreign URL may be personal. */
 function elsewhere(text: string): string {
   if (words.has(text)) return text;
   const address = addressOf(text);
   if (!address) return 'unknown';
-  // Extension ids are dropped: in Firefox they identify a user.
+  // Extension ids are dropped, as they identify a user in Firefox.
   if (!/^https?:$|^wss?:$/.test(address.protocol)) return address.protocol.slice(0, longest);
   return address.origin.slice(0, longest);
 }
 
-/** Returns the position of the code: exact in our files, otherwise the origin. */
+/** Returns the position in the code: exact for the shop's own files, otherwise only the origin. */
 function sourceOf(
   sent: {
     'source-file'?: string | null | undefined;

@@ -13,7 +13,7 @@ export interface SecurityEvent {
   /** Outcome; 'done' by default. */
   outcome?: SecurityOutcome;
   accountId?: string | null | undefined;
-  /** E-mail of an account whose id is unknown. The e-mail itself is not stored. */
+  /** E-mail of an account whose id is unknown; the e-mail itself is not stored. */
   accountOf?: string;
   orderId?: string | undefined;
   from?: Caller | Origin | undefined;
@@ -24,8 +24,8 @@ export interface SecurityEvent {
 }
 
 /**
- * Records a refusal, up to thirty an hour per kind and network, so that nobody can fill the disk. For refusals without
- * another limit.
+ * Records a refusal, up to thirty per hour, kind and network, so that nobody can fill the disk. For refusals that have
+ * no other limit.
  */
 export async function recordRefusal(
   { db, limits }: Needs<'db' | 'limits'>,
@@ -35,7 +35,7 @@ export async function recordRefusal(
   await recordSecurityEvent(db, { ...event, outcome: 'refused' });
 }
 
-/** Records an event in the transaction that causes it, so both are stored or neither. One statement. */
+/** Records an event in the transaction that causes it, so both are stored or neither. Takes one statement. */
 export async function recordSecurityEvent(
   tx: Db,
   { outcome = 'done', accountOf, from, ...event }: SecurityEvent,

@@ -4,7 +4,7 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import { readTimeline } from './read-settings.ts';
 import { settingsChannel } from './write-setting.ts';
 
-/** Settings of a shop, whose versions are replaced when they are read again. */
+/** Settings of a shop. Their versions are replaced when they are read again. */
 export interface MutableSettings extends ShopSettings {
   timeline: SettingTimeline;
 }
@@ -12,12 +12,12 @@ export interface MutableSettings extends ShopSettings {
 interface Following {
   db: Db;
   listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
-  /** Settings whose versions are replaced. */
+  /** Settings to update in place. */
   settings: MutableSettings;
   log: Pick<Log, 'error'>;
-  /** Further times (ms) at which the settings change what is shown. */
+  /** Returns additional times in ms at which the settings change the pages. */
   moments?: (timeline: SettingTimeline) => number[];
-  /** Receives the settings at the start, after each change, and at each time from which another version applies. */
+  /** Receives the settings at the start, after each change, and at each time when another version takes effect. */
   changed(timeline: SettingTimeline, first: boolean): void;
 }
 
@@ -68,7 +68,7 @@ export async function followSettings({
     begun += 1;
     const own = begun;
     const timeline = await readTimeline(db);
-    // Of two concurrent reads, the one started later has newer data.
+    // Of two concurrent reads, the one that started later has newer data.
     if (own === begun && !stopped && JSON.stringify(timeline) !== held) hold(timeline);
   }
 

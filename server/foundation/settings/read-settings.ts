@@ -5,7 +5,9 @@ import { settingsTable } from '#database/schema/settings.ts';
 
 export type SettingRow = typeof settingsTable.$inferSelect;
 
-/** Reads all current and scheduled versions by start time; of two with the same start, the later version wins. */
+/**
+ * Reads all current and scheduled versions by start time. Of two versions with the same start, the later one applies.
+ */
 export async function readTimeline(db: Db): Promise<SettingTimeline> {
   const rows = await db
     .select()

@@ -69,7 +69,7 @@ export async function takeBack(tx: Db, name: VersionedName, version: number, now
   return found;
 }
 
-/** Creates version one of a setting from an earlier source, unless it has versions. Returns true if it did. */
+/** Creates version one of a setting from an earlier source, unless versions exist. Returns true if created. */
 export async function beginSetting<Name extends VersionedName>(
   tx: Db,
   name: Name,
@@ -97,7 +97,10 @@ export function holdingAt<Row extends Pick<SettingRow, 'holdsFrom' | 'takenBackA
     .at(-1);
 }
 
-/** Returns the number of the newest version; a default value is version one, without it a setting begins at 0. Pure. */
+/**
+ * Returns the number of the newest version. A default value counts as version one; without a default, the number starts
+ * at 0. Pure.
+ */
 export function newestVersion(rows: readonly Pick<SettingRow, 'version'>[], first: unknown): number {
   return rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
 }

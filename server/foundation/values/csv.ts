@@ -1,7 +1,7 @@
-/** Byte order mark at the start of a CSV file: tells spreadsheet programs that it is UTF-8. */
+/** Byte order mark at the start of a CSV file, which tells spreadsheet programs that it is UTF-8. */
 export const utf8Mark = '\uFEFF';
 
-/** Returns the heading of a column of moments in India's time. Pure. */
+/** Returns the heading of a column with times in India. Pure. */
 export const momentHeading = (name: string): string => `${name} (Asia/Kolkata)`;
 
 /** Formats rows as CSV for spreadsheets (RFC 4180). No cell is evaluated as a formula. */
@@ -10,7 +10,7 @@ export function csvOf(rows: readonly (readonly unknown[])[]): string {
 }
 
 /**
- * Formats a cell. Text that starts like a formula is prefixed with an apostrophe. Text with a comma, semicolon, tab or
+ * Formats a cell. Text that starts like a formula gets an apostrophe in front. Text with a comma, semicolon, tab or
  * quote is quoted.
  */
 function cell(value: unknown): string {

@@ -6,18 +6,20 @@ import type { PrintableScript } from '#contract/scripts.ts';
 
 export type Weight = 400 | 700;
 
-/** Font files for Latin and for signs of no script, tried in this order. All are under the SIL Open Font License. */
+/**
+ * Font files for Latin and for symbols without a script, tried in this order. All are under the SIL Open Font License.
+ */
 const latinFiles: readonly FontFile[] = [
   ['anek-latin', 'latin'],
   ['anek-latin', 'latin-ext'],
   ['anek-latin', 'vietnamese'],
-  // Anek lacks the rarer letters with marks.
+  // These fonts have the rarer accented letters, which Anek lacks.
   ['noto-sans', 'latin-ext'],
   ['noto-sans', 'vietnamese'],
   ['noto-sans', 'latin'],
 ];
 
-/** Font of a document. Latin is embedded as a font; scripts whose letters join or move are drawn as outlines. */
+/** Font of a document. Latin is embedded as a font; scripts with joining or moving letters are drawn as outlines. */
 export interface Face {
   /** Font name in the document. */
   name: string;
@@ -37,7 +39,7 @@ function openFace(font: FontFile, weight: Weight, isShaped: boolean): Face {
   const known = opened.get(name);
   if (known) return known;
   const file = fontFilePath(font, weight);
-  // Unpacked once: each document would otherwise inflate it again, which took two thirds of drawing an invoice.
+  // The font is unpacked once, as unpacking for each document took two thirds of the time to draw an invoice.
   const bytes = Buffer.from(readFont(file).buffer);
   const opentype = create(bytes);
   if (!('hasGlyphForCodePoint' in opentype)) throw new Error(`${file} has several fonts`);
@@ -52,7 +54,7 @@ function openFace(font: FontFile, weight: Weight, isShaped: boolean): Face {
   return face;
 }
 
-/** Returns the fonts of a script, or those for signs of no script. Each is read once, at its first use. */
+/** Returns the fonts of a script, or those for symbols without a script. Each font is read once, at its first use. */
 export function* facesFor(script: PrintableScript | undefined, weight: Weight): Generator<Face> {
   if (script && script !== 'Latin') yield openFace(scriptFonts[script], weight, true);
   else for (const file of latinFiles) yield openFace(file, weight, false);

@@ -9,19 +9,22 @@ export interface Run {
   rightToLeft: boolean;
 }
 
-/** Line of text as it is set. */
+/** Line of text as set on the page. */
 export interface Line {
-  /** Runs in the order in which they stand, from left to right. */
+  /** Runs in visual order, from left to right. */
   runs: Run[];
-  /** Text to read, which differs from what the glyphs of a script with reordering say; undefined for plain Latin. */
+  /**
+   * Text for readers, if it differs from the order of the glyphs, as in scripts with reordering; undefined for plain
+   * Latin.
+   */
   actual: string | undefined;
 }
 
-/** Joiners, direction marks and other signs that show nothing. */
+/** Joiners, direction marks and other invisible characters. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-/** Returns the font of a character. A joiner or mark stays with its letter if the font has it, or is shaped. */
+/** Returns the font of a character. A joiner or mark uses the font of its letter if that font has it or is shaped. */
 function faceFor(sign: string, current: Face | undefined, weight: Weight): Face | undefined {
   const codePoint = sign.codePointAt(0) ?? 0;
   if (current && ((current.shaper && joinerPattern.test(sign)) || current.has(codePoint))) return current;
@@ -29,25 +32,25 @@ function faceFor(sign: string, current: Face | undefined, weight: Weight): Face 
   return undefined;
 }
 
-/** Returns the font of plain Latin, which sets the height of a line. */
+/** Returns the font of plain Latin, which determines the height of a line. */
 export function baseFace(weight: Weight): Face {
   const [face] = facesFor('Latin', weight);
   if (!face) throw new Error('There is no font for Latin');
   return face;
 }
 
-/** Returns what stands for a character without a glyph. */
+/** Returns the replacement of a character without a glyph. */
 function substituteFor(sign: string): string {
   return isInvisible.test(sign) ? '' : '?';
 }
 
-/** Hyphens and spaces of other widths, which the fonts lack. */
+/** Hyphens and spaces of other widths that the fonts lack. */
 const likeHyphens = /[\u2010-\u2012\u2015]/g;
 const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /**
- * Splits a line into runs of one font and direction each, in visual order. Emoji and invisible signs are left out.
- * Another character without a glyph becomes a question mark: it must not vanish from a tax document.
+ * Splits a line into runs of one font and direction each, in visual order. Omits emoji and invisible characters. Other
+ * characters without a glyph become a question mark, as they must not vanish from a tax document.
  */
 export function lineOf(text: string, weight: Weight): Line {
   const shown = withoutEmoji(text).replace(likeHyphens, '-').replace(likeSpaces, ' ');

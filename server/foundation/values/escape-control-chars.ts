@@ -9,13 +9,13 @@ const known: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '
 
 /**
  * Escapes control characters, so that text cannot change a terminal's colours or cursor, nor forge a log line. All text
- * from users and providers passes here before it is printed.
+ * from users and providers must be escaped before it is printed.
  */
 export function escapeControlChars(text: string): string {
   return text.replace(steering, (sign) => known[sign] ?? `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Escapes each line of a text. Use it only if the line ends are ours. */
+/** Escapes each line of a text. Use it only if the line ends come from the shop itself. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(escapeControlChars).join('\n');
 }

@@ -30,12 +30,12 @@ export interface KnownFacts extends ShopFacts {
   readonly knownKinds: readonly KnownKind[];
   /** Edited collections by name. */
   readonly writtenCollections: ReadonlyMap<string, KnownCollection>;
-  /** Returns a price of one piece with all taxes of today, in paise. */
+  /** Returns the price of one piece with all of today's taxes, in paise. */
   readonly priceWithTax: (goods: { hsn: string; unitPaise: number }) => number;
-  /** Maker, importer and customer care of goods without their own. */
+  /** Maker, importer and customer care for goods without their own declarations. */
   readonly declared: ShopDeclarations;
-  /** True if products need all declarations to go on sale: in production. */
+  /** True if products need all declarations to be sold, as in production. */
   readonly requiresDeclarations: boolean;
-  /** Returns the gap between GST rates that a price of a piece lies in today; undefined if a rate fits it. */
+  /** Returns the gap between GST rates that contains a price of one piece today; undefined if a rate fits the price. */
   readonly priceGap: (goods: { hsn: string; unitPaise: number }) => PriceGap | undefined;
 }

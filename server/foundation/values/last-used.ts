@@ -9,8 +9,8 @@ export interface LastUsed<T> {
 }
 
 /**
- * Creates a cache limited by bytes, with clock (second-chance) eviction: reading an entry only marks it. The oldest
- * entry goes first; a marked one moves to the end instead. A value above the limit is not stored.
+ * Creates a cache limited in bytes, with clock (second-chance) eviction: reading an entry only marks it. The oldest
+ * entry is evicted first; a marked one moves to the end instead. Does not store a value above the limit.
  */
 export function createLastUsed<T>(limit: number, bytesOf: (value: T) => number): LastUsed<T> {
   const kept = new Map<string, { value: T; used: boolean }>();
@@ -39,7 +39,7 @@ export function createLastUsed<T>(limit: number, bytesOf: (value: T) => number):
         if (total <= limit) break;
         kept.delete(oldest);
         if (!one.used && oldest !== name) total -= bytesOf(one.value);
-        // The loop may reach it again and then evicts it.
+        // The loop may reach this entry again and then evicts it.
         else kept.set(oldest, { value: one.value, used: false });
       }
     },

@@ -13,7 +13,7 @@ export function readMessage(text: string): unknown {
   }
 }
 
-/** Cleans a value. Throws RangeError if it is nested deeper than `levels`. */
+/** Removes unstorable characters from a value. Throws RangeError if nested deeper than `levels`. */
 function storable(value: unknown, levels: number): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -12,8 +12,8 @@ export function ownSecretFile(dataDir: string): string {
 }
 
 /**
- * Returns the generated secret of a shop without AUTH_SECRET. Its separate file keeps it out of database copies; an
- * older one is moved out of the database. Without `file` (external database) processes share it in the database.
+ * Returns the generated secret of a shop without AUTH_SECRET. A separate file keeps the secret out of database copies;
+ * an older secret is moved out of the database. Without `file` (external database), processes share it in the database.
  */
 export async function ownSecret(db: Db, file: string | undefined): Promise<string> {
   if (file === undefined) return sharedSecret(db);

@@ -9,7 +9,7 @@ export interface TextStyle {
   weight?: Weight;
   size?: number;
   colour?: string;
-  /** True if x is the end of the text. */
+  /** True if x is the right end of the text. */
   end?: boolean;
   /** Maximum width in points; longer text ends in an ellipsis. */
   room?: number;
@@ -65,7 +65,7 @@ export function widthOfText(pdf: Pdf, text: string, { weight = 400, size = 9 }: 
   return lineOf(text, weight).runs.reduce((sum, run) => sum + widthOfRun(pdf, run, size), 0);
 }
 
-/** Draws one line and returns its width in points. Readers and copying get the text as it was typed. */
+/** Draws one line and returns its width in points. Screen readers and copying get the text as typed. */
 export function drawText(pdf: Pdf, text: string, x: number, y: number, style: TextStyle = {}): number {
   const { weight = 400, size = 9, colour = '#14170f', end = false, room } = style;
   const shown = room === undefined ? text : shorten(pdf, text, room, style);
@@ -91,7 +91,7 @@ function shorten(pdf: Pdf, text: string, room: number, style: TextStyle): string
   if (widthOfText(pdf, text, style) <= room) return text;
   const letters = lettersOf(text);
   const shown = (count: number) => `${letters.slice(0, count).join('')}…`;
-  // By halves: measuring each length would take minutes for a long text.
+  // A binary search, as measuring each length would take minutes for a long text.
   let [fitting, tooMany] = [1, letters.length];
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);

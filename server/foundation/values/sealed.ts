@@ -3,10 +3,10 @@ import type { Secret } from './secret.ts';
 
 const cipher = 'aes-256-gcm';
 
-/** Uses of encryption; each has a separate key. */
+/** Uses of encryption; each has its own key. */
 type Use = 'office codes' | 'google sign-in';
 
-/** Encrypts a short text with the shop's secret. `about` is its owner, and decryption fails for any other. */
+/** Encrypts a short text with the shop's secret. `about` names its owner; decryption for any other owner fails. */
 export function encryptText(secret: Secret, use: Use, about: string, text: string): string {
   const nonce = randomBytes(12);
   const box = createCipheriv(cipher, keyOf(typeof secret === 'string' ? secret : secret[0], use), nonce).setAAD(
@@ -16,7 +16,7 @@ export function encryptText(secret: Secret, use: Use, about: string, text: strin
   return Buffer.concat([nonce, box.getAuthTag(), body]).toString('base64url');
 }
 
-/** Decrypts with the current secret or a previous one. Returns undefined if none fits. */
+/** Decrypts with the current secret or a previous one. Returns undefined if neither works. */
 export function decryptText(secret: Secret, use: Use, about: string, box: string): string | undefined {
   const bytes = Buffer.from(box, 'base64url');
   for (const one of typeof secret === 'string' ? [secret] : secret) {
@@ -26,7 +26,7 @@ export function decryptText(secret: Secret, use: Use, about: string, box: string
         .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     } catch {
-      // Another secret encrypted it, or it was altered; the next may decrypt it.
+      // Another secret may have encrypted the text, or it was altered; the next secret is tried.
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signing secret with its predecessors, whose signatures stay valid: links in mails, codes, browser names. */
+/** Signing secret with previous ones, whose signatures stay valid: links in mails, codes, browser names. */
 export type Secret = string | readonly [now: string, ...before: string[]];
 
 /** Signs a message with the current secret. */

@@ -4,10 +4,9 @@ const absent = /^(?:|n\/?a|null|0000-00-00(?: 00:00:00)?)$/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Parses a courier's date in any of its forms; without a zone it is Indian time. Null for a missing or invalid one:
- * '2026-11-13 12:05:00', '13 11 2026 12:05:00', 'Nov 13, 2026', '13 Nov 2026, 12:05 PM', '13th Nov 2026 12:05 PM',
- * `{"date":"2026-11-13
- * 12:05:00.878599","timezone":"Asia/Kolkata"}`.
+ * Parses a courier's date in any of its forms; a date without a time zone is in Indian time. Null for a missing or
+ * invalid date: '2026-11-13 12:05:00', '13 11 2026 12:05:00', 'Nov 13, 2026', '13 Nov 2026, 12:05 PM', '13th Nov 2026
+ * 12:05 PM', `{"date":"2026-11-13 12:05:00.878599","timezone":"Asia/Kolkata"}`.
  */
 export function parseCourierDate(written: unknown): Date | null {
   if (typeof written === 'object' && written !== null && 'date' in written) return parseCourierDate(written.date);
@@ -59,7 +58,7 @@ function inIndia({ year, month, day, hour, minute, second }: Parts): Date | null
   const written = `${year ?? ''}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
   const at = new Date(`${written}+05:30`);
   if (Number.isNaN(at.getTime())) return null;
-  // The 31st of a month of thirty days would roll over to the next.
+  // Without this check, the 31st in a month of 30 days would become the 1st of the next month.
   const local = new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19);
   return local === written ? at : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Outcome of a failed call. `open`: may have happened, so read before a retry; `later`: did not happen, may succeed
- * later; `never`: did not happen, a retry is useless.
+ * Outcome of a failed call. `open`: the request may have been carried out, so read before a retry. `later`: not carried
+ * out, may succeed later. `never`: not carried out, a retry is useless.
  */
 type Outcome = 'open' | 'later' | 'never';
 
@@ -18,25 +18,25 @@ export const courierFailures = {
   throttled: 'later',
   /** Wrong e-mail or password of the API user. */
   login_refused: 'later',
-  /** Too many failed log-ins; none is tried for half an hour. */
+  /** Too many failed log-ins; no log-in is tried for half an hour. */
   login_locked: 'later',
-  /** Rejection of a fresh token too. */
+  /** Rejection of a token just issued. */
   token_refused: 'later',
   /** Status 403: the API user lacks the permission. */
   forbidden: 'later',
   /** Empty wallet of the account, to be topped up. */
   wallet_empty: 'later',
-  /** Processing by the courier; a later read will have the result. */
+  /** Request in progress at the courier; a later read returns the result. */
   processing: 'later',
   /** No carrier for this destination now. */
   no_carrier: 'later',
   /** Pickup address unknown to the account. */
   pickup_place_unknown: 'later',
   pickup_refused: 'later',
-  /** Repeated pickup request: the pickup is already booked, as wanted. */
+  /** Repeated pickup request: the pickup is already booked, so nothing is left to do. */
   pickup_asked_before: 'never',
   label_refused: 'later',
-  /** Reference that was used before. */
+  /** Order reference already used. */
   reference_taken: 'open',
   awb_refused: 'never',
   /** Status 422: a missing or invalid field. */
@@ -50,8 +50,8 @@ export const courierFailures = {
 export type CourierFailure = keyof typeof courierFailures;
 
 /**
- * Error of a call to the courier. The message is for the operator beside the parcel, never for shoppers. Couriers
- * repeat names and addresses in it, so only the failure is logged.
+ * Error of a call to the courier. The message is shown to staff only, next to the parcel. Couriers repeat names and
+ * addresses in it, so the log contains only the kind of failure.
  */
 export class CourierError extends Error {
   readonly failure: CourierFailure;

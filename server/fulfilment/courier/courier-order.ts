@@ -17,7 +17,7 @@ export interface CourierOrderData {
   note: string | null;
   payment: string;
   shippingPaise: number;
-  /** Amount paid with store credit, not to be collected. */
+  /** Amount in paise paid with store credit, which the courier does not collect. */
   creditPaise: number;
   lines: readonly SentLine[];
 }
@@ -38,16 +38,16 @@ export type ParcelToSend = Readonly<Record<string, unknown>> & { order_id: strin
 export type ReturnToFetch = Readonly<Record<string, unknown>> & { order_id: string };
 
 /**
- * Returns the packed weight of a piece in grams, as set for its kind. The courier weighs again and charges by its own
- * result.
+ * Returns the packed weight of one piece in grams, by its kind of product. The courier weighs parcels again and charges
+ * by its own result.
  */
 const gramsOf = (shopFacts: KnownFacts, kind: string) =>
   kind === 'mug' ? mugGrams : (kindNamed(shopFacts, kind)?.grams ?? otherGrams);
-/** Weight of a mug with the shopper's print: no product is of that kind. */
+/** Weight in grams of a mug with the shopper's print, for which the shop has no product kind. */
 const mugGrams = 450;
 const otherGrams = 300;
 const boxGrams = 80;
-/** Sizes of the shop's two boxes, in cm: few pieces go in the flat one. */
+/** Sizes of the shop's two boxes, in cm: the flat box is for few pieces. */
 const flatBox = { length: 32, breadth: 26, height: 4 } as const;
 const deepBox = { length: 40, breadth: 30, height: 15 } as const;
 const mostInFlatBox = 3;
@@ -71,8 +71,8 @@ export function measureParcel(
 const longestCity = 30;
 
 /**
- * Converts an order to the courier's format. Prices include tax; the total is computed here, since the courier does not
- * add up. Pure.
+ * Converts an order to the courier's format. Prices include tax. The total is computed here, since the courier does not
+ * add the lines up. Pure.
  */
 export function parcelToSend(shopFacts: KnownFacts, order: CourierOrderData, pickupPlace: string): ParcelToSend {
   const { address, billing } = order;
@@ -88,7 +88,7 @@ export function parcelToSend(shopFacts: KnownFacts, order: CourierOrderData, pic
     ...(billing && person('shipping', address, order)),
     order_items: order.lines.map((line) => ({
       name: line.name,
-      // A line's SKU must be unique in an order for the courier.
+      // The courier requires each SKU to be unique within an order.
       sku: `${line.productId}-${line.size}`.slice(0, 50),
       units: line.quantity,
       selling_price: toRupees(Math.round((line.totalPaise + line.taxPaise) / line.quantity)),

@@ -2,12 +2,12 @@ import type { parcelSteps } from '#contract/lists.ts';
 /** Progress of a parcel after handover to the courier. */
 export type CourierStep = Exclude<(typeof parcelSteps)[number], 'planned'>;
 
-/** Meaning of a status: a step, trouble for a person, or only words. */
+/** Meaning of a status: a step of the parcel, trouble for staff to handle, or only a text. */
 export type StatusMeaning = CourierStep | 'trouble' | 'words';
 
 /**
- * SHIPMENT statuses of the courier: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. Its ORDER
- * statuses have different numbers (20 is in transit there and a pickup exception here) and never use this table.
+ * SHIPMENT statuses of the courier: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. ORDER
+ * statuses have different numbers (20 means in transit there and pickup exception here) and must not be looked up here.
  */
 const table: readonly (readonly [code: number, words: string, meaning: StatusMeaning])[] = [
   [1, 'AWB Assigned', 'booked'],
@@ -83,7 +83,10 @@ for (const [words, code] of [
   byWords.set(words, code);
 }
 
-/** Normalizes a status for exact comparison: 'Undelivered' and 'RTO delivered' contain 'delivered', and neither is. */
+/**
+ * Normalizes a status text for exact comparison: 'Undelivered' and 'RTO delivered' contain 'delivered' but have other
+ * meanings.
+ */
 function normal(words: string): string {
   return words
     .toLowerCase()
@@ -91,14 +94,17 @@ function normal(words: string): string {
     .trim();
 }
 
-/** Statuses by the beginning of their words, for couriers that add attempts, reasons and places. Returns come first. */
+/**
+ * Statuses by the first words of their text, as couriers append attempts, reasons and places. Return statuses come
+ * first.
+ */
 const beginnings: readonly (readonly [RegExp, number])[] = [
   [/^rto (?:delivered|acknowledged)\b/, 10],
   [/^rto\b/, 46],
   [/^(?:undelivered|not delivered|delivery (?:attempt )?(?:failed|unsuccessful)|failed delivery|ndr)\b/, 21],
 ];
 
-/** Finds the number of a status by its words; null if they mean nothing known. */
+/** Finds the number of a status by its text; null for an unknown text. */
 function codeOfWords(words: string): number | null {
   return byWords.get(words) ?? beginnings.find(([beginning]) => beginning.test(words))?.[1] ?? null;
 }
@@ -111,7 +117,7 @@ export interface CourierStatus {
   meaning: StatusMeaning;
 }
 
-/** Finds a status by its number, else by its words. An unknown one retains its words and has no other meaning. */
+/** Finds a status by its number, else by its text. An unknown status counts as text only. */
 export function readStatus(code: number | null, words: string | null): CourierStatus {
   const known = code !== null && byCode.has(code) ? code : codeOfWords(normal(words ?? ''));
   const found = known === null ? undefined : byCode.get(known);

@@ -34,27 +34,27 @@ export interface Waybill {
 
 /** Operations of the courier. Every call throws CourierError, with a name for each kind of failure. */
 export interface Courier {
-  /** Lists the carriers for a route, at least one; throws `no_carrier` if none. */
+  /** Lists the carriers for a route, at least one. Throws `no_carrier` without one. */
   carriers(route: Route): Promise<Carrier[]>;
   /** Reads the account's main pickup address. */
   pickupPlace(): Promise<{ name: string; pin: string }>;
   createOrder(parcel: ParcelToSend): Promise<CourierIds>;
   createReturn(parcel: ReturnToFetch): Promise<CourierIds>;
-  /** Finds an order created under our reference: possibly left by a creation without a response. */
+  /** Finds an order by our reference. A creation without a response may have left one. */
   findOrder(reference: string): Promise<CourierIds | null>;
-  /** Buys a waybill, which costs money: read it first if an earlier call got no response. */
+  /** Buys a waybill, which costs money. If an earlier call got no response, read the waybill first. */
   assignWaybill(shipmentId: string, options: { carrierId?: string; isReturn?: boolean }): Promise<Waybill>;
   readWaybill(shipmentId: string): Promise<Waybill | null>;
-  /** Requests a pickup; repeating it books only one. Returns the pickup time, if given. */
+  /** Requests a pickup. Repeated requests book only one pickup. Returns the pickup time, if known. */
   requestPickup(shipmentId: string): Promise<{ at: Date | null }>;
   /** Fetches the label as a PDF. */
   label(shipmentId: string): Promise<Buffer>;
   /** Returns null while there is no tracking data. */
   track(awb: string): Promise<CourierReport | null>;
-  /** Tracks at most 50 parcels at once; those without data are left out. */
+  /** Tracks at most 50 parcels at once. Omits parcels without tracking data. */
   trackMany(awbs: readonly string[]): Promise<CourierReport[]>;
   cancelOrder(orderId: string): Promise<void>;
-  /** Returns true while no courier collects parcels: packed ones wait. Absent means collecting. */
+  /** Returns true while no courier collects parcels, so that packed parcels wait. If missing, a courier collects. */
   isAway?(): boolean;
 }
 

@@ -19,7 +19,7 @@ export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (failure) throw new CourierError(failure, message);
 }
 
-/** Returns the status that an answer names itself; NaN if it names none. */
+/** Returns the status inside a response body; NaN if there is none. */
 function statusInside(answer: object): number {
   if ('status' in answer) return Number(answer.status);
   return 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
@@ -37,7 +37,7 @@ function failureOfStatus(status: number): CourierError['failure'] | undefined {
   return failures[status] ?? (status >= 400 && status < 500 ? 'refused' : undefined);
 }
 
-/** Lists the carriers that accept a parcel. Missing data, an empty list and only blocked carriers all mean none. */
+/** Lists the carriers that accept a parcel. Returns none for missing data, an empty list, or only blocked carriers. */
 export function offersOf({ data }: z.output<typeof WireServiceability>): Carrier[] {
   const recommended = data?.recommended_courier_company_id ?? data?.shiprocket_recommended_courier_id;
   const offers = (data?.available_courier_companies ?? [])
@@ -54,13 +54,13 @@ export function offersOf({ data }: z.output<typeof WireServiceability>): Carrier
   return offers;
 }
 
-/** Returns the waybill's number, or throws the reason for none. */
+/** Returns the waybill, or throws the reason why none was assigned. */
 export function awbOf(answer: z.output<typeof WireAwb>): Waybill {
   const data = answer.response?.data;
   if (data?.awb_code && answer.awb_assign_status !== 0) return { awb: data.awb_code, carrier: data.courier_name ?? '' };
   const words = data?.awb_assign_error ?? answer.message ?? 'no waybill was given';
   if (answer.success) throw new CourierError('processing', words);
-  // Read the shipment: an earlier call of ours may have got no response.
+  // The waybill may be from an earlier call without a response, so read the shipment.
   if (/already assigned/i.test(words)) throw new CourierError('processing', words);
   if (/recharge|wallet/i.test(words)) throw new CourierError('wallet_empty', words);
   throw new CourierError('awb_refused', words);

@@ -20,7 +20,7 @@ import {
 } from './shiprocket-wire.ts';
 
 /**
- * Creates the courier client for its documented API. `send` is `fetch`, replaced in tests; `now` decides when a token
+ * Creates the courier client for its documented API. Tests replace `send`, which is `fetch`; `now` decides when a token
  * has expired.
  */
 export function openShiprocket(
@@ -84,7 +84,7 @@ export function openShiprocket(
     async trackMany(awbs) {
       if (awbs.length === 0) return [];
       if (awbs.length > mostTracked) throw new Error(`at most ${mostTracked} parcels at once`);
-      // A POST that only reads, so it can be retried too.
+      // This POST only reads, so it can be retried.
       const found = await call(WireTrackings, {
         method: 'POST',
         path: '/courier/track/awbs',
@@ -122,7 +122,7 @@ function pickupPlaceOf({ data: { shipping_address: places } }: z.output<typeof W
   return { name: place.pickup_location, pin: place.pin_code };
 }
 
-/** Finds an order by its exact reference, since a search returns similar ones too. */
+/** Finds an order by its exact reference, since a search also returns similar references. */
 function orderIn({ data }: z.output<typeof WireOrders>, reference: string): CourierIds | null {
   const found = data.find(({ channel_order_id }) => channel_order_id === reference);
   const [shipment] = found?.shipments ?? [];

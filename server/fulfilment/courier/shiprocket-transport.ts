@@ -7,9 +7,9 @@ import { ShiprocketFailure, WireLogin } from './shiprocket-wire.ts';
 const patienceMs = 15_000;
 /** Delay before a read is retried, in ms. */
 const pauseMs = 250;
-/** Lifetime of a token in ms: it lasts ten days and is renewed one day early. */
+/** Duration in ms for which a token is used: it is valid for ten days and renewed a day earlier. */
 const tokenLifeMs = 9 * 24 * 3_600_000;
-/** Delay after a rejected log-in, in ms: a few wrong ones lock the account for half an hour. */
+/** Delay in ms after a rejected log-in: a few wrong log-ins lock the account for half an hour. */
 const restAfterRefusalMs = 60_000;
 const restAfterLockMs = 30 * 60_000;
 const largestDocument = 5 * 1024 * 1024;
@@ -30,8 +30,8 @@ interface Reply {
 }
 
 /**
- * Creates the transport: signs in on demand (one log-in at a time), and once more after a rejected token. Retries reads
- * once, and names each failure. Returns the parsed body of a success; undefined for an empty one.
+ * Creates the transport. Signs in on demand, one log-in at a time, and again after a rejected token. Retries reads
+ * once, and throws a named failure. Returns the parsed body of a success; undefined for an empty body.
  */
 export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
   const sendOnce = (request: Request, bearer?: string) => sendOver(send, access.url, request, bearer);
@@ -131,7 +131,8 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
 }
 
 /**
- * Returns true for a public URL, to protect the internal network: no IP address, no name without a dot, no other port.
+ * Returns true for a public URL: no IP address, no name without a dot, no other port. This protects the internal
+ * network.
  */
 function isPublicPlace({ protocol, hostname, port, username, password }: URL): boolean {
   const isName =
@@ -142,7 +143,7 @@ function isPublicPlace({ protocol, hostname, port, username, password }: URL): b
 /** Fetches a document of the courier (a label) from its plain link. */
 async function fetchDocument(send: typeof fetch, courierUrl: string, address: string): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // Any other link could make the shop fetch internal resources.
+  // Any other link could make the server request internal resources.
   const own = new URL(courierUrl);
   if (!url || (url.origin !== own.origin && !isPublicPlace(url))) {
     throw new CourierError('unreadable', 'the address of a document is none to fetch from');
@@ -171,7 +172,7 @@ function bodyOf(request: Request, reply: Reply): unknown {
   throw refusalOf(where, reply, body);
 }
 
-/** Names the failure of an unsuccessful answer. */
+/** Creates the error of an unsuccessful response. */
 function refusalOf(where: string, { status, waitSeconds }: Reply, body: unknown): CourierError {
   const words = `${where}: ${wireMessageOf(body) ?? `status ${status}`}`;
   if (status === 401) return new CourierError('token_refused', words);
@@ -184,7 +185,7 @@ function refusalOf(where: string, { status, waitSeconds }: Reply, body: unknown)
   return refusalInWords(words);
 }
 
-/** Creates the error of a 400 response, which only its words identify. */
+/** Creates the error of a 400 response, which can only be identified by its text. */
 function refusalInWords(words: string): CourierError {
   if (/invalid shipment id|order id not found|does not exist/i.test(words)) return new CourierError('not_found', words);
   if (/recharge|wallet|insufficient/i.test(words)) return new CourierError('wallet_empty', words);
@@ -219,17 +220,17 @@ export function wireMessageOf(body: unknown): string | undefined {
   return failure.success ? (failure.data.message ?? undefined) : undefined;
 }
 
-/** Returns the renewal time of a token: a day before its stated expiry, else nine days from now. */
+/** Returns the renewal time of a token: a day before its stated expiry, or nine days from now without an expiry. */
 function endOf(token: string, nowMs: number): number {
   const [, payload = ''] = token.split('.');
   const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
   const end = typeof claims === 'object' && claims !== null && 'exp' in claims ? Number(claims.exp) * 1000 : Number.NaN;
   if (!Number.isFinite(end)) return nowMs + tokenLifeMs;
-  // A token of less than two days is used for half of its remaining time.
+  // A token with less than two days left is used for half of that time.
   return Math.max(end - 24 * 3_600_000, nowMs + (end - nowMs) / 2);
 }
 
-/** Removes the query, which has PIN codes and references, from messages. */
+/** Removes the query string, which contains PIN codes and references, from log messages. */
 function pathOnly(path: string): string {
   return path.split('?')[0] ?? path;
 }

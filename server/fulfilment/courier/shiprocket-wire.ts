@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseCourierDate } from './courier-dates.ts';
 import { type CourierStatus, readStatus } from './courier-status.ts';
 
-/** Spellings of an empty value. In this format numbers and numeric texts are interchangeable. */
+/** Spellings of an empty value. The courier sends numbers and numeric texts interchangeably. */
 const nothing = /^(?:|n\/?a|null)$/i;
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
@@ -35,7 +35,7 @@ const Flag = z
 
 const Moment = z.unknown().transform(parseCourierDate);
 
-/** Fields of a failure; each is optional on some endpoint. */
+/** Fields of a failure response. Each of them is missing on some endpoints. */
 export const ShiprocketFailure = z.object({
   message: WireText.optional(),
   errors: z.record(z.string(), z.unknown()).nullish().catch(null),
@@ -62,7 +62,7 @@ export const WireServiceability = z.object({
     .nullish(),
 });
 
-/** Order with both ids, which are required: a rejected pickup address also has status 200. */
+/** Created order. Both ids are required, as a response for a rejected pickup address has status 200 too but no ids. */
 export const WireNewOrder = z.object({ order_id: Id, shipment_id: Id });
 
 export const WireOrders = z.object({
@@ -151,7 +151,7 @@ export interface CourierActivity {
 export interface CourierReport {
   awb: string;
   status: CourierStatus;
-  /** Time of the report: the message's own, else the latest event's. */
+  /** Time of the report itself, else of its latest event. */
   at: Date | null;
   courierName: string | null;
   etd: Date | null;
@@ -162,7 +162,7 @@ export interface CourierReport {
 
 type ActivityList = z.output<typeof WireActivity>[] | null | undefined;
 
-/** Sorts events oldest first; those of one second remain in the courier's order. Leaves out events without a time. */
+/** Sorts events oldest first; events of the same second stay in the courier's order. Omits events without a time. */
 function activitiesOf(list: ActivityList, order: 'newest first' | 'oldest first'): CourierActivity[] {
   const read = (list ?? []).flatMap((activity): CourierActivity[] => {
     const { date: at, location } = activity;
@@ -197,11 +197,11 @@ const TrackingData = z.object({
 
 export const WireTracking = z.object({ tracking_data: TrackingData });
 
-/** Converts tracking data of one parcel; null without data, which new and mistyped numbers have in common. */
+/** Converts the tracking data of one parcel. Null without data, as for new or mistyped numbers. */
 export function reportOf(awb: string, { tracking_data: data }: z.output<typeof WireTracking>): CourierReport | null {
   const row = data.shipment_track?.[0];
   const code = data.shipment_status ?? null;
-  // A cancelled number has `track_status` 0 and an error text, but still its status.
+  // A cancelled waybill has `track_status` 0 and an error text, but still a shipment status.
   const cancelled = code === 8;
   if (data.track_status !== 1 && !cancelled) return null;
   const activities = activitiesOf(data.shipment_track_activities, 'newest first');
@@ -226,8 +226,8 @@ function rowFacts(row: TrackRow | undefined, awb: string): Pick<CourierReport, '
 }
 
 /**
- * Tracking of many parcels: an object by number, or (some accounts) a list of such objects; `{}` or `[]` if none is
- * known.
+ * Tracking of many parcels: an object keyed by waybill or, for some accounts, a list of such objects; `{}` or `[]` if
+ * no waybill is known.
  */
 export const WireTrackings = z.union([
   z.record(z.string(), WireTracking),
@@ -248,7 +248,7 @@ const WireMessage = z.object({
   is_return: Flag.optional(),
 });
 
-/** Parses a tracking webhook; null if it names no parcel (the courier's panel sends such tests). */
+/** Parses a tracking webhook. Null if it names no parcel, as test messages from the courier's panel do. */
 export function readCourierMessage(body: unknown): CourierReport | null {
   const parsed = WireMessage.safeParse(body);
   const awb = parsed.data?.awb;

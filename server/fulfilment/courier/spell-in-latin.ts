@@ -3,11 +3,11 @@ import { addressLineRules } from '#contract/address-rules.ts';
 import type { LatinAddress } from '#contract/latin-address.ts';
 
 interface Sanscript {
-  /** Writes a text of one script in another. */
+  /** Transliterates a text from one script to another. */
   t(text: string, from: string, to: string): string;
 }
 
-/** Loads the library on first use: its tables are large. Its own types name the export wrongly. */
+/** Loads the library on first use, as its tables are large. The library's own types name the export wrongly. */
 function loadSanscript(): Sanscript {
   return createRequire(import.meta.url)('@indic-transliteration/sanscript');
 }
@@ -25,12 +25,12 @@ const schemes = [
   ['malayalam', /[\u0d00-\u0d7f]+/gu],
 ] as const;
 
-/** Scripts whose languages are spoken without the vowel that a last consonant is written with. */
+/** Scripts of languages that do not pronounce the final vowel that a last consonant implies in writing. */
 const mute = new Set<string>(['devanagari', 'bengali', 'gurmukhi', 'gujarati']);
 
 /**
- * Proposes Latin letters for the lines of an address. A person corrects them: names are spelt as their owners like, and
- * Urdu, which leaves vowels out, is dropped.
+ * Proposes Latin letters for the lines of an address. Staff correct the proposal, as spellings of names vary. Urdu is
+ * dropped, as it omits vowels.
  */
 export function spellInLatin(address: LatinAddress): LatinAddress {
   const sanscript = loadSanscript();
@@ -52,13 +52,16 @@ export function spellInLatin(address: LatinAddress): LatinAddress {
   };
 }
 
-/** Ends a word as its language does: northern ones drop a last short vowel, southern ones say a last sign as m. */
+/**
+ * Adjusts the end of a word to its pronunciation: northern languages drop a final short vowel, southern ones pronounce
+ * a final nasal sign as m.
+ */
 function asSpoken(word: string, scheme: string): string {
   if (!mute.has(scheme)) return word.replace(/[ṃṁ]$/u, 'm');
   return word.length > 2 ? word.replace(/(?<=[^aeiouāīū])a$/u, '') : word;
 }
 
-/** Replaces scholarly signs by letters A to Z, and drops what has none. */
+/** Replaces accented letters by A to Z, and drops signs without an equivalent. */
 function plainLetters(text: string): string {
   return text
     .replace(/[ṃṁ](?=[pbm])/gu, 'm')

@@ -4,7 +4,10 @@ import { deliveryName } from '#contract/delivery-words.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
 
-/** Returns the delivery charge for an order time and sum of goods, in paise. It is not taxed. */
+/**
+ * Returns the delivery charge in paise, for an order time and value of goods; if delivery is taxed, it contains its
+ * tax.
+ */
 export function shippingPaise(settings: ShopSettings, method: DeliveryMethod, at: Date, goodsPaise: number): number {
   return toPaise(deliveryPrice(settingAt(settings, 'delivery', at), method, toRupees(goodsPaise)));
 }

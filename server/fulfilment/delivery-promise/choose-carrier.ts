@@ -3,7 +3,7 @@ import type { Carrier } from '#server/fulfilment/courier/courier.ts';
 
 /**
  * Chooses the carrier: the fastest for express, else the recommended, else the cheapest; ties go to the cheaper.
- * Undefined if cash must be collected and none does. Pure.
+ * Undefined if cash must be collected and no carrier collects it. Pure.
  */
 export function chooseCarrier(
   carriers: readonly Carrier[],

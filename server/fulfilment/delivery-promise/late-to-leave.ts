@@ -3,25 +3,25 @@ import { type ShopSettings, settingAt, settingTimelineOf } from '#contract/setti
 import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { leavesBy } from './promise.ts';
 
-/** Kind of a parcel and the moment its promise counts from. */
+/** Kind of a parcel, and the time from which its promise counts. */
 interface Promising {
   from: Date;
   custom: boolean;
 }
 
 /**
- * Returns true if a parcel that has not left was to leave before today to meet its promise. It is the one rule of late
- * parcels. Pure.
+ * Returns true if a parcel that has not left should have left before today to meet its promise. All code that reports
+ * late parcels uses this rule. Pure.
  */
 export function isLateToLeave(settings: ShopSettings, { from, custom }: Promising, now: Date): boolean {
   return leavesBy(settings, from, custom) < inIndia(now).day;
 }
 
 const dayMs = 86_400_000;
-/** Days back after which every parcel is late: more than the longest production takes. */
+/** Number of days after which every parcel is late, as production never takes longer. */
 const horizonDays = 200;
 
-/** The same rule as a condition in SQL, over the moment that a parcel's promise counts from. */
+/** Returns the rule of `isLateToLeave` as an SQL condition on the time from which a parcel's promise counts. */
 export function lateToLeave(
   settings: ShopSettings,
   now: Date,
@@ -36,7 +36,7 @@ export function lateToLeave(
   return sql`(case when ${custom} then ${lateIf(true)} else ${lateIf(false)} end)`;
 }
 
-/** Moments in ms from `from`, without a start for the first, to before `before`. */
+/** Time span in ms from `from` (undefined for no start) until just before `before`. */
 interface Span {
   from: number | undefined;
   before: number;
@@ -47,7 +47,10 @@ function within(moment: SQL, { from, before }: Span): SQL {
   return from === undefined ? until : sql`(${moment} >= ${new Date(from).toISOString()}::timestamptz and ${until})`;
 }
 
-/** Returns the moments whose parcels are late now. Between two turns the day of leaving is the same. */
+/**
+ * Returns the time spans in which the promise of a late parcel started. Between two change points, the dispatch day is
+ * the same.
+ */
 function lateSpans(settings: ShopSettings, now: Date, custom: boolean): Span[] {
   const turns = turnsOf(settings, now);
   const spans: Span[] = [{ from: undefined, before: turns[0] ?? now.getTime() }];
@@ -61,7 +64,7 @@ function lateSpans(settings: ShopSettings, now: Date, custom: boolean): Span[] {
   return spans;
 }
 
-/** Returns the moments at which the day of leaving may change: midnights, cut-offs, and new versions of the rules. */
+/** Returns the times at which the dispatch day may change: midnights, cut-offs, and new versions of the settings. */
 function turnsOf(settings: ShopSettings, now: Date): number[] {
   const versions = [...settingTimelineOf(settings, 'delivery'), ...settingTimelineOf(settings, 'ways')];
   const cutOffs = new Set([

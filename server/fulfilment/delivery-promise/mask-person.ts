@@ -13,7 +13,7 @@ export function maskPhone(phone: string): string {
   return `••••••${phone.slice(-4)}`;
 }
 
-/** Returns the area that the PIN already reveals, and nothing that was typed: a city field may hold a house number. */
+/** Returns only the area that the PIN already reveals, as a typed city may contain a house number. */
 export function maskAddress(address: StoredAddress): string {
   const area = findPinArea(address.pin);
   const place = area?.served ? (area.city ?? area.state) : address.state;
@@ -21,13 +21,13 @@ export function maskAddress(address: StoredAddress): string {
 }
 
 /**
- * Masks a courier's text for strangers: couriers write who received a parcel, and where. Hides words of the order's
- * name and address and runs of digits.
+ * Masks a courier's text for strangers, as couriers write who received a parcel and where. Hides words of the order's
+ * name and address, and runs of digits.
  */
 export function maskWords(words: string, { fullName, line1, line2, landmark, city }: StoredAddress): string {
   const place = city.toLowerCase();
   const personal = [fullName, line1, line2, landmark ?? ''].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // Short words are common ('the', 'of'), and the masked address shows the city as well.
+  // Short words are too common to hide ('the', 'of'), and the masked address shows the city anyway.
   const covered = new Set(
     personal.map((word) => word.toLowerCase()).filter((word) => word.length > 2 && word !== place),
   );

@@ -6,15 +6,15 @@ import { beginSetting } from '#server/foundation/settings/write-setting.ts';
 
 type Seeds = Pick<Env, 'AUTO_PACK' | 'SHOP_MODE'>;
 
-/** Returns true if parcels are packed automatically now: as set in the office, else as in the environment. */
+/** Returns true if parcels are packed automatically now, by the setting in the office, else by the environment. */
 export function packsNow(settings: ShopSettings, env: Seeds): boolean {
   const set = writtenNow(settings, 'packing');
   return set === undefined ? packsItself(env) : set.by === 'itself';
 }
 
 /**
- * Stores the packing setting of the environment as version one. Does nothing if the office has set it: then the
- * variable is no longer read.
+ * Stores the packing setting of the environment as its first version. Does nothing if the office has set it, which
+ * overrides the environment.
  */
 export async function takeOverPacking(db: Db, env: Seeds, now: Date): Promise<void> {
   await inTransaction(db, (tx) => beginSetting(tx, 'packing', { by: packsItself(env) ? 'itself' : 'hand' }, now));

@@ -1,6 +1,6 @@
 /**
- * PIN codes 700 to 855, and the Army Post Office (without 999: people type 999999 for 'none'); pin-areas-north.ts
- * describes the row format.
+ * PIN codes 700 to 855 and the Army Post Office, without 999, as people type 999999 for 'none'. The format is described
+ * in pin-areas-north.ts.
  */
 export const eastAndNorthEast = `
 700 | Kolkata | M

@@ -1,8 +1,7 @@
 /**
- * PIN codes by their first three digits (a sorting district): 110 to 399. Row: 'prefixes | district or city, if a
- * single one | marks'. Marks: M metro, 2 second tier, x no express, c no cash on delivery, a not served (army). Longer
- * prefixes and ranges of full PINs are exceptions. States are in `contract/pin-states.ts`. Compiled by hand from India
- * Post's numbering.
+ * PIN codes 110 to 399 by sorting district (first three digits). Row: 'prefixes | district or city, if only one |
+ * marks'. Marks: M metro, 2 second tier, x no express, c no COD, a not served (army). Longer prefixes and ranges of
+ * PINs are exceptions. States: `contract/pin-states.ts`. Compiled from India Post's numbering.
  */
 export const northAndWest = `
 110 | New Delhi | M

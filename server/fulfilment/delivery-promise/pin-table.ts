@@ -19,29 +19,32 @@ export interface ServedArea {
   cashOnDelivery: boolean;
 }
 
-/** Area without delivery: of the Army Post Office, which civil couriers do not serve, or excluded by the shop. */
+/** Area without delivery: of the Army Post Office, which commercial couriers do not serve, or excluded by the shop. */
 export interface UnservedArea {
   served: false;
   pin: string;
   express: false;
   cashOnDelivery: false;
-  /** State that the shop may not leave, if that is the reason. */
+  /** State outside which the shop may not deliver, if that is the reason. */
   within?: string | undefined;
 }
 
 export type PinArea = ServedArea | UnservedArea;
 
-/** Area of a row; PIN and state are added when one is found. */
+/** Area of a table row, without PIN and state, which are added when a PIN is looked up. */
 type RowArea = Omit<ServedArea, 'pin' | 'state'> | Omit<UnservedArea, 'pin'>;
 
 interface Row {
-  /** First and last full PIN of the row. */
+  /** First and last full PIN that the row covers. */
   from: number;
   to: number;
   area: RowArea;
 }
 
-/** Rows by their first three digits, the narrowest first: an exception takes precedence over its sorting district. */
+/**
+ * Rows by their first three digits, the narrowest first, so that an exception takes precedence over its sorting
+ * district.
+ */
 const table = buildTable(`${northAndWest}${centreAndSouth}${eastAndNorthEast}`);
 
 function buildTable(text: string): ReadonlyMap<string, Row[]> {
@@ -74,15 +77,15 @@ function parseArea(city: string, marks: string): RowArea {
   };
 }
 
-/** Returns the delivery zone of a row's marks. */
+/** Returns the delivery zone from a row's marks. */
 function zoneOf(marks: string): 'metro' | 'tier2' | 'rest' {
   if (marks.includes('M')) return 'metro';
   return marks.includes('2') ? 'tier2' : 'rest';
 }
 
 /**
- * Returns the state that the shop may not leave, if any: without regular GST registration goods are supplied within the
- * own state only (CGST Act, sections 10 and 24, as the settings read them).
+ * Returns the only state to which the shop may deliver, if it is limited: without regular GST registration, goods are
+ * supplied within the seller's state only (CGST Act, sections 10 and 24).
  */
 export function onlyStateAt(settings: ShopSettings, now: Date): string | undefined {
   const gst = settingAt(settings, 'tax', now).gst;
@@ -97,7 +100,7 @@ export function unservedWords({ pin, within }: Pick<UnservedArea, 'pin' | 'withi
     : `We deliver within ${within} only. Try another address`;
 }
 
-/** Finds the area of a six-digit PIN as served now: the table with the office's changes. Null if not allocated. */
+/** Finds the area of a six-digit PIN with the shop's current changes. Null if the PIN is not allocated. */
 export function findAreaNow(settings: ShopSettings, pin: string, now: Date): PinArea | null {
   const area = findPinArea(pin);
   if (!area?.served) return area;
@@ -110,7 +113,7 @@ export function findAreaNow(settings: ShopSettings, pin: string, now: Date): Pin
   return rules.length > 0 ? { ...area, cashOnDelivery: false } : area;
 }
 
-/** Finds the area of a six-digit PIN in the table alone; null if not allocated. */
+/** Finds the area of a six-digit PIN in the table, without the shop's changes. Null if the PIN is not allocated. */
 export function findPinArea(pin: string): PinArea | null {
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   const number = Number(pin);

@@ -7,9 +7,9 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { type Shipment, shipmentsOf } from './queries.ts';
 
 /**
- * Creates missing parcels of an order and returns all active ones: stock goods leave together at once, custom goods
- * when made. Retains active parcels. Replaces a cancelled one at the same printing state, and packed unless a person
- * had packed it. The caller locks the order.
+ * Creates missing parcels of an order and returns all active ones: one for stock goods, one for custom goods. Keeps
+ * active parcels. A replacement of a cancelled parcel has the same printing state, and stays packed only if packed
+ * automatically. The caller must lock the order.
  */
 export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise<Shipment[]> {
   const before = await shipmentsOf(tx, order.id);
@@ -42,7 +42,7 @@ export function missingShipments(parcels: readonly OrderParcel[]): OrderParcel[]
   return parcels.filter(({ id, state }) => id === undefined && state !== 'cancelled' && !hasLeft[state]);
 }
 
-/** Returns the reference of an order's shipment by its number, from 1. Pure. */
+/** Returns the reference of an order's shipment from its number, starting at 1. Pure. */
 export function shipmentReference({ reference }: Pick<OrderRow, 'reference'>, number: number): string {
   return `${reference}-${number}`;
 }

@@ -7,7 +7,7 @@ import { type CalendarDay, inIndia, isWorkingDay, plusWorkingDays } from '#serve
 import { deliveryNameAt, shippingPaise } from './charges.ts';
 import { type PinArea, type ServedArea, unservedWords } from './pin-table.ts';
 
-/** Returns the cut-off in minutes of the Indian day: later orders count from the next working day. */
+/** Returns the cut-off time in minutes after midnight (India). Later orders count from the next working day. */
 function cutOffAt(settings: ShopSettings, now: Date): number {
   const [hours = 0, minutes = 0] = settingAt(settings, 'delivery', now).cutOff.split(':').map(Number);
   return hours * 60 + minutes;
@@ -18,21 +18,24 @@ function customProcessing(settings: ShopSettings, at: Date): number {
   return settingAt(settings, 'ways', at).madeToOrder;
 }
 
-/** Returns standard delivery in working days from the order day, by zone; the longest is the published maximum. */
+/**
+ * Returns the first and last working day of standard delivery after the order day, by zone. The longest range is the
+ * published maximum.
+ */
 function standardDays(settings: ShopSettings, zone: Zone, at: Date): readonly [number, number] {
   const ways = settingAt(settings, 'ways', at);
   return [ways[`${zone}First`], ways[`${zone}Last`]];
 }
 
 export interface PromiseRequest {
-  /** Area of the PIN; null if missing or unknown: then standard promises the published range without dates. */
+  /** Area of the PIN; null if missing or unknown. Standard delivery then promises the published range without dates. */
   area: PinArea | null;
   now: Date;
   /** True if any line is made to order. */
   custom: boolean;
-  /** True if any line is from stock; by default if nothing is custom. Both kinds make two parcels. */
+  /** True if any line is from stock; defaults to true if nothing is custom. Stock and custom goods make two parcels. */
   ready?: boolean;
-  /** Sum of the goods in paise, if known: above a limit delivery may be free. */
+  /** Value of the goods in paise, if known: delivery may be free above a limit. */
   goodsPaise?: number;
 }
 
@@ -42,14 +45,14 @@ interface OwnPromise {
   promise: Promised;
 }
 
-/** Order day and the processing days of each parcel. */
+/** Order day, with the processing days of each parcel. */
 interface Taken {
   day: CalendarDay;
   minutes: number;
-  /** Time that selects the settings for prices and cut-off. */
+  /** Time that selects the versions of the settings. */
   at: Date;
   goodsPaise: number;
-  /** Processing in days for each parcel: none for stock goods. */
+  /** Processing in working days for each parcel; 0 for stock goods. */
   parcels: readonly { custom: boolean; processing: number }[];
 }
 
@@ -59,7 +62,7 @@ const needsPin = 'Needs a PIN code we recognise';
 const methods = ['standard', 'express', 'nextDay'] as const;
 
 /**
- * Lists every delivery method for a PIN with its dates, or the reason it is unavailable. A more expensive one is
+ * Lists every delivery method for a PIN with its dates, or the reason why it is unavailable. A more expensive method is
  * offered only if it is faster. Pure.
  */
 export function promiseDelivery(settings: ShopSettings, request: PromiseRequest): DeliveryOption[] {
@@ -81,7 +84,10 @@ export function promiseDelivery(settings: ShopSettings, request: PromiseRequest)
   });
 }
 
-/** Returns the promise of an order's chosen method: it must reach the PIN, but need not beat cheaper ones. Pure. */
+/**
+ * Returns the promise of an order's chosen method. The method must be available for the PIN, but need not be faster
+ * than cheaper ones. Pure.
+ */
 export function promiseChosen(
   settings: ShopSettings,
   request: PromiseRequest,
@@ -90,10 +96,7 @@ export function promiseChosen(
   return whatReaches(settings, request).find((option) => option.method === method);
 }
 
-/**
- * Returns the promise as stored with the order: without texts for shoppers still ordering, and with one promise per
- * parcel.
- */
+/** Returns the promise as stored with the order: without texts for the checkout, and with one promise per parcel. */
 export function promisedBy({
   earliest,
   latest,
@@ -115,7 +118,7 @@ export function promisedTogether(parcels: readonly ParcelPromise[]): Promised {
   return { earliest: days('earliest')[0] ?? null, latest: days('latest').at(-1) ?? null, words: inOneLine(kinds) };
 }
 
-/** Lists every method that reaches the PIN, the cheapest first. */
+/** Lists the methods available for the PIN, the cheapest first. */
 function whatReaches(
   settings: ShopSettings,
   { area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest,
@@ -130,7 +133,7 @@ function whatReaches(
   return [standard(settings, area, taken), express(settings, area, taken), nextDay(settings, area, taken)];
 }
 
-/** Returns true if no parcel is later than the other's, and one is earlier. */
+/** Returns true if no parcel arrives later than with the cheaper method, and at least one arrives earlier. */
 function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
   const pairs = paid.parcels.flatMap((parcel, place) => {
     const other = cheaper.parcels[place];
@@ -144,7 +147,10 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
   return pairs.every(([day, other]) => day <= other) && pairs.some(([day, other]) => day < other);
 }
 
-/** Returns the dispatch day: the next working day after the cut-off; for custom goods, the day they are made. */
+/**
+ * Returns the dispatch day: today if it is a working day before its cut-off, else the next working day, plus the
+ * working days of processing.
+ */
 function leaves(
   settings: ShopSettings,
   { day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>,
@@ -157,7 +163,7 @@ function leaves(
   );
 }
 
-/** Returns the time that a promise counts from: the order's, or that of its latest new promise. Pure. */
+/** Returns the time from which a promise counts: that of the order, or of its latest new promise. Pure. */
 export function promisedAt({ placedAt, promise }: { placedAt: Date; promise: { from?: string } }): Date {
   return promise.from === undefined ? placedAt : new Date(promise.from);
 }
@@ -168,8 +174,8 @@ export function leavesBy(settings: ShopSettings, from: Date, custom: boolean): C
 }
 
 /**
- * Computes the standard promise. The last day counts from the order, so that the published range holds at any hour; the
- * first from dispatch.
+ * Computes the standard promise. The first day counts from dispatch; the last counts from the order, so that the
+ * published range is true at any time of day.
  */
 function standard(settings: ShopSettings, area: ServedArea | null, taken: Taken): DeliveryOption {
   const [first, last] = standardDays(settings, area?.zone ?? 'rest', taken.at);

@@ -30,7 +30,7 @@ export type ShipmentEvent = typeof shipmentEventsTable.$inferSelect;
 /** Final steps, after which the courier reports nothing. */
 const over: (typeof shipmentsTable.$inferSelect)['step'][] = ['delivered', 'returned', 'cancelled'];
 
-/** Condition of parcels without a waybill that wait for the wallet. */
+/** SQL condition for parcels without a waybill that wait until the courier wallet is topped up. */
 export const waitsForWallet: SQL | undefined = and(
   eq(shipmentsTable.step, 'planned'),
   isNull(shipmentsTable.awb),
@@ -38,7 +38,7 @@ export const waitsForWallet: SQL | undefined = and(
   like(shipmentsTable.trouble, 'wallet_empty:%'),
 );
 
-/** Prefix of ids of parcels the shop delivers itself: no courier tracks them. */
+/** Prefix of the ids of parcels that the shop delivers itself, which no courier tracks. */
 const ownMark = 'own-';
 
 /** Returns the courier id of a parcel the shop delivers itself. Pure. */
@@ -62,7 +62,7 @@ export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
   return last?.at ?? new Date(0);
 }
 
-/** Reads the parcels of an order, in order. */
+/** Reads the shipments of an order by number. */
 export function shipmentsOf(db: Db, orderId: string): Promise<Shipment[]> {
   return db
     .select()
@@ -84,13 +84,13 @@ export async function findShipmentByReference(db: Db, reference: string): Promis
   return (await db.select().from(shipmentsTable).where(eq(shipmentsTable.reference, reference)).limit(1))[0];
 }
 
-/** Condition of a parcel that needs a person: it has trouble, and is active or held. */
+/** SQL condition for parcels that need staff: with trouble, and active or held. */
 export const needsSomeone = and(
   isNotNull(shipmentsTable.trouble),
   or(eq(shipmentsTable.heldBack, true), notInArray(shipmentsTable.step, over)),
 );
 
-/** Lists parcels that need a person, oldest first, at most 500. */
+/** Lists parcels that need staff, oldest first, at most 500. */
 export function troubledShipments(db: Db): Promise<Shipment[]> {
   return db.select().from(shipmentsTable).where(needsSomeone).orderBy(asc(shipmentsTable.createdAt)).limit(500);
 }
@@ -111,8 +111,8 @@ export function eventsOf(db: Db, shipmentIds: readonly string[]): Promise<Shipme
 }
 
 /**
- * Claims a parcel for booking for a time, one caller at a time; the claim of a crashed process expires. Undefined if
- * another has it.
+ * Claims a parcel for booking until a given time, for one caller at a time. The claim of a crashed process expires.
+ * Undefined if another caller has claimed it.
  */
 export async function claimShipment(db: Db, id: string, now: Date, until: Date): Promise<Shipment | undefined> {
   const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, now));
@@ -132,7 +132,7 @@ export async function updateShipment(
   await db.update(shipmentsTable).set(change).where(eq(shipmentsTable.id, id));
 }
 
-/** Reads the pieces to send in a parcel: sold minus cancelled, with each line's part of the tax. */
+/** Reads the pieces to send in a parcel: sold less cancelled, with the tax share of each line. */
 export async function linesToSend(db: Db, orderId: string, positions: readonly number[]): Promise<SentLine[]> {
   if (positions.length === 0) return [];
   const rows = await db
@@ -159,7 +159,7 @@ export async function linesToSend(db: Db, orderId: string, positions: readonly n
   });
 }
 
-/** Releases all claims: for a process that has just started and is the only one that books. */
+/** Releases all claims. Only for a process that has just started and is the only one that books. */
 export async function releaseShipmentClaims(db: Db): Promise<void> {
   await db.update(shipmentsTable).set({ lockedUntil: null }).where(isNotNull(shipmentsTable.lockedUntil));
 }
@@ -168,8 +168,8 @@ export async function releaseShipmentClaims(db: Db): Promise<void> {
 const hasMoney = or(isNull(ordersTable.onHoldAt), eq(ordersTable.onHoldForMoney, false));
 
 /**
- * Finds orders with a parcel planned before a time and overdue for booking: unclaimed and not waiting for the wallet.
- * Includes automatically packed ones if enabled.
+ * Finds orders with a parcel that was planned before `late`, is not booked, not claimed, and does not wait for the
+ * wallet. Includes parcels to pack automatically if enabled.
  */
 export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: boolean): Promise<string[]> {
   const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, now));
@@ -220,7 +220,7 @@ export async function ordersUnnoted(db: Db): Promise<string[]> {
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Lists parcels in transit not tracked since a time, longest ago first, up to one tracking call. */
+/** Lists parcels in transit not tracked since a given time, longest ago first, at most one tracking call. */
 export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
   return db
     .select()
@@ -237,7 +237,7 @@ export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
     .limit(mostTracked);
 }
 
-/** Counts the failed delivery attempts a courier reported, each once even if repeated. */
+/** Counts the failed delivery attempts that a courier reported; repeated reports count once. */
 export async function countAttempts(db: Db, shipmentId: string, codes: readonly number[]): Promise<number> {
   return db.$count(
     db

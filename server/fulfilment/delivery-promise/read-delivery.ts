@@ -5,9 +5,8 @@ import { findAreaNow, unservedWords } from './pin-table.ts';
 import { promiseDelivery } from './promise.ts';
 
 /**
- * Returns the delivery methods of a PIN for goods ordered now: from stock, or made to order (`custom`), which are
- * prepaid. Throws Problem
- * 400 for a malformed PIN, 404 `not_found` if not allocated, 404 `not_offered` if not served.
+ * Returns the delivery methods of a PIN for goods ordered now: from stock, or made to order (`custom`), which must be
+ * prepaid. Throws Problem 400 for a malformed PIN, 404 `not_found` if not allocated, 404 `not_offered` if not served.
  */
 export function readDelivery(settings: ShopSettings, given: string, now: Date, custom = false): DeliveryArea {
   const parsed = Pin.safeParse(given);

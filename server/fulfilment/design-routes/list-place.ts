@@ -4,12 +4,12 @@ import { hasRoomInLists } from '#server/fulfilment/picture-files/upload-rules.ts
 import { takenRoom } from '#server/fulfilment/uploads/evict-uploads.ts';
 
 interface ListPlace {
-  /** Account whose list shows the design; null if none does. */
+  /** Account whose list shows the design; null if no list does. */
   owner: string | null;
   list: DesignPlace;
 }
 
-/** Finds the list of a new design: that of the account that is signed in, while lists have room. */
+/** Finds the list of a new design: that of the signed-in account, while space for lists remains. */
 export async function findListPlace(
   { db, now, roomMb }: Needs<'db' | 'now'> & { roomMb: number },
   accountId: string | null,

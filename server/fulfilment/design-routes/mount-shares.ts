@@ -25,7 +25,7 @@ import { previewKey } from '#server/fulfilment/uploads/upload-files.ts';
 interface Deps extends Needs<'db' | 'now'> {
   limits: Limits;
   files: Pick<Files, 'stream'>;
-  /** Reads the garment's picture of a design. */
+  /** Reads the picture of a design on its garment. */
   read: ReturnType<typeof createGarmentPictures>;
 }
 

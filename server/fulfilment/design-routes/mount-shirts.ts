@@ -32,7 +32,7 @@ type Deps = DesignContext &
   Needs<'secret'> &
   GarmentRoom & { limits: Limits; pictures: Pick<PictureStore, 'readCopy'> };
 
-/** Mounts clubs' shirts with a name on the back: validation, preview, and saving for the cart. */
+/** Mounts the calls for club shirts with a name on the back: validation, preview, and saving for the cart. */
 export function mountShirts(router: Router, deps: Deps): void {
   const roomOf = async (id: string) => {
     const [product] = await findProductsById(deps.db, [id]);

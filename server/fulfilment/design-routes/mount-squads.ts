@@ -26,7 +26,7 @@ export function mountSquads(router: Router, deps: Deps): void {
   });
 }
 
-/** Counts as many designs, or none. Throws Problem 429 beyond the limit. */
+/** Counts several designs for the rate limit, all or none. Throws Problem 429 beyond the limit. */
 async function takeAll(limits: Limits, address: string, designs: number): Promise<void> {
   let taken = 0;
   try {

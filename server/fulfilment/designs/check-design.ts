@@ -6,15 +6,15 @@ import { pictureGone } from '#contract/design-limits.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { UploadRow } from '#server/fulfilment/uploads/queries.ts';
 
-/** Lists the pictures in layers of these sides, without duplicates. */
+/** Lists the pictures in the layers of these sides, without duplicates. */
 export function picturesOn(design: GarmentDesign, sides: readonly CustomSide[]): string[] {
   const layers = sides.flatMap((side) => design.sides[side]);
   return [...new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])))];
 }
 
 /**
- * Normalizes a design for storage: valid garment, colour and size, existing pictures in their own ratio, nothing on
- * missing sides. Throws Problem 400 with a message.
+ * Normalizes a design for storage: valid garment, colour and size, existing pictures with their own aspect ratio,
+ * nothing on sides the garment lacks. Throws Problem 400 with a message.
  */
 export function tidyDesign(design: GarmentDesign, uploads: ReadonlyMap<string, UploadRow>): GarmentDesign {
   const goods = customGoods[design.garment];
@@ -31,7 +31,7 @@ function inRatio(layer: Layer, uploads: ReadonlyMap<string, UploadRow>): Layer {
   const upload = uploads.get(layer.picture);
   if (upload?.purpose !== 'design') throw refuse('design', pictureGone);
   const height = (layer.width * upload.height) / upload.width;
-  // No studio produces a deviation larger than rounding.
+  // The studio only produces rounding differences, so anything larger is invalid.
   if (Math.abs(height - layer.height) > Math.max(0.5, height * 0.01))
     throw refuse('design', 'A picture of this design is out of shape. Choose it again');
   return layer;
@@ -52,7 +52,7 @@ export async function refuseUnlessPrintable(
   return printedSides(design);
 }
 
-/** Fields of the request that show a refusal; others are shown at the design. */
+/** Request fields at which a refusal is shown; other refusals are shown at the design. */
 const fieldOfKind: Readonly<Partial<Record<string, string>>> = { rights: 'rights', soft: 'acceptsSoft' };
 
 function refuse(field: string, message: string): Problem {

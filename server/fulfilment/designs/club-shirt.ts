@@ -8,8 +8,8 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { refuseContact } from './goods-names.ts';
 
 /**
- * Club's shirt with a name on its back, as stored: with its drawing, so that later changes of the shirt do not affect
- * what was sold.
+ * Club shirt with a name on its back, as stored. Contains the shirt's drawing, so that later changes of the shirt do
+ * not affect sold ones.
  */
 export const ClubShirt = z.object({
   garment: z.literal('club-shirt'),
@@ -18,7 +18,7 @@ export const ClubShirt = z.object({
   productName: z.string(),
   size: z.string(),
   name: z.string().nullable(),
-  /** Number to print; also null if the shirt has its own number. */
+  /** Number to print; null for none or if the shirt already has a number. */
   number: z.int().nullable(),
   /** Drawing of the shirt without name and number. */
   picture: PictureFacts,
@@ -28,7 +28,7 @@ export type ClubShirt = z.output<typeof ClubShirt>;
 /** Text in the cart in place of a colour. */
 export const clubColours = 'Club colours';
 
-/** Computes today's price from that of the plain shirt, in paise. */
+/** Computes the current price in paise from that of the plain shirt. */
 export function namedPaise(shirtPaise: number): number {
   return shirtPaise + backPaise;
 }
@@ -38,13 +38,14 @@ export function drawnShirt({ picture, name, number }: Pick<ClubShirt, 'picture' 
   return withBack(picture, { name, number });
 }
 
-/** Returns the size of its print, in mm. */
+/** Returns the size of the printed area, in mm. */
 export function printOf({ picture }: Pick<ClubShirt, 'picture'>): { widthMm: number; heightMm: number } {
   return backPrintSize(picture.garment);
 }
 
 /**
- * Returns the shirt's drawing and its printable fields. Throws Problem 404 if it is no club's shirt or takes no name.
+ * Returns the shirt's drawing and its printable fields. Throws Problem 404 if the product is no club shirt or cannot be
+ * personalized.
  */
 export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): {
   picture: PictureFacts;
@@ -57,8 +58,8 @@ export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' 
 }
 
 /**
- * Normalizes the typed back text for printing: capitals, tidy spaces. Throws Problem 400 with the field if it is too
- * long, empty, or has letters the club's lettering lacks.
+ * Normalizes the typed back text for printing: capitals, no extra spaces. Throws Problem 400 with the field if it is
+ * too long, empty, or has letters missing in the club's lettering.
  */
 export async function readBack(
   { picture, ownNumber }: { picture: PictureFacts; ownNumber: boolean },
@@ -75,7 +76,7 @@ export async function readBack(
   return { name, number };
 }
 
-/** Throws Problem 400 for letters that the club's lettering lacks. */
+/** Throws Problem 400 for letters missing in the club's lettering. */
 async function refuseMissingLetters(name: string, picture: PictureFacts): Promise<void> {
   const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
   const left = lettersLeftOut(name, backNameFont(picture));

@@ -16,7 +16,7 @@ export interface LayerDescription {
   flipped: boolean;
 }
 
-/** Describes every layer, the lowest first. Pure. */
+/** Describes every layer, starting with the lowest. Pure. */
 export function describeLayers(layers: readonly Layer[], area: Area, words: WordsOutline): LayerDescription[] {
   return layers.map((layer) => {
     const bounds = boundsOf(layer, words);

@@ -5,7 +5,7 @@ export function garmentKey(design: string, side: CustomSide): string {
   return `designs/${design}/${side}.webp`;
 }
 
-/** Returns its URL in one picture width; contract/images.ts derives the others. */
+/** Returns the URL of a garment's picture in one width; contract/images.ts derives the others. */
 export function garmentAddress(design: string, side: CustomSide): string {
   return `/images/designs/${design}/${side}-800.webp`;
 }

@@ -4,7 +4,7 @@ import { type CustomSide, customGoods, sideName } from '#contract/custom-goods.t
 import { hasLink, hasNumber } from '#contract/link-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Name and number that a piece carries; null or empty if it has none. */
+/** Name and number printed on a piece; null or empty if missing. */
 type WearerWords = { name: string | null; number: string | number | null };
 
 /** Formats the printed name and number in one line: 'RAO 7'. */
@@ -13,15 +13,18 @@ export function backLine({ name, number }: WearerWords): string {
 }
 
 /**
- * Names goods that carry a name or number, in carts, orders, mails and documents. All other code uses the result, so
- * that two shirts of a squad never read the same.
+ * Adds the printed name or number to the name of goods, in carts, orders, mails and documents, so that two shirts of a
+ * squad always have different names.
  */
 export function namedGoods(goods: string, words: WearerWords, side = 'back'): string {
   const said = backLine(words);
   return said === '' ? goods : `${goods}, ${said} on the ${side}`;
 }
 
-/** Names a shopper's design. A name with an address or telephone number is left out, since mails print it. Pure. */
+/**
+ * Names a shopper's design. Omits a printed name that contains a link or telephone number, since mails print the
+ * result. Pure.
+ */
 export function designName(design: GarmentDesign): string {
   const goods = customGoods[design.garment].product;
   const wearer = wearerOf(design);
@@ -29,13 +32,16 @@ export function designName(design: GarmentDesign): string {
   return namedGoods(goods, wearer, sideName(design.garment, wearer.side).toLowerCase());
 }
 
-/** Returns the printed sides of a design, that of the wearer's name first, which tells the shirts of a squad apart. */
+/**
+ * Returns the printed sides of a design, starting with the side of the wearer's name, which distinguishes the shirts of
+ * a squad.
+ */
 export function sidesToShow(design: GarmentDesign, sides: readonly CustomSide[]): CustomSide[] {
   const own = wearerOf(design)?.side;
   return sides.toSorted((one, other) => Number(other === own) - Number(one === own));
 }
 
-/** Returns the reason why a name or number may not become the name of a line; undefined if it may. */
+/** Returns the reason why a printed name or number may not appear in a line's name; undefined if it may. */
 export function contactProblem({ name, number }: WearerWords): string | undefined {
   if (hasLink(name ?? '')) return 'A name on a shirt has no web or e-mail address in it';
   if (hasNumber(`${name ?? ''} ${number ?? ''}`))
@@ -43,7 +49,7 @@ export function contactProblem({ name, number }: WearerWords): string | undefine
   return undefined;
 }
 
-/** Throws Problem 400 for addresses and numbers: they become the name of a line, which mails and documents print. */
+/** Throws Problem 400 for links and telephone numbers, as mails and documents print the name of a line. */
 export function refuseContact(words: WearerWords): void {
   const problem = contactProblem(words);
   if (problem) throw new Problem(400, 'invalid_fields', problem, { fields: { name: problem } });

@@ -7,7 +7,7 @@ import { garmentAddress } from './design-files.ts';
 import { designName, sidesToShow } from './goods-names.ts';
 import type { DesignRow } from './queries.ts';
 
-/** Parses the design of a row. Rejects an older format, so that nothing is printed by guess. */
+/** Parses the design of a row. Rejects an older format instead of guessing its meaning. */
 export function designOf(row: Pick<DesignRow, 'design'>): GarmentDesign {
   return DesignSchema.parse(row.design) satisfies z.output<typeof DesignSchema>;
 }

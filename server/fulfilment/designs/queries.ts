@@ -6,10 +6,10 @@ import { printFilesTable } from '#database/schema/print-files.ts';
 
 export type DesignRow = typeof designsTable.$inferSelect;
 
-/** Condition of an existing design: an ordered one has an expiry only after it was swept. */
+/** SQL condition for an existing design: an ordered design has an expiry only after its deletion. */
 export const designExists = or(isNull(designsTable.orderedAt), isNull(designsTable.expiresAt));
 
-/** Finds a design by its unguessable id, while it exists. */
+/** Finds an existing design by its id, which cannot be guessed. */
 export async function findDesign(db: Db, id: string): Promise<DesignRow | undefined> {
   return (await findDesigns(db, [id]))[0];
 }
@@ -32,7 +32,10 @@ export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignR
     .limit(200);
 }
 
-/** Removes a design from a member's list; with `unordered` only if never ordered. Returns false if it was not in it. */
+/**
+ * Removes a design from a member's list; with `unordered` only if never ordered. Returns false if the list did not
+ * contain it.
+ */
 export async function disownDesign(
   db: Db,
   id: string,
@@ -62,7 +65,7 @@ export async function findExpiredDesigns(db: Db, now: Date, limit: number): Prom
     .limit(limit);
 }
 
-/** Deletes a design unless it was ordered or extended in the meantime. Returns false if it was. */
+/** Deletes a design. Returns false if it was ordered or extended in the meantime. */
 export async function forgetDesign(db: Db, id: string, now: Date): Promise<boolean> {
   const gone = await db
     .delete(designsTable)
@@ -80,7 +83,7 @@ export interface CustomLine {
   cancelled: number;
 }
 
-/** Reads the custom lines of an order, in order, including fully cancelled ones. */
+/** Reads the custom lines of an order by position, including fully cancelled ones. */
 export async function findCustomLines(db: Db, orderId: string): Promise<CustomLine[]> {
   const { position, customProductId, quantity, cancelled } = orderLinesTable;
   const rows = await db
@@ -109,7 +112,7 @@ export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFile
 export interface OrderToPrint {
   reference: string;
   placedAt: Date;
-  /** Number of lines with pieces left to print, and of these pieces. */
+  /** Number of lines with pieces left to print, and the number of these pieces. */
   lines: number;
   pieces: number;
   /** Number of these lines with finished files. */

@@ -9,10 +9,10 @@ import { findDesign } from './queries.ts';
 
 type Reply = z.input<(typeof readDesignCall)['shapes']['reply']>['data'];
 
-/** Reads a saved design with its pictures, to reopen it. Throws Problem 404 for an unknown or expired id. */
+/** Reads a saved design with its pictures for further editing. Throws Problem 404 for an unknown or expired id. */
 export async function readDesign(db: Db, id: string): Promise<Reply> {
   const row = await findDesign(db, id);
-  // A club's shirt is not made in the studio: its own page creates another.
+  // A club shirt cannot be edited in the studio; its own page creates a new one.
   if (!row || row.garment === 'club-shirt') throw new Problem(404, 'not_found', "We couldn't find this design");
   const pictures = await findUploads(db, row.pictures);
   return {

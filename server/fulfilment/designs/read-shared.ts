@@ -13,7 +13,7 @@ export function sharedAddress(share: string, side: CustomSide): string {
   return `/images/shared/${share}/${side}-800.webp`;
 }
 
-/** Returns a picture's name within one link: it reveals no upload, and differs for each link of a design. Pure. */
+/** Returns a picture's name for one share link. It does not reveal the upload, and differs per link. Pure. */
 export function sharedPicture(share: string, upload: string): string {
   return createHash('sha256').update(`${share} ${upload}`).digest('base64url').slice(0, 32);
 }

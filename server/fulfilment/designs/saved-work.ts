@@ -19,7 +19,7 @@ const longestTitle = 40;
 /** Content of a design row: a shopper's design, or a club's shirt with a name. */
 export type SavedWork = { kind: 'design'; design: GarmentDesign } | { kind: 'shirt'; shirt: ClubShirt };
 
-/** Parses a row. Rejects an older format, so that nothing is printed by guess. */
+/** Parses a row. Rejects an older format instead of guessing its meaning. */
 export function workOf(row: Pick<DesignRow, 'design' | 'garment'>): SavedWork {
   if (row.garment === 'club-shirt') return { kind: 'shirt', shirt: ClubShirt.parse(row.design) };
   return { kind: 'design', design: designOf(row) };
@@ -51,7 +51,7 @@ export function workFactsOf(work: SavedWork): WorkFacts {
   return { garment, goods: title, cloth, colour, hex, size, sides: printedSides(work.design) };
 }
 
-/** Names one of its sides. Pure. */
+/** Names a side of a saved work. Pure. */
 export function sideOfWork(work: SavedWork, side: CustomSide): string {
   return work.kind === 'shirt' ? 'Back' : sideName(work.design.garment, side);
 }
@@ -64,14 +64,14 @@ export function wordsOn(work: SavedWork, side: CustomSide): string[] {
   return side === 'back' ? [name, number?.toString()].flatMap((words) => words ?? []) : [];
 }
 
-/** Returns the name and number of its wearer: 'RAO 7'; empty without. Pure. */
+/** Returns the name and number of the wearer: 'RAO 7'; empty without them. Pure. */
 export function wearerWords(work: SavedWork): string {
   if (work.kind === 'shirt') return backLine(work.shirt);
   const wearer = wearerOf(work.design);
   return wearer ? backLine(wearer) : '';
 }
 
-/** Returns its texts as a title, those of its wearer first, else the name of the goods. Pure. */
+/** Returns the texts of a work as a title, starting with the wearer's, else the name of the goods. Pure. */
 export function workTitle(work: SavedWork): string {
   const said = [wearerWords(work), ...sharedWords(work)];
   const words = said.filter(Boolean).join(' ');
@@ -85,7 +85,7 @@ export function workTitle(work: SavedWork): string {
     : words;
 }
 
-/** Lists the texts that are not its wearer's, side by side, the lowest layer first. */
+/** Lists the texts other than the wearer's, side by side, starting with the lowest layer. */
 function sharedWords(work: SavedWork): string[] {
   if (work.kind === 'shirt') return [];
   const own = new Set(playerTexts(work.design));

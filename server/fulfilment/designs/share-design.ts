@@ -17,8 +17,8 @@ const present = ({ id, createdAt }: typeof designSharesTable.$inferSelect): Desi
 });
 
 /**
- * Creates the link of a design, or returns the existing one. Only the member shares a design of their list; anyone with
- * the id shares a visitor's. Throws Problem 404 for any other.
+ * Creates the share link of a design, or returns the existing one. A design in a member's list can only be shared by
+ * that member, a visitor's design by anyone with its id. Otherwise throws Problem 404.
  */
 export function shareDesign(
   { db, now }: Needs<'db' | 'now'>,
@@ -27,7 +27,7 @@ export function shareDesign(
 ): Promise<DesignShare> {
   return inTransaction(db, async (tx) => {
     const design = await heldOwn(tx, designId, accountId);
-    // A club's shirt with a name has its own page to start from.
+    // A club shirt with a name is not shared, as it has its own product page.
     if (design.garment === 'club-shirt') throw notFound();
     const id = `shr_${randomBytes(18).toString('base64url')}`;
     await tx
@@ -41,8 +41,8 @@ export function shareDesign(
 }
 
 /**
- * Revokes the link of a design. The person who shared it may do so even if the design has left their list. Throws
- * Problem 404 if there is none.
+ * Revokes the share link of a design. The person who shared it may do so even if the design is no longer in their list.
+ * Throws Problem 404 without a link.
  */
 export async function takeBackShare(db: Db, designId: string, accountId: string | null): Promise<void> {
   const mine =
@@ -56,7 +56,10 @@ export async function takeBackShare(db: Db, designId: string, accountId: string 
   if (gone.length === 0) throw notFound();
 }
 
-/** Locks the design against a concurrent sweep. */
+/**
+ * Finds and locks a design the caller may share, which protects it against a concurrent sweep. Throws Problem 404
+ * otherwise.
+ */
 async function heldOwn(tx: Db, id: string, accountId: string | null): Promise<DesignRow> {
   const [design] = await tx
     .select()
@@ -82,7 +85,7 @@ export async function findOwnShares(db: Db, accountId: string): Promise<OwnShare
   });
 }
 
-/** Finds the design of a link, while both exist. */
+/** Finds the design of a share link, if both exist. */
 export async function findShared(db: Db, shareId: string): Promise<DesignRow | undefined> {
   const [found] = await db
     .select({ design: designsTable })

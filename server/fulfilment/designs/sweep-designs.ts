@@ -6,7 +6,8 @@ import { findExpiredDesigns, forgetDesign } from './queries.ts';
 const atOnce = 200;
 
 /**
- * Deletes designs that were not ordered in time. The row goes first: pictures without a design have their own expiry.
+ * Deletes designs that were not ordered in time. Their rows are deleted first, as pictures without a design expire
+ * separately. Returns the number of designs.
  */
 export async function sweepDesigns({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   let swept = 0;

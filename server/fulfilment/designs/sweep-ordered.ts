@@ -13,7 +13,7 @@ import { garmentKey } from './design-files.ts';
 /** Retention of an ordered design and its pictures after delivery or another end of its order, in ms. */
 export const orderedMs = 180 * 24 * 3_600_000;
 
-/** States an order may remain in for good. */
+/** States that an order may stay in permanently. */
 const ended: OrderState[] = [
   'delivered',
   'closed',
@@ -27,8 +27,9 @@ const ended: OrderState[] = [
 const atOnce = 200;
 
 /**
- * Deletes designs no order needs any longer: garment pictures, print files, and (by the sweep of uploads) their
- * pictures. The order and its ticket's numbers remain; the design cannot be opened. Returns the number.
+ * Deletes designs that no order needs any longer: garment pictures, print files and, by the sweep of uploads, their
+ * pictures. The order and the print sizes on its ticket remain; the design cannot be opened. Returns the number of
+ * designs.
  */
 export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   const before = new Date(now.getTime() - orderedMs);
@@ -49,11 +50,12 @@ export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now:
   }
 }
 
-/** Condition of an ordered design that still exists: a swept one has an expiry date. */
+/** SQL condition for an ordered design that still exists: a deleted one has an expiry date. */
 const isKept = and(isNotNull(designsTable.orderedAt), isNull(designsTable.expiresAt));
 
 /**
- * Builds the condition that no order needs it since a time. Closing comes days after the delivery and does not count.
+ * Builds the SQL condition that no order has needed a design since a given time. Closing an order comes days after its
+ * delivery and does not count.
  */
 function notNeededSince(db: Db, before: Date) {
   const lately = db
@@ -80,8 +82,8 @@ function notNeededSince(db: Db, before: Date) {
 }
 
 /**
- * Locks the design and checks again: a concurrent order waits or is seen. Deletes files before their rows, so that the
- * next sweep completes an interrupted one.
+ * Deletes one design. Locks it and checks again, so that a concurrent order either waits or is seen. Deletes files
+ * before their rows, so that the next sweep completes an interrupted one.
  */
 function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -123,10 +125,10 @@ function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Pr
   });
 }
 
-/** Releases pictures that no other ordered design uses; saved designs with them retain them for their own period. */
+/** Releases pictures that no other ordered design uses. Saved designs retain their pictures for their own period. */
 async function releasePictures(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  // Locked before the check: a design that starts to use one in the meantime waits, or is seen.
+  // The pictures are locked before the check, so that a design that starts to use one either waits or is seen.
   await tx
     .select({ id: uploadsTable.id })
     .from(uploadsTable)

@@ -12,7 +12,7 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** Mail to a member whose saved designs will be deleted: how many, and the day of the first. */
+/** Creates the mail to a member whose saved designs will be deleted: their number, and the first day of deletion. */
 export function designsEndingMail(
   settings: ShopSettings,
   publicUrl: string,

@@ -27,7 +27,7 @@ export interface BlendPart {
   bottom: number;
 }
 
-/** Computes the Catmull-Rom weights of the four pixels around a position at `t` between the second and third. */
+/** Computes the Catmull-Rom weights of four neighbouring pixels for a position `t` between the second and third. */
 function weights(t: number, out: Float64Array): void {
   const [t2, t3] = [t * t, t * t * t];
   out[0] = (-t3 + 2 * t2 - t) / 2;
@@ -37,8 +37,8 @@ function weights(t: number, out: Float64Array): void {
 }
 
 /**
- * Draws a picture onto a target under a mapping, with interpolation and smooth edges; transparent pixels add no colour.
- * Deterministic: the same input gives the same bytes, without any library's rounding.
+ * Draws a picture onto a target by a mapping, with interpolation and smooth edges; transparent pixels add no colour.
+ * The same input always gives the same bytes, independent of any library's rounding.
  */
 export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f }: Mapping, part: BlendPart): void {
   const [wx, wy] = [new Float64Array(4), new Float64Array(4)];
@@ -48,7 +48,7 @@ export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f 
     for (let x = left; x < right; x++) {
       const u = a * (x + 0.5) + c * (y + 0.5) + e;
       const v = b * (x + 0.5) + d * (y + 0.5) + f;
-      // A picture ends half a pixel outside its edge.
+      // The smooth edge of a picture ends half a pixel outside it.
       const cover = edge(u, source.width) * edge(v, source.height);
       if (cover <= 0) continue;
       const [fx, fy] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
@@ -84,12 +84,12 @@ function clamp(value: number, length: number): number {
   return value >= length ? length - 1 : value;
 }
 
-/** Returns the fraction of a pixel that is covered by a picture of a length. */
+/** Returns the fraction of a pixel that a picture of this length covers. */
 function edge(place: number, length: number): number {
   return Math.min(1, Math.max(0, Math.min(place, length - place) + 0.5));
 }
 
-/** Draws a raster of the same scale onto a target, its corner at a whole pixel. */
+/** Draws a raster of the same scale onto a target, with its corner at a whole pixel. */
 export function layRaster(target: Raster, source: Raster, left: number, top: number): void {
   for (let y = Math.max(0, -top); y < Math.min(source.height, target.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(source.width, target.width - left); x++) {

@@ -11,7 +11,10 @@ import type { CustomSide } from '#contract/custom-goods.ts';
 import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
 import type { Raster } from './blend-picture.ts';
 
-/** Draws a garment with a print, lit like the shop's own pictures: 800 by 1000 on a transparent ground. */
+/**
+ * Draws a garment with a print, with the lighting of the shop's own pictures: 800 by 1000 pixels on a transparent
+ * background.
+ */
 export async function drawGarment(
   garment: GarmentDesign['garment'],
   side: CustomSide,
@@ -39,7 +42,7 @@ export async function drawGarment(
   };
 }
 
-/** Draws the print onto the flat drawing within its area; four samples a pixel give smooth edges. */
+/** Draws the print onto the flat drawing within its area. Four samples per pixel give smooth edges. */
 function layOnGarment(flat: Buffer, area: PrintArea, print: Raster): void {
   const frame = printFrame(area);
   for (let y = frame.top; y < frame.top + frame.height; y++) {
@@ -57,7 +60,7 @@ function layOnGarment(flat: Buffer, area: PrintArea, print: Raster): void {
 
 const samplePlaces = [0.25, 0.75];
 
-/** Adds up four samples of a print in a pixel of the drawing. Colours are weighted by their opacity. */
+/** Combines four samples of a print for one pixel of the drawing. Colours are weighted by their opacity. */
 function sampledAt(area: PrintArea, print: Raster, x: number, y: number) {
   const perMm = print.width / area.widthMm;
   const sum = { r: 0, g: 0, b: 0, alpha: 0 };

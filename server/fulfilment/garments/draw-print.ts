@@ -7,7 +7,7 @@ import { type BlendPart, blendPicture, emptyRaster, layRaster, type Raster } fro
 export interface PrintDrawing {
   layers: readonly Layer[];
   area: Area;
-  /** Resolution in dots per millimetre; the raster has the area's size in whole dots and the same centre. */
+  /** Resolution in dots per millimetre. The raster has the area's size, rounded to whole dots, with the same centre. */
   dotsPerMm: number;
   /** Returns the file of a layer's picture. */
   fileOf: (picture: string) => string;
@@ -15,8 +15,8 @@ export interface PrintDrawing {
 }
 
 /**
- * Draws one side's print on a transparent ground, the first layer lowest. Pictures come from their files, words as
- * outlines.
+ * Draws the print of one side on a transparent background, the first layer lowest. Pictures are read from files, words
+ * drawn as outlines.
  */
 export async function drawPrint({ layers, area, dotsPerMm, fileOf, words }: PrintDrawing): Promise<Raster> {
   const sheet = emptyRaster(Math.round(area.widthMm * dotsPerMm), Math.round(area.heightMm * dotsPerMm));
@@ -36,7 +36,7 @@ interface Scale {
   middleY: number;
 }
 
-/** Returns the visible part of a layer in whole dots; undefined if it is outside. */
+/** Returns the visible part of a layer in whole dots; undefined if the layer is outside the area. */
 function partOf(
   layer: Layer,
   words: WordsOutline,
@@ -63,7 +63,7 @@ async function drawPicture(
 ): Promise<void> {
   const { width = 0, height = 0 } = await sharp(file).metadata();
   const { dotsPerMm, middleX, middleY } = scale;
-  // Visible part in the picture's own pixels: only this part of a large picture is loaded.
+  // Only the visible part of a large picture is loaded; its position is in pixels of the picture.
   const box = layerBox(layer, words);
   const [perMmX, perMmY] = [width / layer.width, height / layer.height];
   const corners = [part.left, part.right].flatMap((x) =>
@@ -79,7 +79,7 @@ async function drawPicture(
     bottom: Math.min(height, Math.ceil((Math.max(...ys) + spare - box.top) * perMmY)),
   };
   if (crop.left >= crop.right || crop.top >= crop.bottom) return;
-  // Scaled down if it has more pixels than dots; never up, which the blending does itself.
+  // A picture with more pixels than dots is scaled down. It is never scaled up here, as the blending does that.
   const share = Math.min(1, dotsPerMm / Math.min(perMmX, perMmY));
   const source = await readPart(file, crop, share);
   const [scaleX, scaleY] = [
@@ -89,7 +89,7 @@ async function drawPicture(
   const turn = (layer.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn) / dotsPerMm, Math.sin(turn) / dotsPerMm];
   const mirror = layer.flipped ? -1 : 1;
-  // Maps a dot to millimetres from the layer's centre, to its upright box, to pixels of the loaded part.
+  // The mapping goes from a dot to mm from the layer's centre, to the unrotated layer, to pixels of the loaded part.
   const [offX, offY] = [middleX + layer.x * dotsPerMm, middleY + layer.y * dotsPerMm];
   const [startX, startY] = [box.left + crop.left / perMmX, box.top + crop.top / perMmY];
   blendPicture(

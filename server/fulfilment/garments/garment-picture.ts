@@ -28,7 +28,7 @@ export interface GarmentPictureDeps {
   redraw(id: string, side: CustomSide, why: DrawReason): Promise<void>;
 }
 
-/** Reason for drawing a stored picture: a squad's shirts are saved without one, and files can be damaged. */
+/** Reason for drawing a stored picture: shirts of a squad are saved without one, and files can be damaged. */
 type DrawReason = 'missing' | 'damaged';
 
 /** Draws a picture of the garment's side from its design. Throws if the design is gone. */
@@ -65,9 +65,9 @@ async function drawGarmentOf(deps: DesignContext, row: DesignRow, side: CustomSi
 }
 
 /**
- * Creates a reader of garment pictures in a size and format, drawn in the product picture pool. A missing or damaged
- * stored picture is drawn first, once for all waiting callers and one after the other, so that a squad leaves the other
- * places of the queue to others. Throws Problem 429 from the rate limit.
+ * Creates a reader of garment pictures in a size and format, drawn in the pool of product pictures. First draws a
+ * missing or damaged stored picture: once for all waiting callers, and one at a time, so that a squad does not fill the
+ * queue. Throws Problem 429 from the rate limit.
  */
 export function createGarmentPictures(
   deps: GarmentPictureDeps,
@@ -100,7 +100,7 @@ export function createGarmentPictures(
 
   return async (wanted, turn) => {
     const { id, side, width, format } = wanted;
-    // A deleted design has no pictures, even if some are still cached.
+    // A deleted design has no pictures, even if the cache still contains some.
     if (!(await isStored(id, side)) && !(await deps.isSaved(id, side))) return { kind: 'missing' };
     return deps.pictures.readCopy(`${id}-${side}-${width}.${format}`, (drawn) => draw(wanted, drawn), turn);
   };

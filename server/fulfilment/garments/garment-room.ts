@@ -8,7 +8,7 @@ import { hasGarmentRoom } from '#server/fulfilment/picture-files/upload-rules.ts
 
 export interface GarmentRoom extends Needs<'db' | 'now'> {
   disk: Pick<DiskSpace, 'level'>;
-  /** Limit in MB for pictures of designs not ordered. */
+  /** Storage limit in MB for pictures of designs not ordered. */
   roomMb: number;
 }
 
@@ -16,8 +16,8 @@ const dayMs = 24 * 3_600_000;
 const atOnce = 500;
 
 /**
- * Rejects a design without space for its garment pictures: low disk, or unordered ones at their limit and none a day
- * old. `known` has bought here; `more` are the pictures to make. Throws Problem 503.
+ * Rejects a design without space for its garment pictures: low disk space, or unordered ones at their limit with none
+ * older than a day to delete. `known` is true for a buyer; `more` is the number of new pictures. Throws Problem 503.
  */
 export async function requireGarmentRoom(
   { db, disk, roomMb, now }: GarmentRoom,
@@ -33,7 +33,7 @@ export async function requireGarmentRoom(
   throw new Problem(503, 'unavailable', full, { retryAfterSeconds: 3600 });
 }
 
-/** Counts garment pictures of unordered designs that are not about to be swept. */
+/** Counts garment pictures of unordered designs that have not expired. */
 async function countGarments(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ pictures: number }>(sql`
     select coalesce(sum(jsonb_array_length(d.sides)), 0)::int as pictures from ${designsTable} d
@@ -41,7 +41,9 @@ async function countGarments(db: Db, now: Date): Promise<number> {
   return rows[0]?.pictures ?? 0;
 }
 
-/** Expires the oldest designs not saved by a member nor ordered within a day; the sweep deletes them. */
+/**
+ * Expires the oldest designs that are not in a member's list and were not ordered within a day; the sweep deletes them.
+ */
 async function endOldest(db: Db, now: Date): Promise<void> {
   const at = (ago: number) => sql`${new Date(now.getTime() - ago).toISOString()}::timestamptz`;
   await db.execute(sql`

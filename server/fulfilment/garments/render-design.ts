@@ -17,7 +17,7 @@ interface SideOf {
   garment: PrintGarment;
   side: CustomSide;
   layers: Layer[];
-  /** Files of the pictures, by their name in the layers. */
+  /** Files of the pictures, by their name in the layers of the design. */
   pictures: Record<string, string>;
   /** Path of the output file. */
   out: string;
@@ -29,7 +29,7 @@ export type DesignRendering =
   | (SideOf & { kind: 'garment'; colour: string })
   | ShirtRendering;
 
-/** Rendering of a club's shirt with a name: its look, or its print. */
+/** Rendering of a club shirt with a name: its picture, or its print. */
 type ShirtRendering =
   | { kind: 'shirt'; picture: PictureFacts; out: string }
   | { kind: 'shirt-print'; picture: PictureFacts; printed: BackLettering; out: string };
@@ -41,7 +41,7 @@ export interface Rendered {
   sha256: string;
 }
 
-/** Resolution of prints in garment pictures, in dots per millimetre: twice the visible detail. */
+/** Resolution of prints in garment pictures, in dots per millimetre: twice the visible detail of the picture. */
 const garmentDotsPerMm = 4;
 
 /** Renders one file. The same design gives the same bytes. Throws if a picture's file is missing or broken. */
@@ -75,7 +75,7 @@ interface Pixels {
   height: number;
 }
 
-/** Writes a print in the press's format, or a look for pages. */
+/** Writes a print in the format for the press, or a picture for pages. */
 async function write({ data, width, height }: Pixels, what: 'print' | 'look', out: string): Promise<Rendered> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   const info = await (what === 'print'

@@ -27,8 +27,8 @@ type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
 
 /**
  * Saves a design for print under a new id: validates it, draws the garment, and retains its pictures as long as the
- * design. It replaces the earlier version in a member's list; `whose` has its own queue limit. Throws Problem 400 if
- * not printable, 503 if it could not be drawn.
+ * design. The new design replaces the earlier version in a member's list; `whose` has its own queue limit. Throws
+ * Problem 400 if not printable, 503 if it could not be drawn.
  */
 export async function saveDesign(
   deps: DesignContext,
@@ -49,7 +49,7 @@ export async function saveDesign(
     const expiresAt = new Date(createdAt.getTime() + unusedMs);
     const row = await inTransaction(db, async (tx) => {
       if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
-      // Ordered designs remain in the list beside their copy.
+      // An ordered design stays in the list next to its new version.
       if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
       const values = {
         id,
@@ -67,7 +67,7 @@ export async function saveDesign(
     if (!row) throw new Problem(400, 'invalid_fields', pictureGone, { fields: { design: pictureGone } });
     saved = row;
   } catch (error) {
-    // No row names these garment pictures: no sweep would ever find them.
+    // Without a row for these garment pictures, no sweep would find them.
     await Promise.allSettled(sides.map((side) => files.remove(garmentKey(id, side))));
     throw error;
   }
@@ -75,8 +75,8 @@ export async function saveDesign(
 }
 
 /**
- * Draws the garment's side from the preview copies of its pictures, and stores it. Throws Problem 503 if it could not
- * be drawn.
+ * Draws one side of the garment from the smaller copies of its pictures, and stores the result. Throws Problem 503 if
+ * it could not be drawn.
  */
 export async function drawSide(
   { files, processes }: DesignContext,

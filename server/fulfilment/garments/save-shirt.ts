@@ -24,8 +24,8 @@ import type { DesignContext } from './save-design.ts';
 type Wanted = z.output<NonNullable<(typeof saveShirtCall)['shapes']['body']>>;
 
 /**
- * Saves a club's shirt with a name under a new id, with its picture. `whose` has its own queue limit. Throws Problem
- * 404 if it takes no name, 503 if it could not be drawn. Throws 400 if not printable or in a size not sold.
+ * Saves a club shirt with a name under a new id, with its picture. `whose` has its own queue limit. Throws Problem 404
+ * if the shirt takes no name, 503 if it could not be drawn, 400 if not printable or in a size not sold.
  */
 export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: string): Promise<CustomProduct> {
   const { db, files, now } = deps;
@@ -50,7 +50,7 @@ export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: str
   try {
     await db.insert(designsTable).values(row);
   } catch (error) {
-    // No row names this picture: no sweep would ever find it.
+    // Without a row for this picture, no sweep would find it.
     await files.remove(garmentKey(id, 'back')).catch(() => {});
     throw error;
   }

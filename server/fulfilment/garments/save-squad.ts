@@ -22,16 +22,19 @@ type SquadContext = Needs<'db' | 'now' | 'secret'>;
 type Wanted = z.output<NonNullable<(typeof saveSquadCall)['shapes']['body']>>;
 type Player = Wanted['players'][number];
 
-/** Shirt of a squad with the line of its player in the shopper's list. */
+/** Shirt of a squad, with the line number of its player in the shopper's list. */
 export interface SquadShirt {
   line: number;
   product: CustomProduct;
 }
 
-/** Message for an idempotency key that another squad has. */
+/** Message if the idempotency key was used for another squad. */
 export const otherSquad = 'This squad was changed since. Add it again.';
 
-/** Finds the shirts that this same request saved before; undefined if there are none. Throws as `saveSquad`. */
+/**
+ * Finds the shirts that an earlier attempt of the same request saved; undefined if there are none. Throws as
+ * `saveSquad`.
+ */
 export async function findSquad(deps: SquadContext, key: string, wanted: Wanted): Promise<SquadShirt[] | undefined> {
   const ids = squadIds(deps, key, wanted.players);
   const rows = await findDesigns(deps.db, ids);
@@ -40,10 +43,9 @@ export async function findSquad(deps: SquadContext, key: string, wanted: Wanted)
 }
 
 /**
- * Saves the shirts of a squad in one transaction: all of them, or none. Their ids follow from the idempotency key, so
- * that a repeated request finds the same shirts. Garments are drawn when their pictures are first asked for. Throws
- * Problem 400 that names the players who cannot be printed, and 409 idempotency_mismatch for another squad under the
- * key.
+ * Saves the shirts of a squad in one transaction, all or none. Derives their ids from the idempotency key, so that a
+ * repeated request finds the same shirts. Garments are drawn when their pictures are first requested. Throws Problem
+ * 400 that names the unprintable players, 409 idempotency_mismatch.
  */
 export async function saveSquad(
   deps: SquadContext,
@@ -62,7 +64,7 @@ export async function saveSquad(
   }));
   const rows = await inTransaction(deps.db, async (tx) => {
     if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
-    // The same request at the same time waits here, and reads the shirts that the other one wrote.
+    // A concurrent repeat of the request waits here, and then reads the shirts that the other one wrote.
     await tx.insert(designsTable).values(values).onConflictDoNothing();
     return findDesigns(tx, ids);
   });
@@ -70,7 +72,7 @@ export async function saveSquad(
   return presentSquad(rows, ids, designs, wanted.players);
 }
 
-/** Returns the ids of a squad's shirts: unguessable, and the same for the same key. */
+/** Returns the ids of a squad's shirts: unguessable, and equal for equal keys. */
 function squadIds({ secret }: SquadContext, key: string, players: readonly Player[]): string[] {
   return players.map((_, at) => `cus_${signMessage(secret, `squad ${key} ${at}`).slice(0, 24)}`);
 }
@@ -80,7 +82,7 @@ interface PrintableShirt {
   sides: CustomSide[];
 }
 
-/** Returns the design of each player, checked for print. Throws Problem 400 with a message for each player. */
+/** Returns the design of each player, validated for print. Throws Problem 400 with a message for each player. */
 async function squadDesigns({ db }: Pick<SquadContext, 'db'>, wanted: Wanted): Promise<PrintableShirt[]> {
   const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
   const words = bundledWords();
@@ -102,7 +104,7 @@ async function squadDesigns({ db }: Pick<SquadContext, 'db'>, wanted: Wanted): P
   return shirts;
 }
 
-/** Parses the design of a player. Throws Problem 400 if a long name makes its letters smaller than any print. */
+/** Parses the design of a player. Throws Problem 400 if a long name makes its letters too small to print. */
 function readDesign(design: GarmentDesign): GarmentDesign {
   const read = Design.safeParse(design);
   if (read.success) return read.data;
@@ -119,7 +121,7 @@ function refusePlayer({ name, number }: Player): void {
 
 const mostNamed = 3;
 
-/** Creates the refusal of a squad. A fault of the design, which all players share, is told once. */
+/** Creates the refusal of a squad. A fault of the common design is reported only once. */
 function squadProblem(players: readonly Player[], problems: ReadonlyMap<number, Problem>): Problem {
   const [first] = problems.values();
   const messages = new Set([...problems.values()].map(({ message }) => message));
@@ -150,7 +152,7 @@ function presentSquad(
   });
 }
 
-/** Compares a stored design with a wanted one. The schema puts their fields in one order. */
+/** Returns true if a stored design equals the wanted one. The schema gives both the same order of fields. */
 function isSameDesign(row: DesignRow, wanted: PrintableShirt | undefined): boolean {
   return wanted !== undefined && JSON.stringify(designOf(row)) === JSON.stringify(designOf(wanted));
 }

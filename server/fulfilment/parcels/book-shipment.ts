@@ -16,13 +16,13 @@ import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/fi
 import { followParcels } from './follow-parcels.ts';
 import { endWalletPause, mustWaitForWallet, waitForWallet } from './wallet-pause.ts';
 
-/** Timeout of a booking claim in ms, longer than all its calls together. */
+/** Duration in ms of a booking claim, longer than all calls of a booking together. */
 const claimMs = 3 * 60_000;
 
 /**
  * Books a parcel: order, waybill, pickup, label. Records each call before and after, so that a crashed run resumes and
- * nothing is bought twice. False if another process has the claim. Throws CourierError if a retry may succeed; a
- * permanent rejection holds the parcel for the operator. With an empty wallet all wait until one succeeds.
+ * nothing is bought twice. Returns false if another process has the claim. Throws CourierError if a retry may succeed;
+ * a permanent rejection holds the parcel for staff. With an empty wallet, all parcels wait.
  */
 export async function bookShipment(deps: CourierContext, shipmentId: string): Promise<boolean> {
   const { db, now } = deps;
@@ -33,7 +33,7 @@ export async function bookShipment(deps: CourierContext, shipmentId: string): Pr
     return true;
   }
   try {
-    // Read after the claim: before, it may have been booked to the order's earlier address.
+    // The order is read after the claim, as an earlier read could have its old address.
     const order = await findOrderById(db, claimed.orderId);
     if (order) await book(deps, order, claimed);
     const waited = claimed.trackedAt !== null && claimed.awb === null;
@@ -46,7 +46,7 @@ export async function bookShipment(deps: CourierContext, shipmentId: string): Pr
   }
 }
 
-/** Records why a parcel was not booked. Throws the error again if a retry may succeed. */
+/** Records the reason why a parcel was not booked. Throws the error again if a retry may succeed. */
 async function recordFailure(
   deps: CourierContext,
   { id: shipmentId, reference }: Pick<Shipment, 'id' | 'reference'>,
@@ -101,7 +101,7 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
       if (still) await followParcels(tx, deps.jobs, order.id, { at: now() });
       return still;
     });
-    // It was replaced in the meantime: a queued job cancels it.
+    // The parcel was replaced in the meantime; a queued job cancels it.
     if (!wanted) return;
     parcel.awb = waybill.awb;
   }
@@ -117,15 +117,15 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
 }
 
 /**
- * Reads the order with one parcel's lines. Delivery charge and credit count once: with the stock goods, the only ones
- * with cash to collect.
+ * Reads the order with the lines of one parcel. Delivery charge and credit count once, in the parcel of stock goods,
+ * the only one with cash to collect.
  */
 async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<CourierOrderData> {
   const lines = await linesToSend(db, order.id, parcel.positions);
   const { latinAddress } = parcel;
   return {
     ...order,
-    // The courier delivers, and invoices nobody: with Latin letters it is told of the delivery alone.
+    // The courier gets no billing address, as it writes no invoices and only needs the transliterated delivery address.
     ...(latinAddress && { address: { ...order.address, ...latinAddress }, billing: null }),
     ...{ reference: parcel.reference, lines },
     ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }),
@@ -179,7 +179,7 @@ async function findOrBuyWaybill(
   try {
     return await courier.assignWaybill(shipmentId, { carrierId: carrier.id });
   } catch (error) {
-    // It may have been bought after all: one read before it waits for the next retry.
+    // An earlier attempt may have bought the waybill. If a read finds none, the next retry buys one.
     const before =
       error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(shipmentId) : null;
     if (!before) throw error;

@@ -15,8 +15,8 @@ import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 /**
- * Applies the consequences of parcel states, in the caller's transaction: dispatch deducts stock, arrival books cash,
- * each gets its invoice and mails, and the order follows. Skips everything done before.
+ * Applies the effects of parcel states, in the caller's transaction: dispatch deducts stock, arrival books cash, each
+ * queues its invoice and mails, and the order follows. Skips effects already applied.
  */
 export async function followParcels(
   tx: Db,
@@ -27,11 +27,12 @@ export async function followParcels(
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const parcels = await parcelsOf(tx, order);
-  // The courier reports whole seconds of a separate clock: later events must not get an earlier time.
+  // The courier reports whole seconds of another clock, so times are corrected: later events must not have an earlier
+  // time.
   const at = new Date(Math.max(by.at.getTime(), (await lastEventAt(tx, orderId)).getTime()));
   const rows = (await shipmentsOf(tx, orderId)).filter(({ step }) => step !== 'cancelled');
   const before = rows.some(({ leftAt }) => leftAt !== null);
-  // A process of the previous release dispatches a whole order at once, and records only the order.
+  // A process of the previous release dispatches a whole order at once, and only records the order.
   const leftAsOne = !before && hasLeft[parcelStateOf(order.state)];
   for (const row of rows) {
     const parcel = parcels.find(({ id }) => id === row.id);

@@ -3,16 +3,16 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { lateToLeave } from '#server/fulfilment/delivery-promise/late-to-leave.ts';
 
-/** Moment that the promise of an order `o` counts from, as `promisedAt` reads it. */
+/** SQL for the time from which the promise of an order `o` counts, equivalent to `promisedAt`. */
 export const promisedFrom: SQL = sql`coalesce((o.promise ->> 'from')::timestamptz, o.placed_at)`;
 
-/** Condition of lines `l` of an order `o` with pieces left. */
+/** SQL condition for lines `l` of an order `o` with remaining pieces. */
 const left = sql`l.order_id = o.id and l.cancelled < l.quantity`;
 
 /**
- * Parcels that wait for packing, as `parcelsToPack` finds them: one row each, to count them in one statement. Includes
- * those on hold. Planned parcels have a row each; unplanned lines wait as one, at the state of a cancelled earlier
- * parcel.
+ * SQL for the parcels that wait for packing, equivalent to `parcelsToPack` but countable in one statement. Includes
+ * those on hold. Planned parcels have one row each; unplanned lines have one row together, in the state of a cancelled
+ * earlier parcel.
  */
 export const handsWanted: SQL = sql`(
   select o.id, o.reference, o.placed_at, ${promisedFrom} as promised_from, s.custom, o.on_hold_why from orders o join shipments s on s.order_id = o.id
@@ -27,12 +27,15 @@ export const handsWanted: SQL = sql`(
         and not exists (select 1 from shipments s where s.order_id = o.id and s.custom = kind.custom and s.step <> 'cancelled' and s.positions @> to_jsonb(l.position)))
 )`;
 
-/** Condition for a row `o` of `handsWanted` that is late to leave. */
+/** Returns the SQL condition for a row `o` of `handsWanted` that is late to leave. */
 export function isLateHere(settings: ShopSettings, now: Date): SQL {
   return lateToLeave(settings, now, { from: sql`o.promised_from`, custom: sql`o.custom` });
 }
 
-/** Counts the parcels that wait for packing and are late to leave, apart from those on hold. `first` is the oldest. */
+/**
+ * Counts the parcels that wait for packing and are late to leave; those on hold are counted separately. `first` is the
+ * oldest.
+ */
 export async function countLateParcels(
   settings: ShopSettings,
   db: Db,

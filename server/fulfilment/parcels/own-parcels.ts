@@ -12,7 +12,7 @@ import {
 import type { ShipmentStep } from './parcel-progress.ts';
 import { takeReport } from './take-report.ts';
 
-// Reports of staff on parcels without a courier use the same path as a courier's reports: one function moves parcels.
+// Reports of staff on parcels without a courier. They use the same function to move parcels as reports of the courier.
 
 /** Carrier other than the shop, with its tracking number. */
 export interface TakenBy {
@@ -23,7 +23,7 @@ export interface TakenBy {
 /** Status numbers of the staff's reports. */
 const codes: Readonly<Record<OwnStep, number>> = { left: 6, out: 17, tried: 21, arrived: 7, back: 10 };
 
-/** Reports allowed for a parcel the shop delivers itself, by its step. */
+/** Reports that staff can make about a parcel the shop delivers itself, by its step. */
 export const ownSteps: Readonly<Record<ShipmentStep, readonly OwnStep[]>> = {
   planned: [],
   booked: ['left'],
@@ -51,8 +51,8 @@ const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
 };
 
 /**
- * Applies a report of staff on a parcel the shop delivers, in the caller's transaction. Throws Problem 409 for an
- * invalid transition.
+ * Applies a report of staff on a parcel that the shop delivers, in the caller's transaction. Throws Problem 409 for a
+ * transition that is not allowed.
  */
 export async function tellOwn(
   tx: Db,

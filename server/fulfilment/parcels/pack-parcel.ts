@@ -17,17 +17,17 @@ export interface PackWish {
   /** Number of the parcel on the order's page. */
   parcel: number;
   /**
-   * Version seen when packing started (`packVersion`): if it has changed, the parcel is not packed. Omitted without a
-   * check.
+   * Version seen when packing started (`packVersion`). If the version has changed, the parcel is not packed. Without
+   * it, nothing is checked.
    */
   seen?: string | undefined;
   at: Date;
 }
 
 /**
- * Records that a person packed a parcel; jobs then book the courier, fetch the label, issue a due invoice and capture a
- * card payment. Runs in the caller's transaction; locks the order. False if packed before. Throws Problem: 404 for no
- * such parcel, 409 not_offered, 409 conflict after a concurrent change.
+ * Records that a person packed a parcel. Jobs then book the courier, fetch the label, issue a due invoice and capture a
+ * card payment. Runs in the caller's transaction; locks the order. Returns false if already packed. Throws Problem 404
+ * for an unknown parcel, 409 not_offered, 409 conflict after a concurrent change.
  */
 export async function packParcel(
   tx: Db,
@@ -56,7 +56,7 @@ export async function packParcel(
   return true;
 }
 
-/** Explains to the packer why a parcel cannot be packed now; undefined if it can. Pure. */
+/** Returns the reason for the packer why a parcel cannot be packed now; undefined if it can. Pure. */
 export function whyNotPacked(
   { reference, state, onHoldWhy }: Pick<OrderRow, 'reference' | 'state' | 'onHoldWhy'>,
   parcel: Pick<OrderParcel, 'number' | 'state' | 'custom' | 'printed' | 'pieces'>,
@@ -72,7 +72,7 @@ export function whyNotPacked(
   return waitsFor(parcel) === 'printing' ? `${it} is not printed yet.` : undefined;
 }
 
-/** Says why nothing is left to pack in a parcel. */
+/** Returns the reason why a parcel has nothing left to pack; undefined if it has. */
 function whyOver(it: string, parcel: Pick<OrderParcel, 'state' | 'pieces'>): string | undefined {
   if (parcel.pieces === 0 || parcel.state === 'cancelled') return `${it} is cancelled: there is nothing to pack.`;
   if (hasLeft[parcel.state]) return `${it} has left already.`;
@@ -97,7 +97,10 @@ export function linesIn(db: Db, orderId: string): Promise<PackedLine[]> {
     .orderBy(asc(position));
 }
 
-/** Computes a short version of a parcel as a packer sees it: it changes with its pieces, address or delivery. Pure. */
+/**
+ * Computes a short version of a parcel as the packer sees it, which changes with its pieces, address or delivery
+ * method. Pure.
+ */
 export function packVersion(
   { reference, delivery, phone }: Pick<OrderRow, 'reference' | 'delivery' | 'phone'>,
   { lines, address }: Pick<OrderParcel, 'lines' | 'address'>,

@@ -26,7 +26,7 @@ function plates({ reference }: Told, { which }: Parcel): NonNullable<MailDescrip
   };
 }
 
-/** Returns the template values of both mails. */
+/** Returns the template values common to both mails. */
 function said({ reference, address }: Told, parcel: Parcel) {
   return {
     order: reference,
@@ -95,7 +95,7 @@ export function returningMail(
   };
 }
 
-/** Says when the courier comes again, and how often. */
+/** Says when the courier tries again, and how many attempts are left. */
 function nextTryWords(left: number, who: string, reaches: string): string {
   if (left === 0) return `That was the last try. The parcel will come back to us unless ${reaches} you.`;
   if (left === 1) return `${who} will come once more, usually on the next working day.`;

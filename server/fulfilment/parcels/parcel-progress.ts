@@ -1,11 +1,11 @@
 import type { CourierStatus, CourierStep } from '#server/fulfilment/courier/courier-status.ts';
 
-/** Step of a parcel: planned before it has a waybill, then as the courier reports. */
+/** Step of a parcel: `planned` until it has a waybill, then as the courier reports. */
 export type ShipmentStep = 'planned' | CourierStep;
 
 /**
- * Transitions between steps, only forward: delivered, returned and cancelled are final, and a returning parcel does not
- * turn round. Missed steps may be skipped. The one exception is a failed attempt and the next try.
+ * Transitions between steps, only forward, with one exception: a failed attempt and the next one. Delivered, returned
+ * and cancelled are final, and a returning parcel is not delivered. Steps may be skipped.
  */
 export const nextSteps: Record<ShipmentStep, readonly ShipmentStep[]> = {
   planned: ['booked', 'cancelled'],
@@ -29,7 +29,7 @@ export const nextSteps: Record<ShipmentStep, readonly ShipmentStep[]> = {
   cancelled: [],
 };
 
-/** Returns true if the courier has finished with it. */
+/** Returns true if the step is final, so that the courier has finished. */
 export function isOver(step: ShipmentStep): boolean {
   return nextSteps[step].length === 0;
 }
@@ -41,8 +41,8 @@ export interface Progress {
 }
 
 /**
- * Computes a parcel's progress from a report: its step, and if its status is shown. Late reports (`late`) and backward
- * ones change neither; unknown words and trouble are shown without a step. Pure.
+ * Computes a parcel's progress from a report: its step, and if its status text is shown. Late reports (`late`) and
+ * backward ones change neither. Unknown statuses and trouble are shown without a step. Pure.
  */
 export function progressBy(step: ShipmentStep, status: CourierStatus, late: boolean): Progress {
   const unchanged = { step, shown: false };

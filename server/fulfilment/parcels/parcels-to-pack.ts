@@ -22,9 +22,9 @@ export interface ParcelToPack {
   /** Latest day of dispatch for its promise, and the promised arrival. */
   leavesBy: CalendarDay;
   promise: OrderParcel['promise'];
-  /** True if that day has passed. */
+  /** True if that dispatch day has passed. */
   late: boolean;
-  /** Reason of its hold, if it is on hold. */
+  /** Reason of the order's hold; undefined if not on hold. */
   onHold: string | undefined;
   address: OrderParcel['address'];
   pieces: { position: number; productId: string | null; name: string; size: string; quantity: number; image: string }[];
@@ -34,12 +34,12 @@ export interface ParcelToPack {
 
 /** Number of orders read at a time. */
 const atOnce = 500;
-/** States of an order with a parcel in production. */
+/** States of an order whose parcels may still wait for packing. */
 const beingMade: OrderRow['state'][] = ['confirmed', 'in_print'];
 
 /**
- * Lists parcels that wait for packing, the earliest dispatch first: up to `most`, of the oldest orders. Includes and
- * marks those on hold.
+ * Lists up to `most` parcels that wait for packing, from the oldest orders, the earliest dispatch day first. Includes
+ * and marks those on hold.
  */
 export async function parcelsToPack(settings: ShopSettings, db: Db, now: Date, most = atOnce): Promise<ParcelToPack[]> {
   const found: ParcelToPack[] = [];
@@ -57,7 +57,7 @@ export async function parcelsToPack(settings: ShopSettings, db: Db, now: Date, m
   return found.toSorted(byPromise).slice(0, most);
 }
 
-/** Lists the same for a few orders, unordered. */
+/** Lists the parcels that wait for packing of a few orders, unsorted. */
 export async function parcelsToPackOf(
   settings: ShopSettings,
   db: Db,
@@ -103,7 +103,7 @@ function present(
     pieces: lines
       .filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled)
       .map(({ position, productId, name, size, quantity, cancelled, image }) => ({
-        // Custom goods come from the print room, even if they were in stock before.
+        // Custom goods come from the print room, even if made from a stock product.
         ...{ position, productId: custom ? null : productId, name, size, image },
         quantity: quantity - cancelled,
       })),

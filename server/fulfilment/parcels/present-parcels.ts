@@ -6,7 +6,7 @@ import { eventsOf, type Shipment, shipmentsOf } from '#server/fulfilment/deliver
 import { broughtBy } from './courier-words.ts';
 import { isOver, type ShipmentStep } from './parcel-progress.ts';
 
-/** Steps in order of progress, to compare parcels of an order; problems come first. */
+/** Steps in order of progress, to compare parcels of an order; problems are first. */
 const order: readonly ShipmentStep[] = [
   'attempt_failed',
   'returning',
@@ -22,12 +22,12 @@ const order: readonly ShipmentStep[] = [
 
 const waiting: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pickup']);
 
-/** Returns the least advanced parcel of an order; a cancelled one only if there is no other. */
+/** Returns the least advanced parcel of an order; a cancelled parcel only if all are cancelled. */
 export function leadingParcel(parcels: readonly Shipment[]): Shipment | undefined {
   return parcels.toSorted((one, other) => order.indexOf(one.step) - order.indexOf(other.step))[0];
 }
 
-/** Returns a parcel's status text: pending until the courier has it, then the courier's words, known or not. */
+/** Returns a parcel's status text: pending until the courier has the parcel, then the courier's text. */
 export function shownStatus({
   step,
   statusCode,
@@ -38,16 +38,13 @@ export function shownStatus({
   return statusWords === '' || waiting.has(meaning) ? 'Pending' : statusWords;
 }
 
-/** Courier's data of a parcel. */
+/** Data of a parcel that its courier provides. */
 export type CourierPart = Pick<
   Parcel,
   'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline' | 'broughtBy'
 >;
 
-/**
- * Reads the courier's data of an order's parcels, by the booking's id, with events newest first. Leaves out replaced
- * ones.
- */
+/** Reads the courier's data of an order's parcels by shipment id, with events newest first. Omits replaced parcels. */
 export async function courierParts(settings: ShopSettings, db: Db, orderId: string): Promise<Map<string, CourierPart>> {
   const parcels = (await shipmentsOf(db, orderId)).filter(({ step }) => step !== 'cancelled');
   const events = await eventsOf(

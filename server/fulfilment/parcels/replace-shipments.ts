@@ -7,9 +7,9 @@ import { shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise
 const here: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pickup']);
 
 /**
- * Rebooks an order's parcels after a change of address or contents. Cancels those still in the shop and replaces them,
- * if anything is left to send. `lines` selects only parcels with one of these. Returns false if there are none. Runs in
- * the transaction that changes and locks the order.
+ * Rebooks an order's parcels after a change of address or contents: cancels those still in the shop and replaces them
+ * if pieces are left to send. `lines` limits this to parcels with one of these lines. Returns false if there are none.
+ * Runs in the transaction that changes and locks the order.
  */
 export async function replaceShipments(
   tx: Db,

@@ -4,9 +4,9 @@ import { orderLinesTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 
 interface RowsOfOrders {
-  /** Lines by order id, by position. */
+  /** Lines by order id, sorted by position. */
   lines: Map<string, (typeof orderLinesTable.$inferSelect)[]>;
-  /** Shipments by order id, by parcel number. */
+  /** Shipments by order id, sorted by parcel number. */
   shipments: Map<string, (typeof shipmentsTable.$inferSelect)[]>;
 }
 

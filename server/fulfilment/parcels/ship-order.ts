@@ -14,7 +14,7 @@ import { waitsForHands } from '#server/orders/model/imagined.ts';
 import { hasLeft, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { bookShipment } from './book-shipment.ts';
 
-/** Error for a parcel to cancel that another process is booking: the job is retried. */
+/** Error for a parcel that cannot be cancelled because another process is booking it; the job is retried. */
 export class ParcelInHand extends Error {}
 
 /** Order states in which nothing is sent. */
@@ -22,8 +22,8 @@ const notSent: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'payment
 const cancelMs = 60_000;
 
 /**
- * Synchronizes an order with the courier: plans parcels, books packed ones, cancels those of a cancelled order or
- * replaced ones. Idempotent and safe to run concurrently. Throws to request a retry.
+ * Synchronizes an order with the courier: plans parcels, books packed ones, cancels replaced ones and those of a
+ * cancelled order. Idempotent and safe to run concurrently. Throws to request a retry.
  */
 export async function shipOrder(deps: CourierContext, orderId: string): Promise<void> {
   const order = await inTransaction(deps.db, async (tx) => {
@@ -59,14 +59,17 @@ async function bringInLine(
   await bookShipment(deps, parcel.id);
 }
 
-/** Returns true if the courier knows or may know it: a started booking is completed, however parcels are packed now. */
+/**
+ * Returns true if the courier knows or may know a parcel. A started booking is completed, even if the packing setting
+ * changes.
+ */
 function begun({ courierOrderId, asked }: Shipment): boolean {
   return courierOrderId !== null || asked !== null;
 }
 
 /**
- * Returns true if a parcel may be packed: stock goods at once, custom goods once made. False for an order on hold, and
- * for a demonstration order that people pack by hand.
+ * Returns true if a parcel may be packed automatically: stock goods at once, custom goods once made. False for an order
+ * on hold, and for a demonstration order that staff pack.
  */
 function mayBePacked(order: OrderRow, { custom, printedAt }: Shipment): boolean {
   return order.onHoldAt === null && !waitsForHands(order) && (!custom || printedAt !== null);
@@ -76,7 +79,7 @@ function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {
   return step !== 'planned' && pickupAskedAt !== null && labelFile !== null;
 }
 
-/** Checks that nothing is to be booked for a parcel now. */
+/** Returns true if nothing is to be booked for a parcel now. */
 function isSettled(order: OrderRow, parcel: Shipment, state: ParcelState): boolean {
   const hasNoMoney = order.onHoldAt !== null && order.onHoldForMoney && !begun(parcel);
   return notSent.has(order.state) || hasLeft[state] || hasNoMoney || parcel.heldBack || isBooked(parcel);

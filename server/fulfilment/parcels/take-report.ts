@@ -26,12 +26,18 @@ const attemptCodes = [21, 77];
 
 export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
 
-/** Returns true for a report before the known one. Its seconds are whole: within one, only new events count. */
+/**
+ * Returns true for a report older than the known one. Times are in whole seconds: within the same second, only a report
+ * with new events is not late.
+ */
 function isLate({ statusAt }: Shipment, at: Date, news: boolean): boolean {
   return statusAt !== null && (at < statusAt || (!news && at.getTime() === statusAt.getTime()));
 }
 
-/** Notes trouble for a parcel that left before its cancellation arrived: its payment was already refunded. */
+/**
+ * Records trouble for a parcel that left before its cancellation reached the courier, as its payment is already
+ * refunded.
+ */
 async function noteLeftCancelled(tx: Db, shipment: Shipment, { status }: CourierReport): Promise<void> {
   if (shipment.step === 'cancelled' && outside.has(status.meaning))
     await updateShipment(tx, shipment.id, {
@@ -41,8 +47,8 @@ async function noteLeftCancelled(tx: Db, shipment: Shipment, { status }: Courier
 }
 
 /**
- * Applies a courier's report to a parcel: stores each event once, advances parcel and order, and writes the mails. A
- * late, repeated or backward report only adds to the history. Runs in the caller's transaction.
+ * Applies a courier's report to a parcel: stores each event once, advances parcel and order, and sends the mails. A
+ * late, repeated or backward report is only added to the history. Runs in the caller's transaction.
  */
 export async function takeReport(
   tx: Db,
@@ -50,7 +56,7 @@ export async function takeReport(
   shipmentId: string,
   report: CourierReport,
 ): Promise<ReportOutcome> {
-  // The order first, the same lock order as everywhere.
+  // The order is locked first, as in all other code, which prevents deadlocks.
   const orderId = (await findShipment(tx, shipmentId))?.orderId;
   if (orderId) await lockOrder(tx, orderId);
   const shipment = await lockShipment(tx, shipmentId);
@@ -83,7 +89,7 @@ function outcomeOf(news: boolean): ReportOutcome {
   return news ? 'applied' : 'nothing_new';
 }
 
-/** Returns the time of a report. One in the future, from a wrong courier clock, is limited to now. */
+/** Returns the time of a report. A time in the future, from a wrong courier clock, is limited to now. */
 function timeOf(report: CourierReport, now: Date): Date {
   return new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
 }
@@ -91,7 +97,10 @@ function timeOf(report: CourierReport, now: Date): Date {
 /** Steps of parcels that have left the shop. */
 const outside: ReadonlySet<string> = new Set(['shipped', 'out_for_delivery', 'attempt_failed', 'delivered']);
 
-/** Returns trouble that needs a person: reported by the courier, or a parcel it cancelled by itself. */
+/**
+ * Returns the trouble that staff must handle: reported by the courier, or a parcel that the courier cancelled by
+ * itself.
+ */
 function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Progress): Partial<Shipment> {
   if (status.meaning === 'trouble') return { trouble: `the courier says: ${status.words}` };
   if (step === 'cancelled' && shipment.step !== 'cancelled')
@@ -100,8 +109,8 @@ function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Prog
 }
 
 /**
- * Returns trouble that needs a person: a parcel arrives whose pieces were refunded or replaced, or will be, as
- * undelivered. Nothing is undone automatically.
+ * Returns the trouble of a parcel that arrives although its pieces were refunded or replaced as undelivered, or will
+ * be. Staff decide, as nothing is undone automatically.
  */
 async function cameAfterAll(
   tx: Db,
@@ -117,7 +126,10 @@ async function cameAfterAll(
   return { trouble: `${words} settled before, and the courier says: ${status.words}`, heldBack: true };
 }
 
-/** Stores the events of a report, and the report itself if it has no event of its time. Returns true if any is new. */
+/**
+ * Stores the events of a report, and the report itself if none of its events has the same time. Returns true if any is
+ * new.
+ */
 async function keepEvents(
   tx: Db,
   shipment: Shipment,
@@ -125,7 +137,7 @@ async function keepEvents(
   at: Date,
 ): Promise<boolean> {
   const told = activities.map((activity) => {
-    // The carrier's scan has different words; its number gives the meaning.
+    // The carrier's scan may use different words, so the status number gives the meaning.
     const { code } = readStatus(activity.code, activity.words);
     return { shipmentId: shipment.id, at: activity.at, code, words: activity.words, location: activity.location };
   });
@@ -147,14 +159,17 @@ const reasons: Partial<Record<ShipmentStep, string>> = {
   returning: 'It is on its way back to us',
 };
 
-/** States recorded for a parcel's steps. `followParcels` records packing and dispatch. */
+/** Order states recorded for a parcel's steps. `followParcels` records packing and dispatch. */
 const told: Partial<Record<ShipmentStep, OrderStateName>> = {
   out_for_delivery: 'out_for_delivery',
   delivered: 'delivered',
   returned: 'returned_to_origin',
 };
 
-/** Applies a parcel's new step: advances its order, and notifies the shopper of news beyond the order's states. */
+/**
+ * Applies a parcel's new step: advances its order, and mails the shopper about news that the order's states do not
+ * cover.
+ */
 async function followUp(
   tx: Db,
   deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
@@ -165,8 +180,8 @@ async function followUp(
   await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
   const order = await findOrderById(tx, shipment.orderId);
   if (!order) return;
-  // A parcel given up as lost counts as found once delivered or returned: before, its page says lost, and no mail
-  // differs.
+  // A parcel declared lost counts as found only once delivered or returned. Its page says lost before, and no mail
+  // contradicts that.
   if (shipment.lostAt !== null && !isOver(step)) return;
   const state = told[step];
   if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });

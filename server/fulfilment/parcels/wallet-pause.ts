@@ -5,9 +5,9 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { updateShipment, waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 
-// Waybills are paid from a wallet at the courier. While it is empty, only one parcel at a time tries to buy one. The
-// waiting parcels store it in their trouble, and the trying one its time: this survives restarts and works for several
-// processes.
+// Pause of bookings while the wallet at the courier, which pays for waybills, is empty. Only one parcel at a time tries
+// to buy one. Waiting parcels have a mark in their trouble, and the trying parcel a time. Both are in the database, so
+// restarts and several processes are safe.
 
 /** Interval in ms at which one parcel tries the wallet again. */
 const tryEveryMs = 15 * 60_000;
@@ -24,7 +24,10 @@ export async function mustWaitForWallet(db: Db, parcelId: string, now: Date): Pr
   return found.length > 0;
 }
 
-/** Makes a parcel wait for the wallet; `asked` if it found it empty itself. Returns true for the first that waits. */
+/**
+ * Makes a parcel wait for the wallet; `asked` is given if this parcel itself found the wallet empty. Returns true for
+ * the first that waits.
+ */
 export async function waitForWallet(db: Db, parcelId: string, asked?: { words: string; now: Date }): Promise<boolean> {
   const isFirst = (await db.$count(shipmentsTable, waitsForWallet)) === 0;
   const trouble = asked?.words ?? 'wallet_empty: it waits until the wallet at the courier is filled';
@@ -52,7 +55,7 @@ export async function tryWallet({
   await inTransaction(db, (tx) => jobs.send(tx, 'ship-order', { orderId: longest.orderId, state: 'confirmed' }));
 }
 
-/** Books every waiting parcel, after the wallet was topped up or the operator says so. */
+/** Books every waiting parcel, after the wallet was topped up or on request of staff. */
 export async function endWalletPause(tx: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
   const freed = await tx
     .update(shipmentsTable)

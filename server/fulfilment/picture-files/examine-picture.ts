@@ -8,12 +8,16 @@ export type PictureKind = 'png' | 'jpeg' | 'webp';
 /** Reasons to reject a file before decoding. */
 export type Unfit = 'not-a-picture' | 'vector' | 'iphone' | 'animated' | 'incomplete' | 'two-in-one';
 
-/** Limit of non-pixel parts in a picture: no program writes as many, and examining a million takes seconds. */
+/**
+ * Maximum number of non-pixel parts in a picture. No program writes that many, and examining a million takes seconds.
+ */
 const mostAsides = 2000;
 
 export type Examined = ({ kind: PictureKind } & Pick<Walk, 'width' | 'height' | 'depth'>) | { unfit: Unfit };
 
-/** Detects a file's type by content, and size, animation, end and embedded files by structure. Never throws. */
+/**
+ * Detects a file's type by its content, and its size, animation, end and embedded files by its structure. Never throws.
+ */
 export function examinePicture(file: Uint8Array): Examined {
   const kind = kindOf(file);
   if (!kind) return { unfit: otherKind(file) };
@@ -21,7 +25,7 @@ export function examinePicture(file: Uint8Array): Examined {
   if (!walk) return { unfit: 'incomplete' };
   if (walk.animated) return { unfit: 'animated' };
   if (walk.end === undefined) return { unfit: 'incomplete' };
-  // Cameras append small data behind a picture; another kind of file there is suspicious.
+  // Cameras append small data after a picture; a file of another type there is suspicious.
   if (walk.asides.length > mostAsides) return { unfit: 'two-in-one' };
   if ([...walk.asides, file.subarray(walk.end)].some(hidesAnotherFile)) return { unfit: 'two-in-one' };
   return { kind, width: walk.width, height: walk.height, depth: walk.depth };

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { answerParent } from '#server/foundation/child-processes/child-work.ts';
 import { type Preparation, preparePicture } from './prepare-picture.ts';
 
-// One picture per process: a cache is useless, and more threads would compete with the shop's.
+// Each process handles one picture, so a cache is useless, and more threads would compete with the shop's.
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -6,7 +6,7 @@ import { tookTooLong } from './refusals.ts';
 import type { Refused } from './reject-by-header.ts';
 import { uploadTable } from './upload-rules.ts';
 
-/** Result of a picture, with the processor time in ms that its decoding took; 0 if it was rejected by its header. */
+/** Result of a picture, with the processor time in ms of its decoding; 0 if rejected by its header. */
 export type DecodedPicture = Prepared & { decoderMs: number };
 
 export type PictureProcesses = ChildWork<Preparation, DecodedPicture>;
@@ -15,15 +15,15 @@ export type PictureProcesses = ChildWork<Preparation, DecodedPicture>;
 export const decoderPatienceMs = 45_000;
 
 /**
- * Creates the pool that decodes untrusted files in separate processes. A thread first rejects by structure alone
- * without decoding: bad files cost no process, and wait behind no picture.
+ * Creates the pool that decodes untrusted files in separate processes. A thread first rejects files by their structure
+ * without decoding, so bad files need no process and do not wait for other pictures.
  */
 export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses {
   const drawing = createChildWork<Preparation, DecodedPicture>({
     program: new URL('./picture-child.ts', import.meta.url),
     log,
     patienceMs: decoderPatienceMs,
-    // On two processors too: a slow picture delays only its sender.
+    // Two processes even on two processors, so that a slow picture delays only its sender.
     least: 2,
     maxWaitingOfOne: uploadTable.deciding.most,
     late: tookTooLong,
@@ -40,7 +40,7 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
     async run(task, whose) {
       const { source, minShortSide, maxPixels } = task;
       const refused = await looking.run({ source, minShortSide, maxPixels }).catch((error: unknown) => {
-        // The process examines it again, in isolation.
+        // The separate process examines the file again, isolated from this one.
         log.warn({ event: 'picture.inspect_failed', err: error }, 'a picture could not be inspected');
         return undefined;
       });

@@ -10,9 +10,9 @@ export interface Preparation extends Demands {
   /** Output paths of the re-encoded picture and its smaller copy. */
   picture: string;
   preview: string;
-  /** Limit in pixels of the long side, for pictures only viewed. */
+  /** Maximum long side in pixels, for pictures that are only viewed and not printed. */
   maxLongSide?: number | undefined;
-  /** Limit of the stored picture in bytes. */
+  /** Maximum size of the stored picture in bytes. */
   mostBytes: number;
   /** Timeout for encoding, in seconds; 25 by default. */
   mostSeconds?: number;
@@ -35,8 +35,8 @@ export type Prepared =
 const previewSide = 1600;
 
 /**
- * Validates a picture by content and re-encodes it: upright, in sRGB, 8 bits, without metadata. A photo remains a JPEG,
- * anything else becomes a PNG. Never throws for a file's content.
+ * Validates a picture by content and re-encodes it: upright, in sRGB, 8 bits, without metadata. A photo stays a JPEG,
+ * other pictures become PNG. Never throws because of a file's content.
  */
 export async function preparePicture(task: Preparation): Promise<Prepared> {
   const file = await readFile(task.source);
@@ -51,16 +51,16 @@ export async function preparePicture(task: Preparation): Promise<Prepared> {
   }
 }
 
-/** Re-encodes it within its byte limit. Throws on timeout. */
+/** Re-encodes a picture within its byte limit. Throws on timeout. */
 async function drawWithin(file: Buffer, task: Preparation, photo: boolean): Promise<Prepared> {
   const kept = await drawBearing(file, task, photo);
   if (!kept || kept.bytes <= task.mostBytes) return kept ? { done: kept } : { unfit: 'broken' };
-  // Lossless would be too large: as a photo it looks the same.
+  // A lossless picture over the limit is encoded like a photo, which looks the same.
   const smaller = photo || kept.seeThrough ? undefined : await drawBearing(file, task, true);
   return smaller && smaller.bytes <= task.mostBytes ? { done: smaller } : { unfit: 'too-detailed' };
 }
 
-/** Re-encodes it, tolerating harmless faults. Returns undefined if it is broken. */
+/** Re-encodes a picture, tolerating harmless faults. Returns undefined if the picture is broken. */
 async function drawBearing(file: Buffer, task: Preparation, photo: boolean) {
   try {
     return await drawAnew(file, task, photo, 'warning');
@@ -74,10 +74,10 @@ async function drawBearing(file: Buffer, task: Preparation, photo: boolean) {
   });
 }
 
-/** Detects a timeout: a busy machine may be too slow for a valid picture. */
+/** Detects a timeout: a valid picture may be too slow on a busy machine. */
 const isLate = (error: unknown) => /^Error: timeout: \d+% complete/.test(String(error));
 
-/** Warnings of harmless faults from some cameras. Missing pixels are not among them: they would be printed grey. */
+/** Warnings of harmless faults by some cameras. Missing pixels are not harmless, as they would be printed grey. */
 const harmless = /Invalid SOS parameters|extraneous bytes before marker/i;
 
 async function drawAnew(file: Buffer, task: Preparation, photo: boolean, failOn: FailOnOptions) {

@@ -18,7 +18,7 @@ const sentences: Record<
   'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
 };
 
-/** Message of a timeout: the picture itself may be valid. */
+/** Message for a timeout; the picture itself may be valid. */
 export const tookTooLong = "We couldn't read your picture in time. It's saved here; try again in a minute.";
 
 /** Creates the error for a rejected picture, in the shopper's words. */
@@ -28,7 +28,7 @@ export function pictureProblem(refused: Refused, purpose: UploadPurpose | 'produ
   if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
   if (refused.unfit === 'too-many-bits') return problem(tooManyBits(refused.width, refused.height, refused.depth));
   const sentence = sentences[refused.unfit];
-  // The shop's own photographs are shown, never printed.
+  // The shop's own photographs are only shown, never printed.
   return problem(
     purpose === 'product'
       ? sentence.replace('we can print', 'we can show').replace('be printed', 'be shown')

@@ -4,7 +4,7 @@ import { type Examined, examinePicture, type PictureKind, type Unfit } from './e
 /** Reasons to reject a picture. */
 export type Refused =
   | { unfit: Unfit | 'broken' | 'too-detailed' }
-  /** Timeout: the picture itself may be valid. */
+  /** Timeout; the picture itself may be valid. */
   | { unfit: 'late' }
   | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number }
   | { unfit: 'too-many-bits'; width: number; height: number; depth: number };
@@ -23,13 +23,13 @@ export function rejectByHeader(
   if ('unfit' in examined) return { refused: examined };
   const { kind, width, height, depth } = examined;
   if (width * height > maxPixels) return { refused: { unfit: 'too-many-pixels', width, height } };
-  // A decoder's time and memory grow with bits, not only with pixels.
+  // Time and memory of a decoder grow with the number of bits, not only of pixels.
   if (width * height * depth > maxPixels * 8) return { refused: { unfit: 'too-many-bits', width, height, depth } };
   if (Math.min(width, height) < minShortSide) return { refused: { unfit: 'too-small', width, height } };
   return { kind };
 }
 
-/** Examines one received file in a thread. Returns the rejection; undefined if only decoding can tell more. */
+/** Examines one received file in a thread. Returns the rejection; undefined if the file must be decoded to decide. */
 export default async function refuseAtSight({
   source,
   ...demands

@@ -9,7 +9,7 @@ interface UploadRule {
   why: string;
 }
 
-/** Limits of space and time for pictures: the only table, shown in docs/limits.md. */
+/** Limits of space and time for pictures. docs/limits.md is generated from this table. */
 export const uploadTable = {
   atOnce: {
     most: 4,
@@ -103,7 +103,7 @@ export const uploadTable = {
   },
 } as const satisfies Record<string, UploadRule>;
 
-/** Share of the space at which a person is notified; at all of it, uploads are rejected. */
+/** Share of the space at which staff are notified; uploads are rejected when all of it is used. */
 export const alarmShare = 0.8;
 
 /** Formats the table as a section of docs/limits.md. */
@@ -124,7 +124,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Sum of a sender's pictures in transit or stored within a day. */
+/** Number and bytes of a sender's pictures being sent or stored within a day. */
 export interface SentVolume {
   pictures: number;
   bytes: number;
@@ -138,34 +138,34 @@ export interface Taken {
 
 const partOf = (roomMb: number, percent: number) => (roomMb * MB * percent) / 100;
 
-/** Returns true if strangers use so much space that each gets less. Pure. */
+/** Returns true if unsaved pictures use so much space that each sender gets less. Pure. */
 export function isUploadSpaceShort({ loose }: Taken, roomMb: number): boolean {
   return loose >= partOf(roomMb, uploadTable.shortPercent.most);
 }
 
-/** Returns the bytes to release, the oldest pictures first. Pure. */
+/** Returns the number of bytes to free. Pure. */
 export function beyondLoose({ loose }: Taken, roomMb: number): number {
   return Math.max(0, loose - partOf(roomMb, uploadTable.loosePercent.most));
 }
 
-/** Returns true if there is space for a sender's picture; `known` has bought here. Pure. */
+/** Returns true if there is space for a sender's picture; `known` is true for a buyer. Pure. */
 export function hasRoom({ saved, loose }: Taken, roomMb: number, known: boolean): boolean {
   if (saved + loose >= roomMb * MB) return false;
   return known || loose < partOf(roomMb, uploadTable.strangersPercent.most);
 }
 
-/** Returns true if there is space for a saved design of a member who has not bought here. Pure. */
+/** Returns true if there is space for a saved design of a member who has not bought yet. Pure. */
 export function hasRoomInLists({ saved }: Taken, roomMb: number): boolean {
   return saved < partOf(roomMb, uploadTable.savedPercent.most);
 }
 
-/** Returns true if there is space for another garment's pictures, by the number of unordered ones. Pure. */
+/** Returns true if there is space for another garment's pictures, by the number of unordered pictures. Pure. */
 export function hasGarmentRoom(pictures: number, roomMb: number, known: boolean): boolean {
   const { garmentKilobytes, garmentsPercent } = uploadTable;
   return pictures * garmentKilobytes.most * 1024 < partOf(roomMb, garmentsPercent.most) * (known ? 2 : 1);
 }
 
-/** Lists the parts of the space that are nearly full, in words for the operator. Pure. */
+/** Lists the parts of the storage that are nearly full, in words for staff. Pure. */
 export function alarmsOf({ saved, loose }: Taken, roomMb: number): string[] {
   const { strangersPercent, savedPercent } = uploadTable;
   const percent = (bytes: number) => Math.floor((bytes / (roomMb * MB)) * 100);
@@ -192,7 +192,10 @@ export function alarmsOf({ saved, loose }: Taken, roomMb: number): string[] {
   return says;
 }
 
-/** Explains why a sender's uploads are rejected today, by their limit in megabytes; undefined if accepted. Pure. */
+/**
+ * Returns the reason why a sender's uploads are rejected today, by their limit in megabytes; undefined if accepted.
+ * Pure.
+ */
 export function refuseForToday(
   { pictures, bytes }: SentVolume,
   megabytes: number = uploadTable.megabytesADay.most,
@@ -201,5 +204,5 @@ export function refuseForToday(
   return much ? 'That were many pictures for one day. Those you have are kept; please send more tomorrow.' : undefined;
 }
 
-/** Limit of a stored picture in bytes. */
+/** Maximum size of a stored picture in bytes. */
 export const mostKeptBytes = uploadTable.megabytesAPicture.most * MB;

@@ -3,14 +3,14 @@ import { isPacketSegment, type Walk } from './picture-structure.ts';
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** Returns true for a start of frame: the segment with the size. */
+/** Returns true for a start-of-frame marker, whose segment contains the picture size. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const isAside = (marker: number, inside: Uint8Array) =>
   ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) && !isPacketSegment(marker, inside);
 
-/** Scans a JPEG's segments to its end. Undefined if it has no size. */
+/** Scans a JPEG's segments to its end. Undefined if the picture size is missing. */
 export function walkJpeg(file: Uint8Array): Walk | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let walk: Walk | undefined;

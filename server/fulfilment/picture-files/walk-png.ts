@@ -2,7 +2,7 @@ import { isPacketChunk, type Walk } from './picture-structure.ts';
 
 const pixelChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS']);
 
-/** Scans a PNG's chunks to its end. Undefined if it does not start with its size. */
+/** Scans a PNG's chunks to its end. Undefined if the file does not start with the picture size. */
 export function walkPng(file: Uint8Array): Walk | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < 33 || nameAt(view, 12) !== 'IHDR') return undefined;

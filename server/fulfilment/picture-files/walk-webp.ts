@@ -3,7 +3,7 @@ import { isPacketChunk, latin1, startsWith, type Walk } from './picture-structur
 const movingChunks = ['ANIM', 'ANMF'];
 const pixelChunks = ['VP8 ', 'VP8L', 'ALPH'];
 
-/** Scans a WebP's chunks to its end. Undefined if its size cannot be read. */
+/** Scans a WebP's chunks to its end. Undefined if the picture size cannot be read. */
 export function walkWebp(file: Uint8Array): Walk | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < 30) return undefined;

@@ -33,7 +33,7 @@ export interface Ticket {
   customProductId: string;
   /** Goods to print on: 'T-shirt, cotton jersey, 180 g'. */
   goods: string;
-  /** Name and number of the wearer: 'RAO 7'; empty without. */
+  /** Name and number of the wearer: 'RAO 7'; empty without them. */
   wearer: string;
   colour: string;
   size: string;
@@ -48,9 +48,7 @@ const soft = '#50564a';
 const page = { width: 595.28, height: 841.89, side: 42, top: 42, bottom: 42 };
 const right = page.width - page.side;
 
-/**
- * Draws the job ticket of one line as a PDF: print, garment, position and files. The same ticket gives the same bytes.
- */
+/** Draws the job ticket of one line as a PDF: print, garment, position and files. Equal tickets give equal bytes. */
 export async function drawTicket(ticket: Ticket): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -76,8 +74,8 @@ function rule(pdf: Pdf, y: number, width = 0.5): void {
 }
 
 /**
- * Returns the URL in the ticket's code: the job's card in the office. Programs find each file's checksum behind the
- * `#`.
+ * Returns the URL in the ticket's barcode: the job's page in the office. After the `#`, programs find the checksum of
+ * each file.
  */
 export function ticketCode({
   publicUrl,
@@ -125,7 +123,7 @@ function drawCode(pdf: Pdf, text: string, x: number, y: number, size: number): v
   pdf.fill('#000000');
 }
 
-/** Format of the print room's local time: '2026-11-21 15:00'. */
+/** Format of the local time for the print room: '2026-11-21 15:00'. */
 const inIndia = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
 const thumbnailWidth = 150;

@@ -20,7 +20,7 @@ type Say = (line: string) => void;
 const nothingLeft = 2;
 
 /**
- * Writes the print files of lines with pieces left, each verified by checksum. Remakes tickets older than a
+ * Writes the print files of lines with pieces left, each verified by its checksum. Remakes tickets older than a
  * cancellation; deletes files of cancelled lines from the folder. Returns the exit code: 2 if everything was cancelled.
  */
 export async function fetchPrintFiles(
@@ -54,7 +54,7 @@ export async function fetchPrintFiles(
   return startPrinting(room, order, lines, say);
 }
 
-/** Marks an order as in print. Returns the exit code: 1 if pieces were cancelled meanwhile. */
+/** Marks an order as in print. Returns the exit code: 1 if pieces were cancelled in the meantime. */
 async function startPrinting(
   room: PrintRoomContext,
   order: Parameters<typeof moveInPrintRoom>[1],
@@ -63,24 +63,24 @@ async function startPrinting(
 ): Promise<number> {
   const moved = await moveInPrintRoom(room, order, 'in_print', say);
   if (moved !== 0 || sameLines(lines, await findCustomLines(room.db, order.id))) return moved;
-  // The shopper cancelled first: from now on they cannot, so the next fetch is right.
+  // The shopper cancelled first. In print, nothing more can be cancelled, so the next fetch is correct.
   say('Pieces were cancelled while the files were written: fetch them again before you print.');
   return 1;
 }
 
-/** Prints that an order is cancelled; returns the exit code. */
+/** Prints that an order is cancelled and returns the exit code. */
 export function sayCancelled(reference: string, say: Say): number {
   say(`Order ${reference} is cancelled: nothing of it is printed.`);
   return nothingLeft;
 }
 
-/** Prints that no custom line of an order is left; returns the exit code. */
+/** Prints that all custom lines of an order are cancelled and returns the exit code. */
 export function sayAllCancelled(reference: string, say: Say): number {
   say(`Every custom line of order ${reference} is cancelled: nothing of it is printed.`);
   return nothingLeft;
 }
 
-/** Returns the command that makes an order's files again. */
+/** Returns the command that remakes an order's files. */
 export function redrawCommand(reference: string): string {
   return `npm run shop -- print-files again ${reference}`;
 }
@@ -146,12 +146,12 @@ function sameLines(before: readonly CustomLine[], after: readonly CustomLine[]):
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** Checks that a line's ticket is there: it is made last, so then the line is complete. */
+/** Returns true if a line's ticket exists: the ticket is made last, so the line is then complete. */
 function isComplete(line: number, made: Awaited<ReturnType<typeof findPrintFiles>>): boolean {
   return made.some(({ position, part }) => position === line && part === 'ticket');
 }
 
-/** Deletes files of an earlier fetch for a cancelled line: they would be printed with the rest. */
+/** Deletes files of an earlier fetch for cancelled lines, which would otherwise be printed too. */
 async function removeUnwanted(unwanted: readonly { file: string }[], folder: string): Promise<void> {
   for (const { file } of unwanted) await rm(path.join(folder, path.basename(file)), { force: true });
 }

@@ -8,8 +8,8 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { movePrinted } from './move-printed.ts';
 
 /**
- * Marks custom goods as printed once every line with pieces left is: after the last print or cancellation. Returns
- * false if some wait, or nothing changes. Locks the order.
+ * Marks custom goods as printed once all lines with pieces left are printed: after the last print or a cancellation.
+ * Returns false if lines still wait or nothing changes. Locks the order.
  */
 export async function finishPrinted(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);

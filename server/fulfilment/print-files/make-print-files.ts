@@ -30,8 +30,8 @@ export interface MadePrintFile extends PrintFileRow {
 
 /**
  * Makes the print files of an order's custom lines: a PNG per side from the original pictures, at the area's size and
- * 300 dpi, and a job ticket per line. Skips existing files; with `again` it remakes lost ones, or one line with `only`.
- * Returns the files made. Throws on failure, so that the job retries.
+ * 300 dpi, and a job ticket per line. Skips existing files; `again` remakes lost ones, with `only` for one line.
+ * Returns the made files. Throws on failure, so that the job is retried.
  */
 export async function makePrintFiles(
   deps: DesignContext & Needs<'publicUrl'>,
@@ -63,7 +63,7 @@ interface LineToPrint {
   remake: boolean;
 }
 
-/** Makes the missing files of a line, or all of them, and returns those made. */
+/** Makes the missing files of a line, or all of them, and returns the made files. */
 async function makeLineFiles(
   deps: DesignContext & Needs<'publicUrl'>,
   order: OrderRow,
@@ -95,7 +95,7 @@ async function makeSide(
   side: CustomSide,
 ): Promise<PrintFileRow> {
   const work = workOf(row);
-  // The job and the print room may draw the same side at once: each has its own temporary name.
+  // The job and the print room may draw the same side concurrently, so each uses its own temporary name.
   const scratch = path.join(await deps.files.scratch(), randomUUID());
   const out = `${scratch}.png`;
   const pictures: Record<string, string> = {};

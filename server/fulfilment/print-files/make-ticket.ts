@@ -19,7 +19,7 @@ import { printFileName } from './print-file-names.ts';
 
 type TicketContext = Needs<'db' | 'files' | 'publicUrl'>;
 
-/** Line with pieces left to make, and further data for its ticket. */
+/** Line with pieces left to make, and other data for its ticket. */
 export interface LineToTicket {
   order: Pick<typeof ordersTable.$inferSelect, 'id' | 'reference' | 'placedAt'>;
   line: CustomLine;
@@ -30,8 +30,8 @@ export interface LineToTicket {
 }
 
 /**
- * Makes the job ticket of one line, for its remaining pieces. The same line gives the same bytes. Throws if its design
- * is gone.
+ * Makes the job ticket of one line, for its remaining pieces. Equal lines give equal bytes. Throws if the design no
+ * longer exists.
  */
 export async function makeTicket(deps: TicketContext, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
   const row = await findDesign(deps.db, line.customProductId);
@@ -72,7 +72,7 @@ export async function makeTicket(deps: TicketContext, { order, line, lines, sha2
   });
 }
 
-/** Describes the layers of a side, the lowest first. */
+/** Describes the layers of a side, starting with the lowest. */
 async function layersOf(
   work: SavedWork,
   side: CustomSide,

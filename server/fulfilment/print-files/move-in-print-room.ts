@@ -7,17 +7,17 @@ export interface PrintRoomContext {
   db: Db;
   files: Files;
   now: () => Date;
-  /** Public URL at the start of a ticket's code. */
+  /** Public URL of the shop, with which a ticket's barcode starts. */
   publicUrl: string;
-  /** Moves an order to a state; undefined without a running shop to notify shopper and courier. */
+  /** Moves an order to a state. Undefined without a running shop, which notifies shopper and courier. */
   move: ((orderId: string, to: PrintMove) => Promise<boolean>) | undefined;
-  /** Remakes an order's files; undefined without a running shop to draw them. */
+  /** Remakes an order's files. Undefined without a running shop, which draws them. */
   remake: ((orderId: string) => Promise<MadePrintFile[]>) | undefined;
 }
 
 const movedWords = { in_print: 'is in print', printed: 'is printed: it is packed next', packed: 'is packed' } as const;
 
-/** Moves an order as the print room reports, and prints the outcome; returns the exit code. */
+/** Moves an order as the print room reports, prints the outcome and returns the exit code. */
 export async function moveInPrintRoom(
   room: Pick<PrintRoomContext, 'move'>,
   order: { id: string; reference: string },

@@ -10,7 +10,7 @@ import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { noteLinesMoved } from './note-printing.ts';
 
-/** States the print room sets for custom goods: in print, printed for the packing table, or packed as well. */
+/** States that the print room sets for custom goods: in print, printed (then packed by someone else), or packed. */
 export type PrintMove = 'in_print' | 'printed' | 'packed';
 
 const before = {
@@ -21,16 +21,16 @@ const before = {
 
 interface Printing {
   at: Date;
-  /** True if a person packs: parcels are not packed automatically. */
+  /** True if staff pack parcels; false if they are packed automatically. */
   byHand?: boolean | undefined;
-  /** True if the lines were recorded one by one. */
+  /** True if the lines were already recorded one by one. */
   byLine?: boolean;
 }
 
 /**
- * Moves a custom parcel to in print, printed, or packed, which books the courier; its order follows. Printed ones then
- * wait for packing, or pack automatically. False for an invalid transition, or packing an order on hold. Records its
- * lines too, unless done one by one. Locks the order.
+ * Moves a custom parcel to in print, printed, or packed, which books the courier; its order follows. Printed parcels
+ * then wait for packing, or are packed automatically. Returns false for an invalid transition, or for packing an order
+ * on hold. Also records the lines, unless `byLine`. Locks the order.
  */
 export async function movePrinted(
   tx: Db,
@@ -44,7 +44,7 @@ export async function movePrinted(
   const may = (state: string) => before[to].some((one) => one === state);
   const isMade = async () => {
     const left = (await parcelsOf(tx, order)).filter(({ pieces }) => pieces > 0);
-    // With nothing left to print, stock goods are packed anyway.
+    // If no custom goods remain, `packed` applies to the stock goods.
     const custom = left.filter((parcel) => parcel.custom);
     const asked = custom.length === 0 && to === 'packed' ? left : custom;
     return asked.filter(({ state, printed }) => may(state) && !(to === 'printed' && printed));
@@ -77,7 +77,7 @@ export async function movePrinted(
       at,
     );
   if (to === 'packed') for (const id of ids) await queueParcelJobs(tx, jobs, order, { id, state: 'packed' });
-  // With automatic packing it is packed now.
+  // With automatic packing, this job packs the parcel now.
   if (to === 'printed') await jobs.send(tx, 'ship-order', { orderId, state: order.state });
   await settleOrder(tx, jobs, orderId, { actor: 'operator', at });
   return true;

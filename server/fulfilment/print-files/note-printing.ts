@@ -3,8 +3,8 @@ import type { Db } from '#database/db.ts';
 import { printJobsTable } from '#database/schema/print-room.ts';
 
 /**
- * Records the printing state of several lines at once, without the person's name per line. Retains earlier records. The
- * person also approves them.
+ * Records the printing state of several lines at once, without naming the person for each line. Marks the lines as
+ * approved too, and keeps times already recorded.
  */
 export async function noteLinesMoved(
   tx: Db,

@@ -7,7 +7,7 @@ export function printFileName(reference: string, position: number, part: PrintPa
   return `${reference}-${position}-${part}.${part === 'ticket' ? 'pdf' : 'png'}`;
 }
 
-/** Returns its storage key. */
+/** Returns the storage key of a print file. */
 export function printFileKey(orderId: string, reference: string, position: number, part: PrintPart): string {
   return `print-files/${orderId}/${printFileName(reference, position, part)}`;
 }

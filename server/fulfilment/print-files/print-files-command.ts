@@ -19,7 +19,7 @@ export const printFilesUsage: CommandUsage = {
   ],
 };
 
-/** Limit of orders in the list; the rest appears once these are printed. */
+/** Maximum number of orders in the list; the rest appears once these are printed. */
 const listed = 500;
 
 /**
@@ -44,7 +44,7 @@ async function list({ db }: PrintRoomContext, say: (line: string) => void): Prom
   const waiting = await findOrdersToPrint(db, listed);
   for (const { reference, placedAt, lines, pieces, ready } of waiting) {
     const much = `${lines === 1 ? '1 line' : `${lines} lines`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
-    // A job makes them within moments: a remaining one has failed for good.
+    // A job makes the files within moments; files still missing later have failed for good.
     const missing = ready < lines ? `  not made yet; if that stays so: ${redrawCommand(reference)}` : '';
     say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}${missing}`);
   }
@@ -64,7 +64,7 @@ async function made(
     say(`${order.reference} is on hold: ${order.onHoldWhy} Release it first.`);
     return 1;
   }
-  // The remaining lines are printed: cancelled ones do not matter.
+  // The remaining lines are printed; cancelled ones do not count.
   if (order) return moveInPrintRoom(room, order, to, say);
   say(`There is no order ${reference}.`);
   return 1;

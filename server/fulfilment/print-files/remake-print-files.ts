@@ -10,8 +10,8 @@ import type { PrintRoomContext } from './move-in-print-room.ts';
 const printable: ReadonlySet<OrderState> = new Set(['paid', 'confirmed', 'in_print', 'packed']);
 
 /**
- * Remakes an order's print files and tickets, if lost or never made, and prints for each if it is unchanged. Returns
- * the exit code: 2 if everything was cancelled.
+ * Remakes an order's print files and tickets, if lost or never made, and prints for each if its content changed.
+ * Returns the exit code: 2 if everything was cancelled.
  */
 export async function remakePrintFiles(
   room: PrintRoomContext,

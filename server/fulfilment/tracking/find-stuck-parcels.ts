@@ -6,8 +6,9 @@ import { waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
 
 /**
- * Finds parcels that need a person, and those without a waybill an hour after planning or packing. Custom goods wait
- * for the print room, and with manual packing (`byHand`) all wait: `findStuckOrders` reports their delays.
+ * Finds parcels that need staff, and those without a waybill after an hour: since planning for stock goods packed
+ * automatically, since packing if staff pack (`byHand`). `findStuckOrders` reports parcels that still wait for printing
+ * or packing.
  */
 export async function findStuckParcels(
   db: Db,

@@ -5,8 +5,8 @@ import { readMessage } from '#server/foundation/values/message-json.ts';
 const largestBytes = 256 * 1024;
 
 /**
- * Mounts the courier's tracking webhook. Its URL omits the courier's name, which the courier does not accept; the token
- * is in `x-api-key`. Responds with exactly 200 to any content, once stored; 401 without the token.
+ * Mounts the courier's tracking webhook. Its URL omits the courier's name, as the courier rejects URLs with it; the
+ * token is in `x-api-key`. Responds with exactly 200 to any content, once stored; 401 without the token.
  */
 export function mountCourierWebhook(
   app: FastifyInstance,

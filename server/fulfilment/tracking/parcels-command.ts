@@ -22,7 +22,7 @@ type Say = (line: string) => void;
 export interface Despatch {
   db: Db;
   files: Pick<Files, 'read'>;
-  /** Undefined without a running shop to execute jobs. */
+  /** Dependencies of jobs; undefined without a running shop to execute them. */
   running: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'> | undefined;
 }
 
@@ -43,7 +43,7 @@ export const parcelsUsage: CommandUsage = {
 };
 
 /**
- * Creates the `parcels` command, for staff to handle parcels with problems. Without a running shop it only lists them.
+ * Creates the `parcels` command, by which staff handle parcels with trouble. Without a running shop it only lists them.
  */
 export function parcelsCommand(despatch: Despatch): OperatorCommand {
   return async ([verb = '', name = '', ...options], say, { cwd } = { cwd: '.' }) => {
@@ -72,7 +72,7 @@ const verbs: Partial<Record<string, Verb>> = {
   ...Object.fromEntries(parcelStepNames.map((step) => [step, whileRunning(step)])),
 };
 
-/** Creates a verb that needs the shop's jobs, run in its own transaction. */
+/** Creates the action of a verb that needs the shop's jobs, run in its own transaction. */
 function whileRunning(step: ParcelStep): Verb {
   return async ({ db, running }, parcel, say, { options }) => {
     if (!running) {

@@ -8,12 +8,12 @@ import { type CourierReport, readCourierMessage } from '#server/fulfilment/couri
 import { findShipmentByAwb } from '#server/fulfilment/delivery-promise/queries.ts';
 import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 
-/** Statuses that affect money: webhooks are unsigned, so tracking must confirm them. */
+/** Statuses that affect money. Webhooks are unsigned, so tracking must confirm these statuses. */
 const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
 
 /**
- * Processes a webhook once: the same waybill, status and time again change nothing. Stores messages about unknown
- * parcels. Statuses that affect money are verified by tracking.
+ * Processes a webhook once: a message with the same waybill, status and time changes nothing. Stores messages about
+ * unknown parcels too. Verifies statuses that affect money by tracking.
  */
 export async function takeCourierMessage(
   db: Db,

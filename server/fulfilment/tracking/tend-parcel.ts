@@ -17,8 +17,8 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>;
 
 /**
- * Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. `latin` goes to the
- * courier from now on instead of the typed lines. Throws Problem 409 if not possible.
+ * Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about the result. `latin`
+ * replaces the typed address lines for the courier from now on. Throws Problem 409 if not possible.
  */
 export async function tendParcel(
   tx: Db,
@@ -36,7 +36,7 @@ const steps: Readonly<
 > = {
   async retry(tx, { jobs }, { id, orderId, reference }) {
     await updateShipment(tx, id, { heldBack: false });
-    // A person who retries one has topped up the wallet for all.
+    // Staff who retry a parcel have topped up the wallet, so all waiting parcels are booked.
     await endWalletPause(tx, jobs);
     await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
     return `${reference}: the courier is asked again.`;
@@ -75,7 +75,7 @@ const steps: Readonly<
 
 const not = (words: string) => new Problem(409, 'not_offered', words);
 
-/** Lists the steps that the office offers for a parcel now: the command line permits any possible one. Pure. */
+/** Lists the steps that the office offers for a parcel now. The command line allows all possible ones. Pure. */
 export function offeredParcelSteps(parcel: Shipment): ParcelStep[] {
   const { step, heldBack, trouble, awb, leftAt, lostAt } = parcel;
   const own = isOwn(parcel) && awb !== null;

@@ -15,9 +15,9 @@ import { followParcels } from '#server/fulfilment/parcels/follow-parcels.ts';
 import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 import { tryWallet } from '#server/fulfilment/parcels/wallet-pause.ts';
 
-/** Interval for tracking a parcel in transit, in ms: webhooks may be lost, and their frequency is undocumented. */
+/** Interval in ms for tracking a parcel in transit, as webhooks may be lost and their frequency is undocumented. */
 const trackEveryMs = 55 * 60_000;
-/** Delay in ms after which a booking, which has its own job, counts as left behind. */
+/** Delay in ms after which a booking that its own job has not completed counts as missed. */
 const leftBehindMs = 2 * 60_000;
 /** Retention of courier messages, in ms. */
 const keepMessagesMs = 90 * 24 * 3_600_000;
@@ -29,7 +29,7 @@ export async function trackParcel(deps: CourierContext, shipmentId: string): Pro
   await take(deps, shipment, await deps.courier.track(shipment.awb));
 }
 
-/** Tracks every parcel not tracked recently, fifty at a time. Returns the number. */
+/** Tracks every parcel not tracked recently, fifty at a time. Returns the number of parcels. */
 export async function trackOpenParcels(
   deps: CourierContext,
   since = new Date(deps.now().getTime() - trackEveryMs),
@@ -61,14 +61,17 @@ export async function bookLeftBehind(
   }
 }
 
-/** Processes dispatched parcels without a record: of orders moved by a process of the previous release. */
+/** Applies the effects of dispatched parcels that a process of the previous release moved without recording. */
 async function followUnnoted(deps: CourierContext): Promise<void> {
   for (const orderId of await ordersUnnoted(deps.db)) {
     await inTransaction(deps.db, (tx) => followParcels(tx, deps.jobs, orderId, { at: deps.now() }));
   }
 }
 
-/** Finds missed work: unclaimed bookings, untracked parcels, expired messages. Runs periodically and at every start. */
+/**
+ * Finds missed work: bookings without a claim, untracked parcels, expired messages. Runs periodically and at every
+ * start.
+ */
 export async function watchParcels(deps: CourierContext): Promise<void> {
   const now = deps.now();
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));

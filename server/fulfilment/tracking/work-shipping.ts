@@ -6,8 +6,8 @@ import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
 import { bookLeftBehind, trackParcel, watchParcels } from './track-parcels.ts';
 
 /**
- * Starts the workers of the courier's queues: bookings, single look-ups, and the check every two minutes and at start.
- * If `alone` with the database, it resumes work of a killed process at once; otherwise after its claim expires.
+ * Starts the workers of the courier's queues: bookings, single queries, and the check every two minutes and at start.
+ * If `alone` with the database, it resumes the work of a killed process at once; otherwise after the claim expires.
  */
 export async function workShipping(jobs: Jobs, deps: CourierContext, { alone }: { alone: boolean }): Promise<void> {
   if (alone) {

@@ -2,12 +2,12 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { Paces } from '#server/foundation/limits/cost-limiter.ts';
 import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-/** Processor time that senders may use for decoding in the long run, as a share of one processor. */
+/** Average share of one processor that a sender may use for decoding. */
 const share = 0.05;
 
-/** Budgets of senders for the processor time of decoding, in this process. */
+/** Processor-time budgets of senders for decoding, in this process. */
 export interface DecoderBudget {
-  /** Throws Problem 429 while a sender's pictures have used more than the budget. */
+  /** Throws Problem 429 while a sender's pictures have used more than their budget. */
   requireBudget(sender: string): void;
   /** Charges a sender for processor time in ms. */
   charge(sender: string, decoderMs: number): void;

@@ -4,10 +4,10 @@ import { designsTable } from '#database/schema/designs.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import { beyondLoose, type Taken, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-/** Selects pictures in designs of members' lists. */
+/** SQL for the pictures in designs of members' lists. */
 const inLists = sql`select distinct jsonb_array_elements_text(d.pictures) as id from ${designsTable} d where d.account_id is not null`;
 
-/** Sums the used space: pictures no order needs, and not about to be swept. */
+/** Sums the used space in bytes, of pictures that no order needs and that have not expired. */
 export async function takenRoom(db: Db, now: Date): Promise<Taken> {
   const { rows } = await db.execute<{ saved: string; loose: string }>(sql`
     with listed as (${inLists})
@@ -17,14 +17,14 @@ export async function takenRoom(db: Db, now: Date): Promise<Taken> {
   return { saved: Number(rows[0]?.saved ?? 0), loose: Number(rows[0]?.loose ?? 0) };
 }
 
-/** Picture without an owner that may be deleted, with its expiry as read. */
+/** Picture neither ordered nor saved, which may be deleted, with its expiry as read. */
 export interface Loose {
   id: string;
   bytes: number;
   expiresAt: string;
 }
 
-/** Finds the oldest pictures neither ordered nor saved, those without a design first, up to a limit. */
+/** Finds the oldest pictures neither ordered nor saved, up to a limit, starting with those without a design. */
 export async function findLoose(db: Db, now: Date, limit: number): Promise<Loose[]> {
   const hours = (count: number) => sql`${new Date(now.getTime() - count * 3_600_000).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string; bytes: number; until: string }>(sql`
@@ -36,11 +36,11 @@ export async function findLoose(db: Db, now: Date, limit: number): Promise<Loose
   return rows.map(({ id, bytes, until }) => ({ id, bytes, expiresAt: until }));
 }
 
-/** Expires some pictures now, with the visitors' designs that show them. Skips those extended in the meantime. */
+/** Expires some pictures now, with the visitors' designs that contain them. Skips those extended in the meantime. */
 export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Promise<void> {
   const end = sql`${now.toISOString()}::timestamptz`;
   const some = JSON.stringify(loose.map(({ id, expiresAt }) => ({ id, expiresAt })));
-  // A new use changes the expiry: checked on the row itself, so that no recent one is missed.
+  // A new use changes the expiry. It is checked on the row itself, so that no recent change is missed.
   const { rows } = await db.execute<{ id: string }>(sql`
     update ${uploadsTable} u set expires_at = ${end} from jsonb_to_recordset(${some}::jsonb) as one(id text, "expiresAt" timestamptz)
     where u.id = one.id and u.expires_at = one."expiresAt" and u.removed_at is null returning u.id`);
@@ -53,8 +53,8 @@ export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Prom
 const atOnce = 500;
 
 /**
- * Expires abandoned pictures, oldest first, while they exceed their space. Never touches pictures of orders or members'
- * saved designs. Returns the number; the sweeps delete them.
+ * Expires abandoned pictures, oldest first, while they exceed their space. Never affects pictures of orders or of
+ * members' saved designs. Returns the number; the sweeps delete the files.
  */
 export async function evictUploads(db: Db, roomMb: number, now: Date): Promise<number> {
   let beyond = beyondLoose(await takenRoom(db, now), roomMb);

@@ -6,12 +6,12 @@ interface Both {
   picture: string;
   preview: string;
   format: (typeof uploadFormats)[number];
-  /** Storage keys of both. */
+  /** Storage keys of both files. */
   key: string;
   previewKey: string;
 }
 
-/** Stores a picture and its smaller copy, and records them by `keep`. Deletes both again on failure. */
+/** Stores a picture and its smaller copy, and records them by `keep`. On failure, deletes both files again. */
 export async function keepBoth(
   files: Files,
   { picture, preview, format, key, previewKey }: Both,
@@ -22,7 +22,7 @@ export async function keepBoth(
     await files.takeIn(preview, previewKey, 'image/webp');
     await keep();
   } catch (error) {
-    // No row names these files: nothing would ever find them.
+    // Without a row for these files, no sweep would find them.
     await Promise.allSettled([key, previewKey].map((each) => files.remove(each)));
     throw error;
   }

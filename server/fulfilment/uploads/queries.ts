@@ -4,7 +4,7 @@ import { uploadsTable } from '#database/schema/uploads.ts';
 
 export type UploadRow = typeof uploadsTable.$inferSelect;
 
-/** Finds a picture by its unguessable name, while it exists. */
+/** Finds an existing picture by its id, which cannot be guessed. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return (
     await db
@@ -24,8 +24,8 @@ export async function findUploads(db: Db, ids: readonly string[]): Promise<Uploa
 }
 
 /**
- * Retains pictures until a date, or for good (null), in the transaction of their new use. Returns false if one is gone:
- * the caller must then roll back.
+ * Retains pictures until a date, or permanently (null), in the transaction of their new use. Returns false if one no
+ * longer exists: the caller must then roll back.
  */
 export async function keepUploads(tx: Db, ids: readonly string[], until: Date | null): Promise<boolean> {
   const wanted = [...new Set(ids)];
@@ -38,7 +38,7 @@ export async function keepUploads(tx: Db, ids: readonly string[], until: Date | 
   return kept.length === wanted.length;
 }
 
-/** Retains pictures at least until a date; later dates remain. */
+/** Retains pictures at least until a date; later dates stay. Returns false if one no longer exists. */
 export async function keepUploadsAtLeast(tx: Db, ids: readonly string[], until: Date): Promise<boolean> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return true;
@@ -52,7 +52,7 @@ export async function keepUploadsAtLeast(tx: Db, ids: readonly string[], until: 
   return kept.length === wanted.length;
 }
 
-/** Marks expired pictures as deleted, up to a limit. From then on nothing can start to use them. */
+/** Marks expired pictures as deleted, up to a limit. From then on, no design can start to use them. */
 export async function markExpired(db: Db, now: Date, limit: number): Promise<void> {
   const due = db
     .select({ id: uploadsTable.id })
@@ -62,7 +62,7 @@ export async function markExpired(db: Db, now: Date, limit: number): Promise<voi
   await db
     .update(uploadsTable)
     .set({ removedAt: now })
-    // Checked again on the row itself: it may have been extended since.
+    // The expiry is checked again on the row itself, as it may have been extended since.
     .where(and(inArray(uploadsTable.id, due), lte(uploadsTable.expiresAt, now), isNull(uploadsTable.removedAt)));
 }
 

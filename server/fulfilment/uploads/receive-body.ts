@@ -5,12 +5,12 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
 
 /**
- * Timeouts for a sender, in ms: without data, the same as the studio's page; and in total. A large photo on a slow line
- * needs six minutes, but a trickle must not occupy a slot forever.
+ * Timeouts for a sender in ms: without data, as on the studio's page, and in total. A large photo on a slow line needs
+ * six minutes, but a very slow sender must not occupy a slot forever.
  */
 export const uploadTimeouts = { quietMs: 45_000, wholeMs: 15 * 60_000 };
 
-/** Limit of bytes, with the messages for too much, incomplete or no data. */
+/** Limit in bytes, with the messages for too much, incomplete or no data. */
 export interface BodyLimit {
   bytes: number;
   tooMuch: (bytes: number) => string;
@@ -25,9 +25,7 @@ const aPicture: BodyLimit = {
   nothing: notChosen,
 };
 
-/**
- * Writes a request body to a file, up to the limit of a picture or other expected content. Throws Problem 400 or 413.
- */
+/** Writes a request body to a file, up to the given limit. Throws Problem 400 or 413. */
 export async function receiveBody(
   body: Readable,
   file: string,
@@ -42,7 +40,7 @@ export async function receiveBody(
   const whole = setTimeout(giveUp, wholeMs);
   let received = 0;
   try {
-    // The stream remains open if too much arrives, so that the response can still reach the sender.
+    // The stream stays open if too much data arrives, so that the response can still reach the sender.
     for await (const part of body.iterator({ destroyOnReturn: false })) {
       quiet.refresh();
       received += part.length;

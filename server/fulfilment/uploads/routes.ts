@@ -57,7 +57,10 @@ export function mountUploads(router: Router, deps: UploadCalls): void {
   );
 }
 
-/** Headers of a shopper's own picture: cached only by their browser, without referrer, and always an image. */
+/**
+ * Headers of a shopper's own picture: only the browser may cache it, it is sent without referrer, and always as an
+ * image.
+ */
 const ownersHeaders = {
   'cache-control': 'private, max-age=2592000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -7,8 +7,8 @@ import { forgetSenders } from './upload-room.ts';
 const atOnce = 200;
 
 /**
- * Deletes expired pictures. Marks the row first, so that nothing starts to use a picture being deleted; deletes it
- * last, so that the next sweep completes an interrupted one. Returns the number.
+ * Deletes expired pictures. Marks the row before deleting files, so that nothing starts to use them; deletes the row
+ * last, so that the next sweep completes an interrupted one. Returns the number of pictures.
  */
 export async function sweepUploads({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   await forgetSenders(db, now);

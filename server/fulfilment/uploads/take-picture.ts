@@ -22,14 +22,14 @@ export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
   processes: PictureProcesses;
   places: UploadSlots;
   budget: DecoderBudget;
-  /** Limit in MB for pictures not ordered. */
+  /** Storage limit in MB for pictures not ordered. */
   roomMb: number;
 }
 
 /** Retention of an unused picture, in ms. */
 export const unusedMs = 30 * 24 * 3_600_000;
 
-/** Limits of the long side in pixels, for pictures only viewed. */
+/** Maximum long side in pixels, for pictures that are only viewed and not printed. */
 const maxLongSide: Partial<Record<UploadPurpose | 'product', number>> = { problem: 2400, product: 4000 };
 
 interface PictureRequest {
@@ -40,9 +40,9 @@ interface PictureRequest {
 }
 
 /**
- * Receives an upload within the limit, and validates and re-encodes it in a separate process. Stores it with its
- * smaller copy under an unguessable name. Each sender has separate slots and space. Throws Problem 400, 413, 429 or
- * 503, each with a message.
+ * Receives an upload within its limit, validates and re-encodes it in a separate process, and stores it with its
+ * smaller copy under an unguessable id. Slots and space are limited per sender. Throws Problem 400, 413, 429 or 503,
+ * each with a message.
  */
 export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
   deps.budget.requireBudget(request.sender.mark);
@@ -78,25 +78,25 @@ async function takeInPlace(deps: UploadContext, request: PictureRequest): Promis
 }
 
 interface Received {
-  /** Unguessable id. */
+  /** Id of the picture, which cannot be guessed. */
   id: string;
   done: Extract<Prepared, { done: unknown }>['done'];
-  /** Local files: the re-encoded picture, and its smaller copy. They are deleted afterwards. */
+  /** Local files: the re-encoded picture and its smaller copy, both deleted after `keep`. */
   picture: string;
   preview: string;
 }
 
 interface PendingReply extends Pick<PictureRequest, 'body' | 'length'> {
   purpose: UploadPurpose | 'product';
-  /** Sender that it counts for in the drawing queue. */
+  /** Sender to whom the picture counts in the queue of the decoding processes. */
   whose: string;
-  /** Receives the processor time of decoding in ms, also of a picture that is refused. */
+  /** Receives the processor time of decoding in ms, also for a refused picture. */
   charge?: (decoderMs: number) => void;
 }
 
 /**
- * Receives one picture within the limit, validates and re-encodes it in a separate process, without other content;
- * `keep` stores it. Throws Problem 400, 413 or 503, each with a message.
+ * Receives one picture within its limit, validates and re-encodes it in a separate process; `keep` stores the result.
+ * Throws Problem 400, 413 or 503, each with a message.
  */
 export async function receivePicture<T>(
   { files, processes }: Pick<UploadContext, 'files' | 'processes'>,

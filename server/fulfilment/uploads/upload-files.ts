@@ -7,7 +7,7 @@ export function pictureKey({ id, format }: Pick<UploadRow, 'id' | 'format'>): st
   return `uploads/${id}/picture.${endings[format]}`;
 }
 
-/** Returns the storage key of its smaller copy. */
+/** Returns the storage key of a picture's smaller copy. */
 export function previewKey(id: string): string {
   return `uploads/${id}/preview.webp`;
 }

@@ -14,15 +14,15 @@ import { evictUploads, takenRoom } from './evict-uploads.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Sender of a picture: a hash, and true for `known` if they have bought here. */
+/** Sender of a picture: a hash, with `known` true if the sender has bought here. */
 export interface UploadSender {
   mark: string;
   known: boolean;
 }
 
 /**
- * Rejects a picture if its sender reached the daily limit. Also rejects without space for unordered pictures, if none
- * can be freed. Throws Problem: 429, 503. Checked before it arrives: the few concurrent uploads may exceed it.
+ * Rejects a picture if its sender has reached the daily limit, or if unordered pictures have no space and none can be
+ * freed. Checked before the picture arrives, so a few concurrent uploads may exceed a limit. Throws Problem 429, 503.
  */
 export async function refuseWithoutRoom(
   db: Db,
@@ -47,12 +47,12 @@ export async function refuseWithoutRoom(
   }
 }
 
-/** Finds space for unordered pictures that is full or nearly full. */
+/** Finds that the space for unordered pictures is full or nearly full. */
 export async function findFullUploads(db: Db, roomMb: number, now: Date): Promise<ShopFinding[]> {
   return alarmsOf(await takenRoom(db, now), roomMb).map((says) => ({ about: 'pictures', says }));
 }
 
-/** Erases the sender of pictures older than a day, which no longer count for the limit. */
+/** Erases the sender of pictures older than a day, which no longer count for the daily limit. */
 export async function forgetSenders(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs).toISOString();
   await db.execute(

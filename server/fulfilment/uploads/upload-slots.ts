@@ -1,7 +1,7 @@
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-/** Slots of senders with uploads in progress, in this process. */
+/** Upload slots of senders in this process. */
 export interface UploadSlots {
   /**
    * Runs work while its sender has a slot. Throws Problem: 429 if all the sender's slots are in use, 503 if all slots
@@ -10,7 +10,7 @@ export interface UploadSlots {
   take<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Creates the slots: a slow upload of a quarter of an hour occupies only a slot of that sender. */
+/** Creates the slots. A slow upload of a quarter of an hour only occupies a slot of that sender. */
 export function createUploadSlots(): UploadSlots {
   const taken = new Map<string, number>();
   let all = 0;

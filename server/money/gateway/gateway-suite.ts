@@ -5,17 +5,18 @@ import type { Handed } from '#server/money/payments/test-gateway.ts';
 import { type Gateway, GatewayRefused, openRazorpay } from './razorpay-client.ts';
 import { isPaymentSigned } from './signatures.ts';
 
-/** A gateway to hold to its documented behaviour: the sandbox, or the real one in its test mode. */
+/** Gateway that must behave as documented: the sandbox, or the real gateway in its test mode. */
 export interface GatewayUnderTest {
   access: RazorpayAccess;
-  /** Pays an order by card, without capturing it, and gives what the browser was handed. */
+  /** Pays an order by card without capturing, and returns the data that the browser received. */
   pay(gatewayOrderId: string, amountPaise: number): Promise<Handed>;
 }
 
 const newReceipt = () => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 
 /**
- * What the shop relies on. The same tests hold the sandbox and the gateway's test mode, which keeps the sandbox honest.
+ * Tests of the gateway features that the shop uses. They run against the sandbox and the gateway's test mode, so that
+ * both behave alike.
  */
 export function gatewaySuite(open: () => GatewayUnderTest): void {
   const gatewayOf = ({ access }: GatewayUnderTest): Gateway => openRazorpay(access);

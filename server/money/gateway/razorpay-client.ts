@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { RazorpayAccess } from '#server/foundation/child-processes/providers.ts';
 import { collectionOf, RazorpayFailure, WireOrder, WirePayment, WireRefund } from './razorpay-wire.ts';
 
-/** Error for a missing or unusable answer of the gateway: the request may have succeeded or not. */
+/** Error for a missing or unusable answer of the gateway. The request may have succeeded or failed. */
 export class GatewaySilent extends Error {}
 
-/** Error for a request that the gateway refused. Branch on `reason`; the description is for the log. */
+/** Error for a request that the gateway refused. Branch on `reason`; the description is only for the log. */
 export class GatewayRefused extends Error {
   readonly status: number;
   readonly reason: string | null;
@@ -19,26 +19,26 @@ export class GatewayRefused extends Error {
 }
 
 /**
- * Client of the payment gateway. Amounts are paise. Every call throws GatewaySilent, also for an answer about something
- * else, or GatewayRefused.
+ * Client of the payment gateway. Amounts are paise. Every call throws GatewaySilent, also if an answer concerns another
+ * payment or order, or GatewayRefused.
  */
 export interface Gateway {
   access: RazorpayAccess;
   createOrder(order: { amountPaise: number; receipt: string }): Promise<WireOrder>;
-  /** Finds orders by receipt, which an unanswered creation may have left. */
+  /** Finds orders by receipt. An order creation without an answer may have left one. */
   findOrders(receipt: string): Promise<WireOrder[]>;
   paymentsOf(gatewayOrderId: string): Promise<WirePayment[]>;
   readPayment(id: string): Promise<WirePayment>;
   capture(paymentId: string, amountPaise: number): Promise<WirePayment>;
-  /** Creates a refund; the idempotency key makes repeated calls the same refund. */
+  /** Creates a refund. Repeated calls with the same idempotency key return the same refund. */
   refund(paymentId: string, refund: { amountPaise: number; key: string }): Promise<WireRefund>;
   refundsOf(paymentId: string): Promise<WireRefund[]>;
 }
 
-/** Expiry of uncaptured authorizations in minutes: five days, long after the latest dispatch. */
+/** Time in minutes after which uncaptured authorizations expire: five days, long after the latest dispatch. */
 const reservedMinutes = 5 * 24 * 60;
 
-/** Transport of the gateway client. Tests lose, delay and duplicate its messages. */
+/** Transport of the gateway client. Tests replace it to lose, delay and duplicate messages. */
 export interface Wire {
   send: typeof fetch;
   /** Pause in ms before a read is retried. */
@@ -160,7 +160,7 @@ function asAsked<T>(answer: T, isIt: boolean): T {
   return answer;
 }
 
-/** Retries a read once, which is harmless and saves waiting for the next poll. */
+/** Retries a read once. A repeated read is harmless, and without it the result would wait for the next poll. */
 async function twice<T>(read: () => Promise<T>, pauseMs: number): Promise<T> {
   try {
     return await read();
@@ -179,7 +179,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Server errors, throttling and a concurrent call leave the outcome open. */
+/** Returns true for server errors, rate limits and concurrent calls, which leave the outcome unknown. */
 function leavesOpen(status: number): boolean {
   return status >= 500 || status === 429 || status === 409;
 }

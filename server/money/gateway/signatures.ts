@@ -20,8 +20,8 @@ export function isPaymentSigned(
 }
 
 /**
- * Verifies the signature of a webhook. Two `secrets` may be separated by a blank, as messages from before a rotation
- * use the old one.
+ * Verifies the signature of a webhook. `secrets` may contain two secrets separated by a blank: messages sent before a
+ * rotation use the old one.
  */
 export function isWebhookSigned(secrets: string, body: Uint8Array, signature: string): boolean {
   return secrets.split(/\s+/).some((secret) => secret !== '' && isSigned(body, secret, signature));

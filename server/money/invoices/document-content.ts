@@ -16,10 +16,10 @@ const Row = z.object({
   unitPaise: z.int(),
   valuePaise: z.int(),
   taxPaise: z.array(z.int()),
-  /** Rates of the row if the rows differ: 'CGST 9%, SGST 9%'. */
+  /** Tax rates of the row, if rows have different rates: 'CGST 9%, SGST 9%'. */
   rates: z.string().optional(),
   totalPaise: z.int(),
-  /** Tax rate in per cent; null if the row covers goods of several rates. Absent in old documents. */
+  /** Tax rate in per cent; null if the row contains goods of several rates. Absent in old documents. */
   percent: z.number().nullable().optional(),
 });
 
@@ -29,11 +29,11 @@ const Party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.
 export const DocumentContent = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
-  /** Dates in India. */
+  /** Date in India. */
   date: z.string(),
   seller: Party,
   buyer: Party,
-  /** Delivery address if it differs. */
+  /** Delivery address; null if the order has no separate billing address. */
   shippedTo: Party.nullable(),
   order: z.string(),
   orderedOn: z.string(),
@@ -41,8 +41,8 @@ export const DocumentContent = z.object({
   /** Invoice that a credit note corrects, with the reason. */
   against: z.object({ number: z.string(), date: z.string(), reason: z.string() }).nullable(),
   /**
-   * Tax names with rates, 'CGST 5%' and 'SGST 5%', or 'IGST 10%'; without rates if the rows differ. Each row has one
-   * amount per name.
+   * Tax names with rates, 'CGST 5%' and 'SGST 5%', or 'IGST 10%'; without rates if the rows have different rates. Each
+   * row has one amount per name.
    */
   taxes: z.array(z.string()),
   rows: z.array(Row),
@@ -56,13 +56,13 @@ export const DocumentContent = z.object({
   totalPaise: z.int(),
   /** Payment in words: 'Paid by UPI, as••••@bank.' */
   paid: z.string(),
-  /** Return period in days; absent in old documents, from when there was only one. */
+  /** Return period in days; 7 in old documents, which do not contain it. */
   returnDays: z.int().default(7),
-  /** Registration of the seller: decides the title, and whether the GSTIN is printed. */
+  /** GST registration of the seller, which decides the title and if the GSTIN is printed. */
   registration: z.enum(registrations).default('regular'),
   /** True if unit prices contain the tax. */
   taxIncluded: z.boolean().default(false),
-  /** Reference number and signed QR code of an e-invoice; null below its threshold. */
+  /** Reference number and signed QR code of an e-invoice; null for sellers below the e-invoice threshold. */
   irn: z.string().nullable().default(null),
   signedQr: z.string().nullable().default(null),
 });
@@ -79,7 +79,7 @@ export interface DocumentRow {
   /** True if the unit price contains the tax. */
   taxIncluded: boolean;
   taxWay: TaxWay;
-  /** Tax rate in per cent; null if the row covers goods of several rates. */
+  /** Tax rate in per cent; null if the row contains goods of several rates. */
   taxPercent: number | null;
 }
 
@@ -99,7 +99,7 @@ export interface DocumentFacts {
   registration?: Registration;
   against: DocumentContent['against'];
   rows: readonly DocumentRow[];
-  /** Tax rate of the whole document in per cent, if its rows have none. */
+  /** Tax rate of the whole document in per cent, if its rows have no own rate. */
   percent?: number | null;
   delivery: string;
   shippingPaise: number;
@@ -107,7 +107,7 @@ export interface DocumentFacts {
   returnDays: number;
 }
 
-/** Creates the content of a document. The order's tax per row is split by the place of supply. Pure. */
+/** Creates the content of a document and splits the tax of each row by the place of supply. Pure. */
 export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): DocumentContent {
   const { order, shippingPaise } = facts;
   const place = placeOfSupply(order);
@@ -168,7 +168,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
   };
 }
 
-/** Returns the seller's GSTIN; null where there is none, or none may be printed. */
+/** Returns the seller's GSTIN; null if the seller has none or must not print it. */
 function printedGstin(registration: DocumentFacts['registration'], gstin: string): string | null {
   return registration === 'unregistered' || gstin === '' ? null : gstin;
 }
@@ -179,7 +179,7 @@ function splitTax(taxPaise: number, parts: number): number[] {
   return parts === 1 ? [taxPaise] : [];
 }
 
-/** Creates the rows of a taxed delivery charge, or of a part of it that goes back. */
+/** Creates the rows of a taxed delivery charge, or of its refunded part. */
 function rowsOfDelivery(
   { order: { deliveryTax = [] }, delivery, shippingPaise }: DocumentFacts,
   isWithinState: boolean,

@@ -8,23 +8,23 @@ import type { DocumentContent } from './document-content.ts';
 import type { DocumentProcesses } from './document-process.ts';
 import type { HelpLine } from './draw-document.ts';
 
-/** Version of the layout; increase it on a change, so that old PDFs are not served. */
+/** Version of the layout. Increase it with every change of the layout, so that old PDFs are not served. */
 const drawing = 2;
 
 interface Deps {
   files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
   shopFacts: ShopFacts;
   processes: Pick<DocumentProcesses, 'run'>;
-  /** Waits for a rate limiter turn before a PDF is created. */
+  /** Waits for the rate limiter before a PDF is created. */
   turn(): Promise<void>;
 }
 
-/** Mutex per document: concurrent callers wait for one creation. */
+/** Mutex per document: concurrent requests wait for the same PDF. */
 const oneAtATime = keyedMutex<void>();
 
 /**
- * Returns the storage key of a document's PDF, which is created on first use, as documents never change. Throws Problem
- * 503 if that fails.
+ * Returns the storage key of a document's PDF, which is created on first use and never changes. Throws Problem 503 if
+ * the PDF cannot be created.
  */
 export async function provideDocumentFile(deps: Deps, content: DocumentContent): Promise<string> {
   const key = keyOf(drawing, content);

@@ -21,8 +21,8 @@ export function financialYearOf(at: Date): string {
 }
 
 /**
- * Returns the next number of a series, whose row is locked until the transaction ends. A number is used if and only if
- * its document is stored, so there are no gaps or duplicates.
+ * Returns the next number of a series, whose row is locked until the transaction ends. Number and document are stored
+ * in one transaction, so there are no gaps or duplicates.
  */
 export async function nextNumber(tx: Db, series: Series, at: Date): Promise<DocumentNumber> {
   const financialYear = financialYearOf(at);

@@ -6,7 +6,7 @@ import type { HelpLine } from './draw-document.ts';
 /** Task that renders a document into a file. */
 export interface DocumentDrawing {
   content: DocumentContent;
-  /** Contact details, as the child process has no settings. */
+  /** Contact details, which the child process cannot read from the settings. */
   help: HelpLine;
   /** Path of the PDF to write. */
   file: string;
@@ -15,7 +15,7 @@ export interface DocumentDrawing {
 export type DocumentProcesses = ChildWork<DocumentDrawing, { bytes: number }>;
 
 /**
- * Creates the child processes that render documents. One takes a fifth of a second, which would block the event loop.
+ * Creates the child processes that render documents. Rendering takes about 200 ms, which would block the event loop.
  */
 export function createDocumentProcesses(log: Pick<Log, 'warn'>): DocumentProcesses {
   return createChildWork({

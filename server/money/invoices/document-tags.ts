@@ -4,8 +4,8 @@ type Document = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Document['struct']>;
 
 /**
- * Tags of a PDF in reading order, so that screen readers and parsers find headings, tables and rows. Every mark is
- * tagged or marked as decoration.
+ * Tags of a PDF in reading order, so that screen readers and parsers find headings, tables and rows. Every drawn part
+ * is tagged or marked as decoration.
  */
 export class Tags {
   readonly #document: Document;

@@ -19,7 +19,7 @@ const inner = page.width - 2 * page.side;
 
 type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
 
-/** Contact details in the footer, and the note of a demonstration. */
+/** Contact details in the footer, and the flag of a demonstration shop. */
 export type HelpLine = Pick<Seller, 'email' | 'supportHours' | 'demonstration'>;
 
 /** Renders a tax document as A4 PDF: tagged PDF/A-3, accessible and suitable for legal archiving. */
@@ -48,7 +48,7 @@ export async function drawDocument(content: DocumentContent, help: HelpLine): Pr
   return done;
 }
 
-/** Titles by registration (CGST Rules, rules 46 and 49): who charges no tax issues no tax invoice. */
+/** Titles by registration (CGST Rules, rules 46 and 49): a seller who charges no tax issues no tax invoice. */
 const invoiceTitles: Readonly<Record<Registration, string>> = {
   regular: 'Tax invoice',
   composition: 'Bill of supply',
@@ -59,7 +59,7 @@ function titleOf({ kind, registration }: DocumentContent): string {
   return kind === 'invoice' ? invoiceTitles[registration] : 'Credit note';
 }
 
-/** Writes wrapped text and returns the position below it. Words that are too long are broken. */
+/** Writes wrapped text and returns the position below the text. Breaks words that are too long. */
 function writeWrapped(pdf: Pdf, text: string, x: number, y: number, width: number, pen: TextStyle = {}): number {
   const step = (pen.size ?? 9) * 1.4;
   const lines = wrapText(pdf, text, width, pen);
@@ -185,7 +185,7 @@ function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
   for (const index of allRows(content).keys()) {
     if (y > page.height - page.bottom - 60) {
       pdf.addPage();
-      // The repeated head is decoration, as screen readers have read it already.
+      // Marks a repeated table head as decoration, as screen readers have already read the first one.
       pdf.tags.decoration(() => void drawTableHead(pdf, content, page.top, (draw) => draw()), 'Pagination');
       y = page.top + 24;
       rule(pdf, y - 10);
@@ -202,7 +202,7 @@ function allRows({ rows, deliveryRows }: DocumentContent): DocumentContent['rows
   return [...rows, ...deliveryRows];
 }
 
-/** Draws a table row cell by cell in reading order; returns its end. */
+/** Draws a table row cell by cell in reading order. Returns the vertical position below the row. */
 function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): number {
   const columns = columnsOf(content);
   const row = allRows(content)[index];
@@ -227,7 +227,7 @@ function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): 
   return end;
 }
 
-/** Draws the table head by `cell`; returns the start of the first row. */
+/** Draws the table head with `cell`. Returns the vertical position of the first row. */
 function drawTableHead(pdf: Pdf, content: DocumentContent, y: number, cell: (draw: () => number) => number): number {
   const columns = columnsOf(content);
   cell(() => write(pdf, '#', page.side + 4, y, { size: 8, colour: soft }));
@@ -275,7 +275,7 @@ function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
   return paid ? tags.part('P', () => writeWrapped(pdf, paid, page.side, y + 2, inner * 0.6, { colour: soft })) : y;
 }
 
-/** Returns the sums without tax: goods and delivery apart, or the taxable value of both. */
+/** Returns the sums without tax: goods and delivery separately, or one taxable value for both. */
 function valueSums({
   pieces,
   subtotalPaise,
@@ -315,7 +315,7 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
   });
 }
 
-/** Sentence on papers of a seller in the composition scheme (CGST Rules, rule 5). */
+/** Sentence on documents of a seller in the composition scheme (CGST Rules, rule 5). */
 const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies.';
 
 /** Returns the note about the tax of a document. Pure. */
@@ -341,7 +341,7 @@ function numberPages(pdf: Pdf, content: DocumentContent): void {
   }
 }
 
-/** Formats an amount as '1,29,999.00', for columns with the currency in their head. */
+/** Formats an amount as '1,29,999.00', without a currency sign, for columns whose head names the currency. */
 function plain(paise: number): string {
   return formatRupees(toRupees(paise)).replace('₹', '');
 }

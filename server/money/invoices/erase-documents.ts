@@ -16,8 +16,8 @@ export function papersKeptSince(now: Date): Date {
 }
 
 /**
- * Anonymizes documents past their retention and deletes their PDFs. Number, rows and amounts stay, so the series has no
- * gap. Files go first, so that an interrupted run can be repeated. Returns the count.
+ * Anonymizes documents past their retention and deletes their PDFs first, so an interrupted run can be repeated.
+ * Number, rows and amounts stay, so the series has no gap. Returns the count.
  */
 export async function eraseDocuments(
   { db, files }: { db: Db; files: Pick<Files, 'remove'> },

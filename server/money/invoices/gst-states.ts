@@ -16,7 +16,7 @@ export function stateWithCode(state: string): string {
   return code ? `${state} (${code})` : state;
 }
 
-/** Returns the tax names of a sale: IGST between states, two halves within one. */
+/** Returns the tax names of a sale: IGST between two states, or the two halves within one state. */
 export function taxNames(
   sellerState: string,
   placeOfSupply: string,

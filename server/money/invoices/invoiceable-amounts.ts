@@ -11,10 +11,10 @@ import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts'
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issued-documents.ts';
 
-// Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of
-// the last pieces. Previews and refunds both use this module, so they agree.
+// Refund amounts for parts of an order. Goodwill lowers the price of the remaining pieces: of the invoice that has its
+// credit note, else of the last pieces. Previews and refunds both use this module, so they agree.
 
-/** Lines and shipping of a part of an order. */
+/** Lines and shipping charge of a part of an order. */
 export type InvoiceablePart = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
   lines: readonly Pick<TakenSums['lines'][number], 'line' | 'quantity' | 'taxPaise'>[];
 };
@@ -22,20 +22,20 @@ export type InvoiceablePart = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & 
 export interface DueFacts {
   order: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>;
   lines: readonly OrderLineNow[];
-  /** Amount paid and not yet refunded or promised. */
+  /** Amount in paise that was paid and is neither refunded nor promised. */
   leftPaise: number;
-  /** Goodwill refunds. */
+  /** Goodwill refunds in paise. */
   goodwillPaise: number;
-  /** Refunds of settled returns. */
+  /** Refunds of settled returns in paise. */
   returnedPaise: number;
-  /** Cash still to be collected. */
+  /** Cash still to be collected, in paise. */
   cashToComePaise: number;
   invoices: readonly StandingInvoice[];
-  /** Open returns, oldest request first, which is the order of their claims. */
+  /** Open returns, oldest request first. Their refunds are reserved in this order. */
   open: readonly { id: string; part: InvoiceablePart }[];
 }
 
-/** Refund for a part in paise, and its reduction by earlier price reductions. */
+/** Refund for a part in paise, with the amount that earlier price reductions subtract from it. */
 export interface InvoiceableAmounts {
   paise: number;
   reducedPaise: number;
@@ -54,8 +54,8 @@ interface ReturnWithLines {
 }
 
 /**
- * Reads the facts that decide refunds of an order, except known ones. For a decision, lock the order first and pass
- * none.
+ * Reads the facts that decide refunds of an order, except those in `known`. Before a decision, lock the order and omit
+ * `known`.
  */
 export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: KnownOfOrder): Promise<DueFacts> {
   const returned = (known?.returned ?? (await readReturns(db, order.id))).toSorted(
@@ -88,14 +88,18 @@ async function readReturns(db: Db, orderId: string): Promise<ReturnWithLines[]> 
   return rows.map((row) => ({ row, lines: coming.filter(({ returnId }) => returnId === row.id) }));
 }
 
-/** Returns the refund for pieces cancelled now: the amount paid beyond the price of the rest. Pure. */
+/**
+ * Returns the refund for pieces cancelled now: the amount paid that exceeds the price of the remaining pieces. Pure.
+ */
 export function dueForCancelled(facts: DueFacts, part: InvoiceablePart): InvoiceableAmounts {
   const { order, leftPaise, goodwillPaise, returnedPaise } = facts;
   const costs = order.totalPaise - order.cancelledPaise - returnedPaise - part.totalPaise;
   return within(facts, part, Math.max(0, leftPaise + goodwillPaise - costs), facts.open);
 }
 
-/** Returns the refund for returned pieces accepted now. `itself` is their existing return, if any. Pure. */
+/**
+ * Returns the refund for returned pieces accepted now. `itself` is the existing return of these pieces, if any. Pure.
+ */
 export function dueForReturned(facts: DueFacts, part: InvoiceablePart, itself?: string): InvoiceableAmounts {
   const own = facts.open.findIndex(({ id }) => id === itself);
   const before = own < 0 ? facts.open : facts.open.slice(0, own);
@@ -111,7 +115,7 @@ export function unpromisedMoney(facts: DueFacts): { paise: number; ofInvoice: Re
 
 interface Turn {
   left: number;
-  /** Remainder of each invoice after credit notes. */
+  /** Remainder of each invoice after credit notes, in paise. */
   nets: Map<string, number>;
 }
 
@@ -133,8 +137,8 @@ const priceOfLine = (line: OrderLineNow | undefined, quantity: number, taxPaise:
   line ? priceOfPieces(line, quantity, taxPaise) : taxPaise;
 
 /**
- * Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices
- * leave.
+ * Allocates the refund of a part: the amount of its credit notes. Pieces not invoiced get at most the amount that the
+ * invoices leave.
  */
 function guardSession(
   { lines, invoices, cashToComePaise }: DueFacts,

@@ -78,13 +78,16 @@ export async function issueInvoice(
 
 interface ToInvoice {
   issued: readonly Invoice[];
-  /** Parcels with remaining pieces. */
+  /** Parcels of the order that have remaining pieces. */
   parcels: readonly OrderParcel[];
   /** Parcel to invoice; undefined for the whole order. */
   parcelId: string | undefined;
 }
 
-/** Returns the lines not yet invoiced, with their parcel if one is named; none if that parcel is gone. */
+/**
+ * Returns the lines not yet invoiced, with their parcel if `parcelId` is given. Returns none if that parcel no longer
+ * exists.
+ */
 async function linesToInvoice(
   tx: Db,
   orderId: string,
@@ -96,7 +99,7 @@ async function linesToInvoice(
   return { parcel, lines: parcel ? unnamed.filter(({ line }) => parcel.lines.includes(line)) : unnamed };
 }
 
-/** Returns the key of an invoice: its order, the lines unless it is of the whole order, and a number if repeated. */
+/** Returns the key of an invoice: the order, the lines unless it covers the whole order, and a counter if repeated. */
 function invoiceAbout(
   orderId: string,
   lines: readonly OrderLineNow[],
@@ -108,8 +111,8 @@ function invoiceAbout(
 }
 
 /**
- * Returns the row that lowers a new invoice by price reductions not in an effective invoice. Invariant: paid + due =
- * invoiced + not yet invoiced.
+ * Returns the row that lowers a new invoice by price reductions that no effective invoice contains. Invariant: paid +
+ * due = invoiced + not yet invoiced.
  */
 async function reducedBefore(
   tx: Db,
@@ -132,7 +135,7 @@ async function reducedBefore(
   return deductedRows(order, lines.map(goodsOfLine), reduced, words);
 }
 
-/** Returns the parcel of a shipment; if it was replaced, the packed parcel in its place. */
+/** Returns the parcel of a shipment. If the shipment was replaced, returns the packed replacement. */
 async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): Promise<OrderParcel | undefined> {
   const itself = parcels.find((parcel) => parcel.id === id);
   if (itself) return itself;
@@ -148,7 +151,7 @@ async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): P
 
 /**
  * Issues the invoice of a packed parcel once its address, which decides the tax, is final. A shipped or hand-packed
- * parcel gets it at once, as it is in the box. Without a parcel, applies to the whole order.
+ * parcel gets the invoice at once, as the invoice is in the box. Without a parcel, applies to the whole order.
  */
 export async function invoiceWhenDue(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -168,7 +171,7 @@ export async function invoiceWhenDue(
   else await issueInvoice(shop, tx, orderId, now, id);
 }
 
-/** Issues credit notes against the invoices of removed pieces, once. Does nothing for pieces not invoiced. */
+/** Issues credit notes for removed pieces, once per invoice. Ignores pieces that are not invoiced. */
 export async function issueCreditNote(
   shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
@@ -199,14 +202,14 @@ interface Reduction {
   about: string;
   reason: string;
   amountPaise: number;
-  /** Limit per invoice; the rest is promised to open returns. */
+  /** Amount in paise available per invoice; the rest is promised to open returns. */
   ofInvoice: ReadonlyMap<string, number>;
   at: Date;
 }
 
 /**
- * Issues credit notes for a goodwill refund against the latest effective invoices, each within its remainder, once.
- * Does nothing without invoices.
+ * Issues credit notes for a goodwill refund, once, starting with the latest effective invoice and each within the
+ * remainder of its invoice. Does nothing without invoices.
  */
 export async function issueReduction(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -233,7 +236,7 @@ export async function issueReduction(
   }
 }
 
-/** Creates the rows that limit a credit note to its invoice: earlier reductions are not credited twice. Pure. */
+/** Returns the rows that lower a credit note by reductions of its invoice that were already credited. Pure. */
 function creditedBefore(order: OrderRow, overPaise: number, rows: readonly DocumentRow[]): DocumentRow[] {
   const goods = rows.map(({ hsn, taxPercent, taxWay, ...row }) => {
     return { hsn, taxPercent, taxWay, pricePaise: priceOfPieces(row, row.quantity, row.taxPaise) };
@@ -241,7 +244,7 @@ function creditedBefore(order: OrderRow, overPaise: number, rows: readonly Docum
   return deductedRows(order, goods, overPaise, { name: 'Credited before', detail: 'The price was reduced' });
 }
 
-/** Creates deductRows; an amount beyond the goods is deducted from them too. */
+/** Creates negative rows for a deduction. An amount that exceeds the goods is deducted from the goods too. */
 function deductedRows(
   order: OrderRow,
   goods: readonly ReducedGoods[],
@@ -254,13 +257,13 @@ function deductedRows(
   );
 }
 
-/** Returns the price of the pieces left of a line, in paise. */
+/** Returns the price of the remaining pieces of a line, in paise. */
 const priceLeft = (line: OrderLineNow): number =>
   priceOfPieces(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise);
 
 const goodsOfLine = (line: OrderLineNow): ReducedGoods => ({ ...line, pricePaise: priceLeft(line) });
 
-/** Returns the rows of a credit note within the remainder of its invoice; undefined if nothing remains. */
+/** Limits the rows of a credit note to the remainder of its invoice. Returns undefined if nothing remains. */
 async function withinInvoice(
   tx: Db,
   order: OrderRow,
@@ -273,8 +276,8 @@ async function withinInvoice(
 }
 
 /**
- * Withdraws each invoice whose pieces all go to a new address, by a credit note over its remainder. Repacking issues
- * another. Runs in the transaction of the address change, before it, with the order locked.
+ * Withdraws each invoice whose pieces all go to a new address, by a credit note over the invoice's remainder. Repacking
+ * issues a new invoice. Runs in the transaction of the address change, before the change, with the order locked.
  */
 export async function withdrawInvoices(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -321,8 +324,8 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
 }
 
 /**
- * Stores a document under the next number of its series, unless one with the same `about` exists. The order must be
- * locked.
+ * Stores a document under the next number of its series, unless a document with the same `about` exists. The order must
+ * be locked.
  */
 async function issue(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -374,12 +377,12 @@ function soldUnder(settings: ShopSettings, { placedAt }: Pick<OrderRow, 'placedA
   return `Sold under our ${value.title}, version ${version} of ${policyDayWords(from)}.`;
 }
 
-/** Checks that no standing invoice includes shipping. `anew`: an earlier one was withdrawn. */
+/** Returns true if no effective invoice includes shipping. `anew` is true if an earlier invoice was withdrawn. */
 function isDeliveryDue(issued: readonly Parameters<typeof billsDelivery>[0][], anew: boolean): boolean {
   return issued.length === 0 || (anew && !issued.some(billsDelivery));
 }
 
-/** Returns the lines with pieces left that no standing invoice names. */
+/** Returns the lines with remaining pieces that no effective invoice contains. */
 async function unnamedLines(tx: Db, orderId: string, issued: readonly Parameters<typeof names>[0][]) {
   const left = (await soldLines(tx, orderId)).filter((line) => line.quantity > line.cancelled);
   return left.filter(({ line }) => !issued.some((invoice) => names(invoice, line)));

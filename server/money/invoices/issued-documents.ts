@@ -32,7 +32,7 @@ export async function documentsOf(db: Db, orderId: string): Promise<DocumentHead
 }
 
 export interface Invoice extends Pick<typeof documentsTable.$inferSelect, 'number' | 'about' | 'issuedAt' | 'content'> {
-  /** True if a credit note has cancelled the whole invoice, which another replaces. */
+  /** True if a credit note has cancelled the whole invoice and another invoice replaces it. */
   withdrawn: boolean;
 }
 
@@ -63,13 +63,13 @@ export function billsDelivery({ content }: Pick<Invoice, 'content'>): boolean {
   return DocumentContent.parse(content).shippingPaise > 0;
 }
 
-/** Returns a function that tells if a line is invoiced. */
+/** Returns a function that checks if a line is invoiced. */
 export function invoicedLines(issued: readonly DocumentHead[]): (line: number) => boolean {
   const invoices = issued.filter((one) => one.kind === 'invoice' && !isWithdrawn(one, issued));
   return (line) => invoices.some((invoice) => names(invoice, line));
 }
 
-/** Returns the effective invoice of some lines with its content; undefined if none exists. */
+/** Returns the effective invoice of some lines with its content; undefined if there is no such invoice. */
 export async function invoiceNaming(
   db: Db,
   orderId: string,
@@ -79,18 +79,18 @@ export async function invoiceNaming(
   return found && { number: found.number, content: DocumentContent.parse(found.content) };
 }
 
-/** Returns true if an invoice includes a line; that of a whole order includes all. */
+/** Returns true if an invoice includes a line. The invoice of a whole order includes all lines. */
 export function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
   const [, , lines] = about.split(':');
   return lines === undefined || lines.split('.').includes(String(line));
 }
 
-/** Effective invoice. */
+/** Invoice in effect, with the amount left on it. */
 export interface StandingInvoice {
   number: string;
   names: (line: number) => boolean;
   billsDelivery: boolean;
-  /** Remainder after credit notes. */
+  /** Remainder after credit notes, in paise. */
   leftPaise: number;
 }
 

@@ -4,7 +4,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { spreadAmount } from '#server/orders/pricing/price-lines.ts';
 import type { DocumentRow } from './document-content.ts';
 
-/** Goods whose price is reduced. `pricePaise` contains the tax. */
+/** Goods whose price is reduced. `pricePaise` includes the tax. */
 export interface ReducedGoods {
   hsn: string;
   taxPercent: number | null;
@@ -12,7 +12,10 @@ export interface ReducedGoods {
   pricePaise: number;
 }
 
-/** Splits goodwill into goods, tax at the order's ratio, and shipping for the amount beyond the goods. Pure. */
+/**
+ * Splits a goodwill amount into goods, tax at the order's ratio, and shipping for the part that exceeds the goods.
+ * Pure.
+ */
 export function reductionOf(
   { subtotalPaise, taxPaise }: Pick<OrderRow, 'subtotalPaise' | 'taxPaise'>,
   amountPaise: number,
@@ -25,8 +28,8 @@ export function reductionOf(
 type Words = Pick<DocumentRow, 'name' | 'detail'>;
 
 /**
- * Creates the rows of a price reduction in paise: one at the order's ratio of tax, by GST one per rate in the share of
- * its goods. `shippingPaise` is the part beyond the goods. Pure.
+ * Creates the rows of a price reduction in paise. Without GST one row at the order's ratio of tax; with GST one row per
+ * rate, in proportion to its goods. `shippingPaise` is the part that exceeds the goods. Pure.
  */
 export function reductionRows(
   order: Pick<OrderRow, 'subtotalPaise' | 'taxPaise'>,
@@ -67,7 +70,7 @@ function gstRows(
   return { rows, shippingPaise: amountPaise - within };
 }
 
-/** Turns rows into deductRows: prices and taxes become negative. Pure. */
+/** Converts rows into deductions: prices and taxes become negative. Pure. */
 export function deductRows(rows: readonly DocumentRow[]): DocumentRow[] {
   return rows.map((row) => ({ ...row, unitPaise: -row.unitPaise, taxPaise: -row.taxPaise }));
 }

@@ -18,13 +18,13 @@ interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files' | 'shopFacts'>
   turns: Pick<CostLimiter, 'forAddress'>;
 }
 
-/** Mounts the PDF downloads of tax documents for holders of the order's key. Each is created once. */
+/** Mounts the PDF downloads of tax documents for holders of the order's key. Each PDF is created once. */
 export function mountInvoices(app: FastifyInstance, deps: Deps): void {
   app.get('/api/orders/:reference/documents/:number.pdf', { schema: { hide: true } }, async (request, reply) => {
     await deps.turns.forAddress(request.ip, 'read');
     const params = Params.safeParse(request.params);
     const query = OrderAccess.query.safeParse(request.query);
-    // The key alone opens links in mails and on printed bills.
+    // Links in mails and on printed bills contain only the key, so no session is required.
     const caller = { address: request.ip, signedIn: async () => undefined };
     const order = await requireReadableOrder(deps, caller, params.data?.reference ?? '', query.data?.key);
     const where = and(eq(documentsTable.orderId, order.id), eq(documentsTable.number, params.data?.number ?? ''));

@@ -7,7 +7,7 @@ export type MoneyReportRow = typeof moneyReportsTable.$inferSelect;
 
 const dayMs = 24 * 3_600_000;
 
-/** Time in ms for staff to act on a report without a deadline of its own. */
+/** Time in ms for staff to act on a report that has no deadline. */
 export const reportDueMs = dayMs;
 
 export interface MoneyReport {
@@ -16,15 +16,15 @@ export interface MoneyReport {
   subject: string;
   orderId?: string;
   amountPaise?: number;
-  /** Amount for comparison, in paise. */
+  /** Expected amount in paise, to compare with the real one. */
   expectedPaise?: number;
-  /** Deadline; a day from now if missing. */
+  /** Deadline; 24 hours from now if missing. */
   dueAt?: Date | null;
 }
 
 /**
- * Records an event about money that needs a person. Today, `doctor` and the money page show it until it is settled.
- * Returns false if it was recorded before, settled or not.
+ * Records a money event that staff must handle. The Today page, the `doctor` command and the money page show the event
+ * until it is settled. Returns false if the event was recorded before, settled or not.
  */
 export async function reportMoney(tx: Db, now: Date, report: MoneyReport): Promise<boolean> {
   const { kind, subject, orderId = null, amountPaise = null, expectedPaise = null, dueAt } = report;
@@ -33,7 +33,7 @@ export async function reportMoney(tx: Db, now: Date, report: MoneyReport): Promi
     .insert(moneyReportsTable)
     .values({
       ...row,
-      // Another amount of the same subject is another event.
+      // A different amount for the same subject is a separate event.
       id: `${kind}:${subject}:${amountPaise ?? ''}`,
       dueAt: dueAt ?? new Date(now.getTime() + reportDueMs),
     })
@@ -44,13 +44,13 @@ export async function reportMoney(tx: Db, now: Date, report: MoneyReport): Promi
 
 export interface ReportResult {
   at: Date;
-  /** Staff member; null if the gateway settled it. */
+  /** Staff member who settled the report; null if the gateway did. */
   by: string | null;
-  /** Result in words. */
+  /** Result of the report in words. */
   result: string;
 }
 
-/** Settles an open report. Returns it; undefined if there is none, or it was settled before. */
+/** Settles an open report and returns it. Returns undefined if there is none or it was already settled. */
 export async function settleReport(
   tx: Db,
   which: { id: string } | { kind: MoneyReportKind; subject: string },

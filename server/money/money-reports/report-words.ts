@@ -5,12 +5,12 @@ import type { MoneyReportRow } from './money-reports.ts';
 interface Amounts {
   amount: string;
   expected: string;
-  /** Difference of both amounts, without a sign. */
+  /** Difference between the two amounts, without a sign. */
   difference: string;
 }
 
 interface ReportWords {
-  /** Event in a sentence. */
+  /** Description of the event in one sentence. */
   says: (amounts: Amounts) => string;
   /** Next step for staff. */
   todo: string;

@@ -24,7 +24,7 @@ import { findTriedWay } from './tried-way.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
 
-/** Smallest extension of a reservation in ms. */
+/** Smallest extension of a reservation in ms; shorter ones are ignored. */
 const leastMove = 60_000;
 
 const refusals: Partial<Record<PaymentStateSeen, string>> = {
@@ -36,7 +36,7 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
   gone_back: 'This order cannot be paid any more. Please start again from your cart.',
 };
 
-/** Messages for the shopper about an unpaid order that is over. */
+/** Messages for the shopper about an unpaid order that can no longer be paid. */
 const overs = {
   time: 'We kept this order as long as we can without a payment. Please order again from your cart.',
   dates:
@@ -44,8 +44,8 @@ const overs = {
 };
 
 /**
- * Caller who starts a payment: their network, and if they proved that the order is theirs. Its link alone proves
- * nothing; repeating the order request does, since its key belongs to their account.
+ * Caller who starts a payment: the network, and if the caller proved that the order is theirs. An order link alone is
+ * no proof. A repeated order request is one, as its idempotency key belongs to the account.
  */
 export interface Beginner {
   from: ReservationSource;
@@ -53,8 +53,8 @@ export interface Beginner {
 }
 
 /**
- * Reserves the stock for 15 minutes, again if released, and creates the gateway order once. Throws Problem 403 (credit
- * needs proof), 409 (nothing to pay, stock gone, time or promise over), 429 (reservation limits). Also throws
+ * Reserves the stock for 15 minutes and creates the gateway order once. Reserves released stock again. Throws Problem
+ * 403 (credit needs proof), 409 (nothing to pay, stock gone, time or promise over), 429 (reservation limits),
  * GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
@@ -66,7 +66,7 @@ export async function beginPayment(
   if (typeof order === 'string') throw new Problem(409, 'conflict', overs[order]);
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
   const { access } = deps.gateway;
-  // Holders of a mere link do not see the account's earlier payment methods.
+  // Callers who only have the order link do not see the account's earlier payment methods.
   const method = await findTriedWay(deps.db, { id: order.id, accountId: by.proved ? order.accountId : null });
   return {
     scriptUrl: access.scriptUrl,
@@ -94,7 +94,10 @@ export function isTestKey(keyId: string): boolean {
   return keyId.startsWith('rzp_test_');
 }
 
-/** Reserves the stock and returns the order, or the reason why it is over; the checkout then creates another order. */
+/**
+ * Reserves the stock and returns the order, or the reason why it cannot be paid. The checkout then creates another
+ * order.
+ */
 async function keep(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
@@ -105,9 +108,9 @@ async function keep(
   const over = await howItIsOver(deps.settings, tx, order, deps.now());
   if (over) return endTries(tx, deps, order, over);
   const until = later(await mayKeepUntil(tx, orderId, deps.now()), order);
-  // No time can be added; the current reservation continues.
+  // The order has used all its reservation time; the current reservation continues.
   if (!until) return order;
-  // An existing reservation continues; a renewed one counts as new for limits and credit.
+  // A reservation in effect continues. A renewed one counts as new for limits and credit.
   const anew = order.state !== 'placed';
   if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
   if (anew)
@@ -148,8 +151,8 @@ async function lockUnpaid(tx: Db, deps: Needs<'now'>, orderId: string): Promise<
 }
 
 /**
- * Returns the later end of a reservation: starting a payment does not shorten one for a payment link. Changes below a
- * minute are ignored, so that repeated clicks write nothing.
+ * Returns the later end of a reservation, so that starting a payment does not shorten the reservation of a payment
+ * link. Ignores changes below a minute, so that repeated clicks write nothing.
  */
 function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'state' | 'heldUntil'>): Date | undefined {
   return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime()
@@ -157,7 +160,7 @@ function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'st
     : until;
 }
 
-/** Returns the reason why an unpaid order is over; undefined if its stock may be reserved again. */
+/** Returns the reason why an unpaid order can no longer be paid; undefined if its stock may be reserved again. */
 async function howItIsOver(
   settings: ShopSettings,
   db: Db,
@@ -171,13 +174,13 @@ async function howItIsOver(
   return order.state === 'payment_failed' && !(await canKeepPromise(settings, db, order, now)) ? 'dates' : undefined;
 }
 
-/** Returns that reason as a message for the shopper. */
+/** Returns the reason why an unpaid order can no longer be paid, as a message for the shopper. */
 export async function whyOver(settings: ShopSettings, db: Db, order: OrderRow, now: Date): Promise<string | undefined> {
   const how = await howItIsOver(settings, db, order, now);
   return how && overs[how];
 }
 
-/** Cancels a released order that is over. A placed one is left to its job. */
+/** Cancels a released order that can no longer be paid. Placed ones are left to the job `end-hold`. */
 async function endTries<Why extends keyof typeof overs>(
   tx: Db,
   deps: Needs<'jobs' | 'now'>,
@@ -190,13 +193,13 @@ async function endTries<Why extends keyof typeof overs>(
   return why;
 }
 
-/** Returns true if a released order can still be delivered as promised, for its delivery price. */
+/** Returns true if a released order can still be delivered as promised and for the same delivery charge. */
 async function canKeepPromise(settings: ShopSettings, tx: Db, order: OrderRow, now: Date): Promise<boolean> {
   const wish = await wishOf(settings, tx, order, now);
   return holdsStill(settings, order, wish) && isWayOffered(settings, order, wish);
 }
 
-/** Returns the stock lines of an order with their remaining pieces. */
+/** Returns the stock lines of an order with the quantity not cancelled. */
 async function linesOf(tx: Db, orderId: string) {
   const { productId, size, quantity, cancelled, name, category } = orderLinesTable;
   const rows = await tx
@@ -206,7 +209,7 @@ async function linesOf(tx: Db, orderId: string) {
   return rows.map((line) => ({ ...line, productId: line.productId ?? '', quantity: line.quantity - line.cancelled }));
 }
 
-/** Creates the 409 for an order that cannot be reserved again. */
+/** Creates the Problem 409 for an order whose stock cannot be reserved again. */
 async function shortage(tx: Db, order: OrderRow): Promise<Problem> {
   const lack = await lackOf(tx, order);
   if (lack?.of === 'pieces') return new Problem(409, 'out_of_stock', `Your hold ended. ${lack.words}`);
@@ -214,7 +217,7 @@ async function shortage(tx: Db, order: OrderRow): Promise<Problem> {
 }
 
 /**
- * Returns the gateway order. One left by an unanswered try is found by its receipt; no payment can start without it.
+ * Returns the gateway order, creating it if needed. Finds an order left by an attempt without an answer by its receipt.
  */
 async function gatewayOrderOf(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },

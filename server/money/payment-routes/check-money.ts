@@ -14,7 +14,7 @@ export interface MoneyCheck {
   movements: number;
   /** Total of gateway and cash receipts less refunds, in paise. */
   takenPaise: number;
-  /** Message for each sum that does not match. */
+  /** Messages, one for each sum that does not match. */
   faults: string[];
 }
 
@@ -38,7 +38,9 @@ interface Disagreement extends Record<string, unknown> {
 
 const rupees = (paise: number) => formatRupees(toRupees(Number(paise)));
 
-/** Money of an order `o` on its way back, held for a person, or in an open dispute. Paise. */
+/**
+ * Money in paise of an order `o` that is being refunded, that staff must decide about, or that is in an open dispute.
+ */
 const comingBack = sql`(coalesce((select sum(r.amount_paise) from ${refundsTable} r where r.order_id = o.id and r.state <> 'processed'), 0)
   + coalesce((select sum(h.captured_paise - h.refunded_paise) from ${paymentsTable} h where h.order_id = o.id and h.held_for is not null), 0)
   + coalesce((select sum(d.amount_paise) from ${disputesTable} d join ${paymentsTable} q on q.id = d.payment_id

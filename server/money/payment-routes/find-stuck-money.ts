@@ -8,7 +8,7 @@ import { isAboutToLapse, isTakenInVain } from '#server/money/settlement/odd-paym
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Sentences of the findings, for one and for several. */
+/** Sentences of the findings: singular and plural. */
 const says = {
   taken: [
     'payment was taken for an order that does not have it.',
@@ -39,7 +39,7 @@ const says = {
 
 /**
  * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days.
- * Refunds: not sent for an hour, or not processed in ten days. Events about money that nobody settled.
+ * Refunds: not sent for an hour, or not processed in ten days. Also finds money events that nobody settled.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;

@@ -24,10 +24,10 @@ import { proofOf } from '#server/orders/model/order-proof.ts';
 import { readMoney } from '#server/orders/order-state/order-money.ts';
 import { type Beginner, beginPayment, whyOver } from './begin-payment.ts';
 
-/** Minimum interval in ms of gateway queries for a waiting page, which polls every few seconds. */
+/** Minimum interval in ms between gateway queries for a page that waits for a payment and polls every few seconds. */
 const askedAgainMs = 8000;
 
-/** Dependencies of the payment calls; no gateway if online payment is off. */
+/** Dependencies of the payment calls. `gateway` is undefined if online payment is disabled. */
 export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
   Needs<'secret' | 'limits' | 'publicUrl'> & { gateway: PaymentContext['gateway'] | undefined };
 
@@ -35,7 +35,7 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
   const statusOf = async (orderId: string) => {
     const { order, payments, refunds } = await readMoney(deps.db, orderId);
     const now = deps.now();
-    // The page offers no payment that would be refused.
+    // The page must not offer a payment that the server would refuse.
     const waits = isPayable[paymentState(order, payments, refunds, now)];
     return successEnvelope(
       paymentStatus(
@@ -84,7 +84,7 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
   });
 }
 
-/** Counts a call that costs a transaction and a gateway query. Throws Problem 429. */
+/** Counts a payment call for the rate limit, as it costs a transaction and a gateway query. Throws Problem 429. */
 async function countPayment(
   { limits }: Needs<'limits'>,
   { address }: Pick<CallContext, 'address'>,
@@ -119,7 +119,8 @@ export async function beginPaymentOrProblem(
 const waiting: readonly Order['status'][] = ['placed', 'payment_failed'];
 
 /**
- * Queries the gateway about an order that a page waits for, in case the webhook is lost. A silent gateway is ignored.
+ * Queries the gateway about an order that a page waits for, in case the webhook is lost. Ignores a gateway that does
+ * not answer.
  */
 async function askWhileWaiting(deps: PaymentContext, order: OrderRow): Promise<void> {
   if (!waiting.some((state) => state === order.state)) return;

@@ -10,8 +10,8 @@ const isGatewayWay = (way: string): way is GatewayWay => way !== 'cod' && payWay
 const gatewayWays = payWays.filter(isGatewayWay);
 
 /**
- * Returns the last online payment method tried for an order on any device, else by the account, if given. Undefined
- * without one; unavailable methods are skipped.
+ * Returns the payment method of the last online payment attempt for an order on any device, else of the account, if
+ * given. Skips unavailable methods. Undefined without an attempt.
  */
 export async function findTriedWay(
   db: Db,

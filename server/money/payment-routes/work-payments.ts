@@ -6,7 +6,7 @@ import { capturePayments } from '#server/money/settlement/capture-payments.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
 import { readPayment } from '#server/money/settlement/read-payment.ts';
 
-/** Starts the payment workers. Without a gateway its jobs stay queued; COD orders still end. */
+/** Starts the payment workers. Without a gateway, jobs that need it stay queued; expired COD orders still end. */
 export async function workPayments(
   jobs: Jobs,
   { gateway, ...shop }: Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined },

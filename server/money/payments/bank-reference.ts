@@ -4,8 +4,8 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 const shortest = 4;
 
 /**
- * Returns a bank reference by which the same payment is found again: letters and digits alone, in upper case. Banks
- * print references with and without blanks, strokes and dashes. Throws Problem 400 for fewer than four of them.
+ * Returns a bank reference in a searchable form: letters and digits only, in upper case, as banks print references with
+ * and without blanks, slashes and dashes. Throws Problem 400 for fewer than four characters.
  */
 export function normalizeBankReference(typed: string): string {
   const reference = typed

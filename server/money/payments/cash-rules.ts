@@ -10,7 +10,7 @@ import {
 } from './reservation-rules.ts';
 import { holdTable } from './reservation-table.ts';
 
-// Rules for COD orders: acceptance, and the need for a mailed code. Pure.
+// Rules for COD orders: acceptance, and if the shopper must enter a mailed code. Pure.
 
 const day = 24 * 3_600_000;
 
@@ -25,12 +25,12 @@ export interface CashWish {
   proved: boolean;
 }
 
-/** Decision on a COD order. `cash` means that waiting does not help, but paying online does. */
+/** Decision on a COD order. `only: 'cash'` means that waiting does not help, but online payment does. */
 export type CashAnswer = { refused: HoldRefusal; only?: 'cash' } | { refused?: undefined; code: boolean };
 
 /**
- * Decides if a COD order is accepted and needs a mailed code. It depends on the unpaid orders of its contact or
- * network. One that waits for its code counts as unpaid.
+ * Decides if a COD order is accepted and needs a mailed code, by the unpaid orders of its contact or network. COD
+ * orders that wait for their code count as unpaid.
  */
 export function judgeCash(unpaid: readonly UnpaidOrder[], wish: CashWish, now: Date): CashAnswer {
   const open = unpaid.filter((order) => order.open && order.cash);

@@ -5,12 +5,12 @@ import { storeCreditsTable } from '#database/schema/payments.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-/** Missing part of a released order: sold pieces, in words, or spent credit. */
+/** Missing part of a released order: sold-out pieces, in words, or spent credit. */
 export type Lack = { of: 'pieces'; words: string } | { of: 'credit' };
 
 /**
- * Finds the missing part of a released order; undefined if there is none or the order is not released. Lines of one
- * size are summed.
+ * Finds the missing part of a released order. Undefined if nothing is missing or the order is not released. Adds up
+ * lines of the same size.
  */
 export async function lackOf(
   db: Db,

@@ -11,18 +11,18 @@ import { giveCredit, spendCredit } from '#server/orders/store-credit/move-credit
 import { promiseAnew } from './promise-anew.ts';
 import { keptUntil } from './reservation-rules.ts';
 
-// Reservation of stock and credit for an unpaid order; both are taken and released together. Every function runs in a
-// transaction with the order locked.
+// Reservation of stock and credit for an unpaid order; both are reserved and released together. Every function runs in
+// a transaction with the order locked.
 
 /** Error if the released credit of an order is no longer available. */
 class CreditGone extends Error {}
 
-/** Error if the contact of an order is erased, so nothing can be sent. */
+/** Error if the contact of an order is erased, so nothing can be sent to the shopper. */
 class ShopperGone extends Error {}
 
 /**
  * Applies a payment to a waiting order, with a new delivery promise if the first is over. Returns false if the order is
- * paid, closed or shipped. Also if it was released and its stock, credit or contact is gone; it is then cancelled.
+ * paid, closed or shipped. Also cancels a released order and returns false if its stock, credit or contact is gone.
  */
 export async function payFor(
   tx: Db,
@@ -56,7 +56,10 @@ export async function payFor(
   }
 }
 
-/** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
+/**
+ * Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its reservation
+ * time.
+ */
 export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<Date | undefined> {
   const { state, at } = orderEventsTable;
   const events = await tx
@@ -68,8 +71,8 @@ export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<
 }
 
 /**
- * Reserves an order for payment. A released one reserves its stock again for network `from`, with a new promise if the
- * first is over. Returns false if stock or credit is gone.
+ * Reserves an order for payment. Reserves the stock of a released order again for network `from`, with a new delivery
+ * promise if the first is over. Returns false if stock or credit is gone.
  */
 export async function holdAgain(
   tx: Db,
@@ -89,7 +92,7 @@ export async function holdAgain(
           at: deps.now(),
         });
       }
-      // A reservation until then already has its job.
+      // A reservation with the same end already has its job.
       if (order.state === 'placed' && order.heldUntil?.getTime() === heldUntil.getTime()) return;
       await inner
         .update(ordersTable)
@@ -106,7 +109,7 @@ export async function holdAgain(
   return true;
 }
 
-/** Confirms a COD order whose mailed code was entered. Returns false if it does not wait for one. */
+/** Confirms a COD order whose mailed code was entered. Returns false if the order does not wait for a code. */
 export async function confirmProved(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'settings'>,

@@ -14,11 +14,11 @@ export function creditPart(wantedPaise: number, totalPaise: number, payment: Pay
   return payment === 'razorpay' && left > 0 && left < leastPaise ? Math.max(0, totalPaise - leastPaise) : most;
 }
 
-/** Returns the state of a payment by the gateway's report. */
+/** Returns the state of a payment from the gateway's report. */
 export function paymentStateOf(said: Pick<WirePayment, 'status' | 'captured'>): PaymentState {
-  // The gateway also reports a released authorization as refunded.
+  // The gateway also reports an authorization released by the bank as refunded.
   if (said.status === 'refunded') return said.captured ? 'captured' : 'lapsed';
-  // A contradictory report counts as authorized; the capture finds out.
+  // A contradictory report counts as authorized; the next capture shows the real state.
   if (said.status === 'captured' && said.captured === false) return 'authorized';
   return said.captured ? 'captured' : said.status;
 }
@@ -28,14 +28,16 @@ export function refundedOf(said: Pick<WirePayment, 'status' | 'captured' | 'amou
   return paymentStateOf(said) === 'captured' ? Math.min(said.amount, said.amount_refunded ?? 0) : 0;
 }
 
-/** Returns true if a report calls a captured payment refunded and does not say how much: it must be read again. */
+/**
+ * Returns true if a report calls a captured payment refunded without an amount; the payment must then be read again.
+ */
 export function hasUnclearRefund(said: Pick<WirePayment, 'status' | 'captured' | 'amount_refunded'>): boolean {
   return said.status === 'refunded' && paymentStateOf(said) === 'captured' && !said.amount_refunded;
 }
 
 /**
- * Returns the reason that the gateway names for a captured payment of another amount: its fee paid by the shopper on
- * top, or an offer that lowered it. Undefined for any other difference.
+ * Returns the cause that the gateway names if a captured amount differs: its fee paid by the shopper in addition, or an
+ * offer that lowered the amount. Undefined for any other difference.
  */
 export function differenceOf(
   said: Pick<WirePayment, 'status' | 'captured' | 'currency' | 'amount' | 'fee' | 'offer_id' | 'offers'>,
@@ -47,12 +49,15 @@ export function differenceOf(
   return hasOffer && said.amount < expectedPaise ? 'offer' : undefined;
 }
 
-/** Returns the start of a payment as reported, limited to between the gateway order's creation and now. */
+/** Returns the reported start of a payment, limited to the time between the gateway order's creation and now. */
 export function beganAt(said: Pick<WirePayment, 'created_at'>, orderMadeAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(orderMadeAt.getTime(), said.created_at * 1000)));
 }
 
-/** Table of allowed state changes, as messages come in any order. `failed` is not final: a bank may accept for days. */
+/**
+ * Allowed state changes of a payment, as messages arrive in any order. `failed` is not final: a bank may accept a
+ * payment days later.
+ */
 const further: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'authorized', 'captured', 'lapsed'],
   failed: ['authorized', 'captured', 'lapsed'],
@@ -61,17 +66,17 @@ const further: Record<PaymentState, readonly PaymentState[]> = {
   lapsed: [],
 };
 
-/** Returns the state of a payment after a message, in any order. */
+/** Returns the state of a payment after a message. Messages may arrive in any order. */
 export function furthestPaymentState(known: PaymentState, said: PaymentState): PaymentState {
   return further[known].includes(said) ? said : known;
 }
 
-/** Returns true for cards and EMI, whose money is only reserved until capture. Other methods move it at once. */
+/** Returns true for cards and EMI, which only reserve the money until capture. Other methods transfer it at once. */
 export function isAuthorizationMethod(method: string | null): boolean {
   return method === 'card' || method === 'emi';
 }
 
-/** Returns true if a full refund means not to capture: the bank releases the authorization. */
+/** Returns true if a fully refunded payment is not captured: the bank then releases the authorization. */
 export function releasesUncapturedAuthorization(
   payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>,
 ): boolean {
@@ -83,7 +88,7 @@ const leaving: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery',
 
 interface LeavingFacts {
   state: OrderState;
-  /** True if a parcel is packed or shipped, even if the order waits for another. */
+  /** True if a parcel is packed or shipped, even if another parcel of the order is not. */
   parcelPacked: boolean;
 }
 
@@ -91,12 +96,13 @@ function leaves({ state, parcelPacked }: LeavingFacts): boolean {
   return leaving.includes(state) || (parcelPacked && state !== 'cancelled');
 }
 
-/** Age in ms at which an authorization is captured in any case; the gateway releases it after five days. */
+/** Age in ms at which an authorization is always captured, as the gateway releases it after five days. */
 export const takeAfterMs = 4 * 24 * 3_600_000;
 
 /**
- * Returns true if an authorized payment must be captured now. Methods other than cards always are, and refunded if
- * unusable. A card is when a parcel leaves, for a partial refund or given credit, or before it lapses.
+ * Returns true if an authorized payment must be captured now. Methods other than cards are always captured, and
+ * refunded if not needed. A card is captured when a parcel leaves, for a partial refund or given credit, or before the
+ * authorization lapses.
  */
 export function wantsCapture(
   payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise' | 'createdAt'>,
@@ -112,8 +118,8 @@ export function wantsCapture(
 }
 
 /**
- * Returns true if the gateway must confirm a capture: when the parcel leaves, for the payment that paid for it. Manual
- * payments are unknown to it. Pure.
+ * Returns true if the capture must be verified at the gateway: when the parcel leaves, for the payment that paid for
+ * the order. The gateway does not know manual payments. Pure.
  */
 export function wantsProof(
   payment: Pick<PaymentRow, 'state' | 'gatewayOrderId'>,
@@ -171,7 +177,7 @@ const reasons: Record<string, string> = {
   gateway_technical_error: 'the payment network had a problem',
 };
 
-/** Returns the reason of a failure as the end of a sentence; never the gateway's own text. */
+/** Returns the reason of a failure as the end of a sentence, never in the gateway's own words. */
 export function failureInWords(reason: string | null): string {
   return reasons[reason ?? ''] ?? 'your bank did not accept it';
 }

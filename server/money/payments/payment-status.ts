@@ -9,7 +9,7 @@ import { failureInWords } from './payment-rules.ts';
 export type PaymentStateSeen = (typeof paymentStates)[number];
 
 /**
- * Time in ms after which an undecided payment is no longer waited for. The gateway gives up after about ten minutes.
+ * Time in ms after which the shop stops waiting for an undecided payment. The gateway gives up after about ten minutes.
  */
 export const undecidedMs = 15 * 60_000;
 
@@ -23,7 +23,7 @@ export function duePaise(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'credi
   return order.payment === 'razorpay' ? order.totalPaise - order.creditPaise : 0;
 }
 
-/** Returns the payment state of an order. `payments` has the newest first. */
+/** Returns the payment state of an order. `payments` must be sorted newest first. */
 export function paymentState(
   order: Order,
   payments: readonly Payment[],
@@ -38,19 +38,21 @@ export function paymentState(
   return unpaidState(order, payments, now);
 }
 
-/** Returns the payment state of an order without money of a payment. */
+/** Returns the payment state of an order that has received no payment. */
 function unpaidState(order: Order, payments: readonly Payment[], now: Date): PaymentStateSeen {
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
   if (order.state === 'payment_failed' && !isKept(order, now)) return 'ended';
   return payments[0]?.state === 'failed' ? 'failed' : 'due';
 }
 
-/** Checks that an order is cancelled, or its contact erased: nothing can be sent to one. */
+/** Returns true if an order is cancelled or its contact is erased, so that nothing can be sent. */
 function isGivenUp(order: Order): boolean {
   return order.state === 'cancelled' || isErased(order);
 }
 
-/** Returns the state of money that does not pay for its order: on its way back, or staff decide about its amount. */
+/**
+ * Returns the state of money that does not pay for its order: being refunded, or staff must decide about its amount.
+ */
 function inHandState(order: Order, inHand: readonly Payment[], refunds: readonly Refund[]): PaymentStateSeen {
   const waits = order.state !== 'cancelled' && inHand.some((payment) => isHeld(payment, refunds));
   return waits ? 'processing' : returningState(inHand, refunds);
@@ -75,8 +77,8 @@ export const isPayable: Record<PaymentStateSeen, boolean> = {
 };
 
 /**
- * Returns the payment status with a message for the shopper. `over` is the message for an unpaid order that cannot be
- * reserved again.
+ * Returns the payment status with a message for the shopper. `over` is the message for an unpaid order whose stock
+ * cannot be reserved again.
  */
 export function paymentStatus(
   order: Order & Pick<OrderRow, 'reference'>,
@@ -120,7 +122,7 @@ function isUndecided({ state, createdAt }: Payment, now: Date): boolean {
   return state === 'created' && now.getTime() - createdAt.getTime() < undecidedMs;
 }
 
-/** Checks that the pieces of an unpaid order are still reserved. */
+/** Returns true if the pieces of an unpaid order are still reserved. */
 function isKept({ heldUntil }: Pick<Order, 'heldUntil'>, now: Date): boolean {
   return heldUntil !== null && heldUntil > now;
 }

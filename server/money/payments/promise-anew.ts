@@ -17,7 +17,7 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 
 type Wish = Required<Pick<PromiseRequest, 'area' | 'now' | 'custom' | 'ready'>>;
 
-/** Returns true if an order's delivery method is still offered for its price. Pure. */
+/** Returns true if an order's delivery method is still offered at the same charge. Pure. */
 export function isWayOffered(settings: ShopSettings, { delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): boolean {
   return promiseDelivery(settings, wish).some(({ method, offered }) => method === delivery && offered);
 }
@@ -28,7 +28,9 @@ const kindsIn = ({ custom, ready }: Pick<Wish, 'custom' | 'ready'>) => [
   ...(custom ? [true] : []),
 ];
 
-/** Returns true if an order resumed now meets its promise: all parcels can leave by the promised day. Pure. */
+/**
+ * Returns true if an order resumed now can meet its delivery promise: all parcels can leave by the promised day. Pure.
+ */
 export function holdsStill(settings: ShopSettings, order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
   return kindsIn(goods).every((kind) => leavesBy(settings, now, kind) <= leavesBy(settings, promisedAt(order), kind));
 }
@@ -39,8 +41,8 @@ export function isPast(settings: ShopSettings, order: Taken, { now, ...goods }: 
 }
 
 /**
- * Returns the promise for an order paid after its first promise is over. It tries its method from now, from the next
- * working day, then standard delivery. Undefined if nothing is delivered there. Pure.
+ * Returns the promise for an order paid after its first promise is over. Tries the order's delivery method from now,
+ * then from the next working day, then standard delivery. Undefined if no delivery is possible. Pure.
  */
 export function promisedLate(
   settings: ShopSettings,
@@ -64,7 +66,7 @@ export async function wishOf(settings: ShopSettings, db: Db, order: OrderRow, no
 
 /**
  * Renews a delivery promise that a released order cannot meet, or a reserved one whose dispatch day is over. Runs in a
- * transaction with the order locked. Returns the change for the shop's records; undefined if none.
+ * transaction with the order locked. Returns a description of the change for the audit log; undefined without a change.
  */
 export async function promiseAnew(
   settings: ShopSettings,

@@ -20,12 +20,12 @@ import {
   type WantedPieces,
 } from './reservation-rules.ts';
 
-/** Keyed hash of a new customer's network; null for a known buyer. */
+/** Keyed hash of the network of a new customer; null for a known buyer. */
 export type ReservationSource = string | null;
 
 /**
- * Returns the source of a reservation: a keyed hash of the network, or null for a signed-in buyer. A mailbox proves
- * nothing, as the owner of a mail server has any number.
+ * Returns the source of a reservation: a keyed hash of the network, or null for a signed-in buyer. An e-mail address
+ * proves nothing, as the owner of a mail server has any number of them.
  */
 export async function reservationSourceOf(
   { db, secret }: Needs<'db' | 'secret'>,
@@ -46,7 +46,7 @@ export interface ReservationOwner {
   phone: string;
   accountId: string | null;
   heldFrom: ReservationSource;
-  /** Id of the order being resumed, which does not count. */
+  /** Id of the order being resumed, which does not count for the limits. */
   except?: string;
 }
 
@@ -57,8 +57,8 @@ export interface ReservationLine extends HeldPieces {
 }
 
 /**
- * Refuses reservations beyond the limits for a contact or network. It locks both until the transaction ends, so
- * concurrent orders count each other. Throws Problem 429 with the wait, or 409 if waiting does not help.
+ * Refuses reservations beyond the limits of a contact or network. Locks both until the transaction ends, so that
+ * concurrent orders count each other. Throws Problem 429 with the waiting time, or 409 if waiting does not help.
  */
 export async function enforceReservationLimits(
   tx: Db,
@@ -72,7 +72,7 @@ export async function enforceReservationLimits(
 }
 
 /**
- * Decides by the limits if a COD order waits for a mailed code, with contact and network locked. Throws Problem 409
+ * Decides by the limits if a COD order must wait for a mailed code. Locks contact and network. Throws Problem 409
  * not_offered if COD is refused, else as `enforceReservationLimits`.
  */
 export async function checkCodReservation(
@@ -98,7 +98,7 @@ function problemOf({ message, afterMs }: HoldRefusal): HoldRefused {
   return new HoldRefused(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(afterMs / 1000) });
 }
 
-/** Runs work that reserves stock. Refusals by the limits are recorded outside the rolled-back transaction. */
+/** Runs work that reserves stock. Records refusals by the limits outside the transaction, which is rolled back. */
 export async function auditRefusals<T>(
   deps: Needs<'db' | 'limits'>,
   event: Pick<SecurityEvent, 'accountId' | 'orderId' | 'about'> & { from: Caller },
@@ -112,7 +112,7 @@ export async function auditRefusals<T>(
   }
 }
 
-/** Returns the unpaid orders of a contact and network, which are locked until the transaction ends. */
+/** Locks a contact and network until the transaction ends, and returns their unpaid orders. */
 async function unpaidAlone(tx: Db, holder: ReservationOwner, now: Date): Promise<UnpaidOrder[]> {
   const { email, phone, accountId, heldFrom: network, except = '' } = holder;
   const proved = await isProvedMember(tx, accountId);
@@ -147,10 +147,13 @@ const Unpaid = z.object({
   pieces: z.array(z.object({ productId: z.string(), size: z.string(), quantity: z.number() })),
 });
 
-/** SQL condition for COD orders that have not left. */
+/** SQL condition for COD orders that have not shipped. */
 const openCash = sql`o.payment = 'cod' and o.state in ('placed', 'confirmed', 'in_print', 'packed') and o.total_paise > o.credit_paise`;
 
-/** Returns the orders of a contact or network that reserve stock unpaid, and the contact's of the last 24 hours. */
+/**
+ * Returns the unpaid orders of a contact or network that reserve stock, and the orders of the contact in the last 24
+ * hours.
+ */
 async function unpaidOrders(
   tx: Db,
   { mine, own, inNetwork, except, now }: { mine: SQL; own: SQL; inNetwork: SQL; except: string; now: Date },
@@ -179,8 +182,8 @@ function isKnown({ accountId, heldFrom: network }: ReservationOwner): boolean {
 }
 
 /**
- * Reads the stock of each line. For a limited edition, also reads and locks the reservations of all strangers until the
- * transaction ends.
+ * Reads the stock of each line. For a limited edition, also reads the reservations of all new customers and locks them
+ * until the transaction ends.
  */
 async function wantedPieces(
   tx: Db,
@@ -203,7 +206,7 @@ async function wantedPieces(
 
 const Kept = Sku.omit({ available: true }).extend({ held: z.number(), until: z.union([z.null(), z.coerce.date()]) });
 
-/** Returns the pieces of some SKUs reserved by strangers in all networks, unpaid or COD. */
+/** Returns the reserved pieces of some SKUs, unpaid or COD, of new customers in all networks. */
 async function keptForStrangers(tx: Db, skus: readonly Pick<HeldPieces, 'productId' | 'size'>[], except: string) {
   const { rows } = await tx.execute(sql`
     select l.product_id as "productId", l.size, sum(l.quantity - l.cancelled)::int as held, min(o.held_until) as until

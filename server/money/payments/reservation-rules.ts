@@ -5,7 +5,7 @@ import { holdTable } from './reservation-table.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Duration in ms of a reservation per payment attempt. */
+/** Duration in ms of the reservation for one payment attempt. */
 export const holdMs = holdTable.minutesATry.most * minute;
 /** Duration in ms of a reservation after staff send a payment link. */
 export const linkHoldMs = holdTable.linkMinutes.most * minute;
@@ -13,14 +13,14 @@ export const linkHoldMs = holdTable.linkMinutes.most * minute;
 export const cashHoldMs = holdTable.cashMinutes.most * minute;
 const allTriesMs = holdTable.minutesInAll.most * minute;
 
-/** Allowance of a contact whose limits others have used up: pieces per order, and orders per day. */
+/** Reduced limits for a contact whose limits other people have used up: pieces per order, and orders per day. */
 const piecesElsewhere = 10;
 const aDayElsewhere = 3;
 
 /** Shortest useful time for a payment, in ms. */
 const leastMs = minute;
 
-/** Returns the time in ms an order was reserved unpaid, by its events, oldest first. */
+/** Returns the time in ms that an order has been reserved unpaid, from its events, oldest first. */
 export function keptFor(events: readonly { state: string; at: Date }[], now: Date): number {
   return events.reduce((sum, { state, at }, index) => {
     const end = events[index + 1]?.at ?? now;
@@ -28,7 +28,10 @@ export function keptFor(events: readonly { state: string; at: Date }[], now: Dat
   }, 0);
 }
 
-/** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
+/**
+ * Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its reservation
+ * time.
+ */
 export function keptUntil(events: readonly { state: string; at: Date }[], now: Date): Date | undefined {
   const left = allTriesMs - keptFor(events, now);
   return left < leastMs ? undefined : new Date(now.getTime() + Math.min(holdMs, left));
@@ -41,18 +44,24 @@ export interface HeldPieces {
   quantity: number;
 }
 
-/** Order that reserves stock unpaid, or did within a day. */
+/** Order that reserves stock without payment, or did so within the last 24 hours. */
 export interface UnpaidOrder {
-  /** True if it reserves stock now. */
+  /** True if the order reserves stock now. */
   open: boolean;
   placedAt: Date;
   /** End of the reservation; null for a confirmed COD order, which reserves stock until it leaves. */
   heldUntil: Date | null;
-  /** True for COD. */
+  /** True for cash on delivery. */
   cash: boolean;
-  /** True if it has the caller's e-mail, mobile or account; `ofNetwork`, if it is from their network. */
+  /**
+   * True if the order has the caller's e-mail, mobile or account. `ofNetwork` is true if the order is from the caller's
+   * network.
+   */
   ofContact: boolean;
-  /** True if from their account or network; others may have typed their e-mail or mobile. */
+  /**
+   * True if the order is from the caller's account or network; other people may have typed the caller's e-mail or
+   * mobile.
+   */
   own: boolean;
   ofNetwork: boolean;
   pieces: readonly HeldPieces[];
@@ -64,19 +73,19 @@ export interface WantedPieces extends HeldPieces {
   limited: boolean;
   /** Number of pieces available for sale. */
   available: number;
-  /** Reservations of a limited edition by all strangers, with the first expiry; undefined for known buyers. */
+  /** Reservations of a limited edition by all new customers, with their first expiry; undefined for known buyers. */
   strangers?: { held: number; until: Date | null };
 }
 
-/** Refusal of a reservation, with the wait in ms; undefined if waiting does not help. */
+/** Refusal of a reservation, with the waiting time in ms; undefined if waiting does not help. */
 export interface HoldRefusal {
   message: string;
   afterMs: number | undefined;
 }
 
 /**
- * Checks a reservation against the unpaid orders of the same contact or network. Returns the refusal; undefined if it
- * is allowed.
+ * Checks a reservation against the unpaid orders of the same contact or network. Returns the refusal; undefined if the
+ * reservation is allowed.
  */
 export function refuseToHold(
   unpaid: readonly UnpaidOrder[],
@@ -113,7 +122,7 @@ export function isScarce({ limited, available }: Pick<WantedPieces, 'limited' | 
   return limited || available <= holdTable.few.most;
 }
 
-/** Refuses strangers beyond their share of a limited edition; the rest is for known buyers. */
+/** Refuses new customers more than their share of a limited edition; the rest is for known buyers. */
 function ofStrangers(
   { name, size, quantity, limited, available, strangers }: WantedPieces,
   now: Date,
@@ -152,7 +161,7 @@ function ofContact(
   );
 }
 
-/** Returns true if none of the contact's orders come from the caller, who may then have one beyond the limits. */
+/** Returns true if none of the contact's orders come from the caller, who may then have one order beyond the limits. */
 export function hasOneElsewhere(mine: readonly UnpaidOrder[]): boolean {
   return (
     mine.filter(({ own }) => own).length < holdTable.contactElsewhere.most &&
@@ -176,7 +185,7 @@ function isForTheDoor({ heldUntil }: UnpaidOrder): boolean {
   return heldUntil === null;
 }
 
-/** Refuses another piece of a limited edition beside the shopper's unpaid orders. */
+/** Refuses another piece of a limited edition to a shopper with unpaid orders of that edition. */
 function limitedRefusal(name: string, before: readonly UnpaidOrder[], now: Date): HoldRefusal {
   if (before.every(isForTheDoor)) {
     return never(
@@ -207,7 +216,7 @@ function ofLine(
   return scarceRefusal(line, before, whose, now);
 }
 
-/** Refuses pieces of which few are left beside unpaid orders. */
+/** Refuses scarce pieces to a shopper with unpaid orders. */
 function scarceRefusal(
   { name, size }: WantedPieces,
   before: readonly UnpaidOrder[],
@@ -234,12 +243,12 @@ function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | u
   return undefined;
 }
 
-/** Returns the number of pieces in some orders. */
+/** Returns the total number of pieces in the given orders. */
 export function heldPiecesIn(orders: readonly { pieces: readonly HeldPieces[] }[]): number {
   return orders.reduce((sum, { pieces }) => sum + pieces.reduce((of, { quantity }) => of + quantity, 0), 0);
 }
 
-/** Returns the time in ms to the first expiry of some orders, at least a minute. */
+/** Returns the time in ms until the first of the orders expires, at least a minute. */
 function firstEnd(orders: readonly UnpaidOrder[], now: Date): number {
   return Math.max(leastMs, Math.min(...orders.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])) - now.getTime());
 }

@@ -6,7 +6,7 @@ import { lackInWords, lackOf } from './lack-of.ts';
 import { type PaymentStateSeen, paymentState } from './payment-status.ts';
 import { isWayOffered, wishOf } from './promise-anew.ts';
 
-/** Age in ms up to which an unpaid order may be reserved again; later its prices may have changed. */
+/** Age in ms up to which an unpaid order may be reserved again; prices may have changed after that. */
 const renewableMs = 24 * 3_600_000;
 
 const refusals: Partial<Record<PaymentStateSeen, string>> = {
@@ -19,8 +19,8 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
 };
 
 /**
- * Returns the reason for staff why a payment link cannot be sent; undefined if it can. Both the offer and the sending
- * use it.
+ * Returns the reason for staff why a payment link cannot be sent; undefined if it can. The page that offers the link
+ * and the call that sends it both use this.
  */
 export async function whyNoLink(
   settings: ShopSettings,

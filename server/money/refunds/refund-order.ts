@@ -20,22 +20,25 @@ import { giveCredit } from '#server/orders/store-credit/move-credit.ts';
 export interface RefundRequest {
   orderId: string;
   amountPaise: number;
-  /** Destination: the original payment method, or store credit. A guest's order has no account for credit. */
+  /**
+   * Destination of the refund: the original payment method, or store credit. Orders of guests have no account for
+   * credit.
+   */
   to: 'source' | 'credit';
-  /** Reason for the shop's records ('cancelled by the shopper'). */
+  /** Reason for the audit log ('cancelled by the shopper'). */
   reason: string;
   at: Date;
-  /** True if it lowers the price: nothing was cancelled or returned for it. */
+  /** True if the refund lowers the price and nothing was cancelled or returned. */
   goodwill?: boolean;
 }
 
-/** Parts of a refund, which add up to its amount. */
+/** Parts of a refund. They add up to its amount. */
 export interface RefundParts {
-  /** Refund to the original payment method, in paise; takes 7 to 10 days. */
+  /** Refund to the original payment method, in paise, which takes 7 to 10 days. */
   toSourcePaise: number;
-  /** Refund as store credit in paise, available at once. */
+  /** Refund as store credit, in paise, which is available at once. */
   toCreditPaise: number;
-  /** Authorized amount in paise that was never captured and is released by the bank. No refund is shown. */
+  /** Authorized amount in paise that was never captured and that the bank releases, so no refund is shown. */
   untakenPaise: number;
   /** Amount in paise paid in cash or outside the gateway; staff must send it. */
   byHandPaise: number;
@@ -43,20 +46,19 @@ export interface RefundParts {
   refundIds: string[];
 }
 
-/** Error for a refund larger than the payment less earlier refunds. */
+/** Error for a refund larger than the payment minus earlier refunds. */
 export class RefundTooLarge extends Error {}
 
 /**
- * Refunds an order in the caller's transaction with the change that causes it, so both happen or neither. Locks the
- * order, so concurrent refunds never exceed the payment. Refunds to the source are sent by a retried job. Throws
- * RefundTooLarge.
+ * Refunds an order in the transaction of the change that causes the refund. Locks the order, so concurrent refunds
+ * never exceed the payment. A retried job sends refunds to the source. Throws RefundTooLarge.
  */
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
   const { order, payment } = await lockRefundable(tx, request);
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
-  // The gateway cannot refund manual payments; staff send them, like cash.
+  // The gateway cannot refund manual payments; staff refund them by hand, like cash.
   if (request.to === 'source' && payment && !paidPastGateway(order)) {
     left -= await refundToSource(tx, jobs, { request, payment, left, parts });
   }
@@ -76,7 +78,7 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
     await giveCredit(tx, { accountId, orderId, amountPaise: left, at: request.at, reason: 'refunded', refundId: id });
     parts.refundIds.push(id);
     parts.toCreditPaise = left;
-    // Credit is only given for captured money.
+    // Store credit is only given for captured payments.
     if (payment) await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   }
   return parts;
@@ -93,8 +95,8 @@ export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow 
 }
 
 /**
- * Claims a part of a payment and refunds it by a job once it is captured. The order must be locked. Returns the refund
- * id. Throws RefundTooLarge.
+ * Reserves a part of a payment for a refund, which a job sends once the payment is captured. The order must be locked.
+ * Returns the refund id. Throws RefundTooLarge.
  */
 export async function wantRefund(
   tx: Db,
@@ -136,7 +138,9 @@ export async function writeRefund(
   return written;
 }
 
-/** Locks an order with its payment. Throws RangeError, or RefundTooLarge if less is left to refund. */
+/**
+ * Locks an order with its payment. Throws RangeError, or RefundTooLarge if the amount exceeds the rest of the payment.
+ */
 async function lockRefundable(
   tx: Db,
   { orderId, amountPaise }: RefundRequest,
@@ -158,7 +162,7 @@ interface SourceRefund {
   parts: RefundParts;
 }
 
-/** Refunds what the payment still has, or leaves an authorization uncaptured. Returns the amount in paise. */
+/** Refunds what is left of the payment, or leaves an authorization uncaptured. Returns the amount in paise. */
 async function refundToSource(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
@@ -175,7 +179,7 @@ async function refundToSource(
   return there;
 }
 
-/** Returns how much staff send by hand: of a guest all, of a member the cash. */
+/** Returns the amount that staff refund by hand, in paise: everything for a guest, only the cash for a member. */
 async function paiseByHand(tx: Db, order: OrderRow, to: RefundRequest['to'], left: number): Promise<number> {
   if (!order.accountId) return left;
   return to === 'source' ? Math.min(left, await cashLeft(tx, order.id)) : 0;

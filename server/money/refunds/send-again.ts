@@ -5,12 +5,12 @@ import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
 
-/** Condition for refunds that failed for good: staff send them again or manually. */
+/** SQL condition for refunds that failed for good: staff retry them or pay by hand. */
 export const isFailed = eq(refundsTable.state, 'failed');
 
 /**
- * Retries a refund that failed for good. The job first asks the gateway if it went out, and uses a new idempotency key.
- * Returns false if it did not fail or has no gateway payment. Locks the order.
+ * Retries a refund that failed for good. The job first asks the gateway if the refund was sent, and uses a new
+ * idempotency key. Returns false if it did not fail or has no gateway payment. Locks the order.
  */
 export async function sendAgain(
   tx: Db,
@@ -29,8 +29,8 @@ export async function sendAgain(
 }
 
 /**
- * Marks a refund as failed; a later try gets a new idempotency key, and staff decide on it. Does nothing if it went out
- * in the meantime.
+ * Marks a refund as failed, for staff to decide; a later attempt gets a new idempotency key. Does nothing if the refund
+ * was sent in the meantime.
  */
 export async function giveUpSending(tx: Db, { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>): Promise<void> {
   await lockOrder(tx, orderId);

@@ -10,11 +10,11 @@ import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order
 import { giveUpSending } from './send-again.ts';
 import { refundKey, settleRefund } from './settle-refund.ts';
 
-/** Time in ms after which a refused refund is no longer retried but shown to staff. */
+/** Time in ms after which a rejected refund is no longer retried but shown to staff. */
 const giveUpAfterMs = 24 * 3_600_000;
 
 /**
- * Sends a wanted refund with an idempotency key, or queries a pending one. Throws GatewaySilent, and the job is
+ * Sends a requested refund with an idempotency key, or queries a pending one. Throws GatewaySilent, and the job is
  * retried.
  */
 export async function sendRefund(
@@ -38,7 +38,7 @@ export async function sendRefund(
   }
 }
 
-/** Looks whether a rejected refund was sent after all. Throws the rejection to retry, and gives up after a day. */
+/** Checks if a rejected refund was sent after all. Throws the rejection to retry, and gives up after a day. */
 async function handleRefusal(
   deps: Parameters<typeof sendRefund>[0],
   refund: RefundRow,
@@ -46,7 +46,7 @@ async function handleRefusal(
   error: GatewayRefused,
 ): Promise<void> {
   const { db } = deps;
-  // An earlier unanswered try may have succeeded.
+  // An earlier attempt without an answer may have succeeded.
   await askRefunds(deps, paymentId);
   const [now] = await db.select().from(refundsTable).where(eq(refundsTable.id, refund.id)).limit(1);
   if (now?.state !== 'wanted') return;
@@ -59,8 +59,8 @@ async function handleRefusal(
 }
 
 /**
- * Returns true if a failed refund went out after all; a retry would pay twice. Queries the gateway's refunds and
- * compares its refunded total with ours.
+ * Returns true if a failed refund was sent after all, as a retry would pay twice. Compares the gateway's refunded total
+ * with the shop's.
  */
 async function isOutAlready(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },

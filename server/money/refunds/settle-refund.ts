@@ -11,18 +11,21 @@ import type { RefundRow } from '#server/orders/order-state/order-money.ts';
 import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
 import { newRefundId, writeRefund } from './refund-order.ts';
 
-/** Limit of failed tries, after which staff take over. */
+/** Number of failed attempts after which staff take over. */
 export const mostFailures = 3;
 const again = 3_600_000;
 
-/** Returns the idempotency key of a refund try. A repeat is the same refund, a retry after failure a new one. */
+/**
+ * Returns the idempotency key of a refund attempt. A repeated request has the same key, a retry after a failure a new
+ * one.
+ */
 export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
   return `${refund.id}-${refund.failures}`;
 }
 
 /**
- * Records the gateway's state of a refund, in a transaction with the order locked. Duplicate, late and unordered
- * messages are harmless. A failed refund reported as sent is booked, and so is one created at the gateway by hand.
+ * Records the gateway's state of a refund, in a transaction with the order locked. Accepts duplicate, late and
+ * unordered messages. Also books a failed refund reported as sent, and a refund created by hand at the gateway.
  */
 export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
@@ -74,14 +77,14 @@ async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
   return id ? (await tx.select().from(refundsTable).where(eq(refundsTable.id, id)).limit(1))[0] : undefined;
 }
 
-/** Returns the reason of a hold after a refund that the shop did not make. Pure. */
+/** Returns the reason for holding an order after a refund that the shop did not make. Pure. */
 export function refundedWords(paise: number): string {
   return `${formatRupees(toRupees(paise))} of its payment went back at the gateway, and not by this shop.`;
 }
 
 /**
- * Books a refund created at the gateway itself, if the payment has enough left. It holds the order that the payment
- * paid for, and is reported.
+ * Books a refund created at the gateway itself, if enough of the payment is left. Holds the order that the payment paid
+ * for, and reports the refund.
  */
 async function takeIn(
   tx: Db,
@@ -139,7 +142,7 @@ async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundR
     );
 }
 
-/** Reports a refund that staff sent by hand, if the gateway sent it too. */
+/** Reports a refund that staff paid by hand, if the gateway sent it too. */
 async function reportSentTwice(
   tx: Db,
   { log, now }: Needs<'log' | 'now'>,

@@ -3,15 +3,15 @@ import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { findGatewayOrder, type GatewayOrderRow, noteAsked } from '#server/money/payments/queries.ts';
 import { askAbout } from './ask-about.ts';
 
-/** Time in ms for which a gateway answer counts as current. Shoppers may leave a payment or place the order again. */
+/** Time in ms for which a gateway answer counts as current. Shoppers may leave a payment or submit the order again. */
 export const justAskedMs = 3000;
 
-/** Queries in flight by gateway and order; each process has its own. */
+/** Gateway queries in progress, by gateway and order; each process has its own map. */
 const underway = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
  * Queries the gateway about an order's payment, once for concurrent callers and not within `withinMs` of the last
- * query. A silent gateway is logged only; the result arrives in another way.
+ * query. Only logs a missing answer, as the result also arrives by webhook or job.
  */
 export async function askOnce(deps: PaymentContext, orderId: string, withinMs = justAskedMs): Promise<void> {
   const of = underway.get(deps.gateway) ?? new Map<string, Promise<void>>();
@@ -32,7 +32,7 @@ async function ask(deps: PaymentContext, { id, orderId }: GatewayOrderRow): Prom
   } catch (error) {
     if (!(error instanceof GatewaySilent)) throw error;
     deps.log.warn({ event: 'gateway.unreachable', err: error, order: orderId }, 'the gateway did not answer');
-    // A silent gateway is not queried on every click, as each query waits for seconds.
+    // A gateway that does not answer is not queried on every click, as each query waits for seconds.
     await noteAsked(deps.db, id, deps.now());
   }
 }

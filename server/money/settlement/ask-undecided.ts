@@ -14,15 +14,15 @@ import { endHold } from './end-hold.ts';
 import { readPayment } from './read-payment.ts';
 
 /**
- * Time in ms during which a gateway order may still receive money. Banks decide within three days, authorizations end
+ * Time in ms during which a gateway order may still receive money. Banks decide within three days; authorizations end
  * after five.
  */
 const watchedMs = 6 * 24 * 3_600_000;
 
 /**
- * Retries everything undecided: queries open orders, captures, sends refunds, and ends expired reservations. It finds
- * lost messages and jobs. One failure does not stop the others; a silent gateway ends the run, and the next is in five
- * minutes.
+ * Retries all open work, in case messages or jobs were lost: queries orders, captures, sends refunds and ends expired
+ * reservations. One failure does not stop the others. If the gateway does not answer, the run ends, and the next starts
+ * in five minutes.
  */
 export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: number }> {
   await forgetEvents(deps.db, deps.now());
@@ -58,7 +58,9 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
   return { asked };
 }
 
-/** Returns payments that staff were to decide about and whose order was cancelled: their money goes back. */
+/**
+ * Returns payments that waited for a decision by staff and whose order was then cancelled, so that they are refunded.
+ */
 async function heldOfCancelled(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: paymentsTable.id })
@@ -75,7 +77,9 @@ async function heldOfCancelled(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Retention of webhook ids in ms. The gateway repeats a message for a day, and manually for two weeks. */
+/**
+ * Retention of webhook ids in ms. The gateway repeats a message automatically for a day, and on request for two weeks.
+ */
 const rememberedMs = 30 * 24 * 3_600_000;
 
 async function forgetEvents(db: Db, now: Date): Promise<void> {
@@ -83,8 +87,8 @@ async function forgetEvents(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Returns the condition for refunds wanted or pending for ten minutes: their job or webhook was lost. After a failure
- * it waits an hour.
+ * Returns the SQL condition for refunds wanted or pending for ten minutes, whose job or webhook was lost. After a
+ * failed attempt the time is an hour.
  */
 function unsent(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -99,7 +103,7 @@ function unsent(now: Date): SQL | undefined {
   );
 }
 
-/** Returns the gateway orders to query now: often at first, then less, at least hourly. */
+/** Returns the gateway orders to query now: often at first, later less often, at least hourly. */
 async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -111,7 +115,7 @@ async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>
   return rows;
 }
 
-/** Runs work and logs its failure. Returns false if the gateway is silent. */
+/** Runs work and logs its failure. Returns false if the gateway does not answer. */
 async function attempt(deps: PaymentContext, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -27,8 +27,8 @@ export interface HandPayment {
 }
 
 /**
- * Returns the reason why no manual payment can be booked for an order; undefined if one can. `lack` is its missing
- * stock or credit. Pure.
+ * Returns the reason why no manual payment can be recorded for an order; undefined if one can. `lack` is the missing
+ * stock or credit of the order. Pure.
  */
 export function whyNotBooked(
   { state, paidBy, totalPaise, creditPaise }: Pick<OrderRow, 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>,
@@ -40,8 +40,8 @@ export function whyNotBooked(
 }
 
 /**
- * Books a full manual payment, which confirms the order, mails the shopper and refunds a later online payment. Runs in
- * a transaction with the order locked. Throws Problem 409 `not_offered`: paid, closed, stock or credit gone, or
+ * Records a full manual payment, confirms the order and mails the shopper. A later online payment is then refunded.
+ * Runs in a transaction with the order locked. Throws Problem 409 `not_offered`: paid, closed, stock or credit gone, or
  * reference used.
  */
 export async function bookManualPayment(

@@ -7,16 +7,16 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { type PaymentRow, type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 
 /**
- * Delay in ms before the refund of a payment with a wrong amount. A garbled message is corrected by then, as undecided
+ * Delay in ms before the refund of a payment with a wrong amount. A wrong message is corrected by then, as undecided
  * orders are queried every five minutes.
  */
 export const secondThoughtMs = 10 * 60_000;
-/** Safety margin in ms before that time, since the clocks of processes differ. */
+/** Safety margin in ms before the end of that delay, since the clocks of processes differ. */
 const marginMs = 60_000;
 
 /**
  * Corrects a payment that was reported wrongly: its amount, its movement, and its refund if not sent. The order must be
- * locked. Returns the payment; undefined if more is being refunded than its amount.
+ * locked. Returns the payment; undefined if its refunds exceed its amount.
  */
 export async function correctPayment(
   tx: Db,
@@ -27,7 +27,7 @@ export async function correctPayment(
   const isWaiting = order.paidBy === null && (order.state === 'placed' || order.state === 'payment_failed');
   const earliest = now().getTime() - secondThoughtMs + marginMs;
   const isNotSent = (refund: RefundRow) =>
-    // A refund above the amount was never carried out.
+    // A refund larger than the payment was never carried out.
     refund.amountPaise > said.amount || (isWaiting && refund.failures === 0 && refund.createdAt.getTime() > earliest);
   const own = (await refundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === known.id);
   const calledOff = own.filter(

@@ -12,12 +12,12 @@ import { codeNotEntered, waitsForCode } from '#server/orders/order-state/cash-co
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { askOnce } from './ask-once.ts';
 
-/** Context for ending reservations. Without a gateway only COD orders wait. */
+/** Context for ending reservations. Without a gateway only COD orders have reservations that expire. */
 type EndContext = Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined };
 
 /**
  * Releases the stock of an order whose reservation expired, after a last query to the gateway. A later payment reserves
- * it again or is refunded. A COD order ends without its code. Does nothing if the order was paid, confirmed or
+ * the stock again or is refunded. A COD order ends without its code. Does nothing if the order was paid, confirmed or
  * extended.
  */
 export async function endHold(deps: EndContext, orderId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function endHold(deps: EndContext, orderId: string): Promise<void> 
   const isOver = (held: Date | null) => held !== null && held <= deps.now();
   if (order?.state !== 'placed' || !isOver(order.heldUntil)) return;
   const { gateway } = deps;
-  // The job's last query ignores how recently a page made one.
+  // The last query of the job is sent even if a page has just made one.
   if (gateway) await askOnce({ ...deps, gateway }, orderId, 0);
   const ended = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
@@ -42,8 +42,8 @@ export async function endHold(deps: EndContext, orderId: string): Promise<void> 
 }
 
 /**
- * Handles a closed payment window: queries the gateway and releases the stock at once if the last try failed. Another
- * try reserves it again.
+ * Handles a payment window that the shopper closed: queries the gateway and releases the stock at once if the last
+ * attempt failed. Another attempt reserves the stock again.
  */
 export async function leavePayment(deps: PaymentContext, orderId: string): Promise<void> {
   await askOnce(deps, orderId);
@@ -59,8 +59,8 @@ export async function leavePayment(deps: PaymentContext, orderId: string): Promi
 }
 
 /**
- * Queries the payment of an order and returns true if another order of the same checkout may replace it. False if the
- * payment is made or undecided: the shopper could pay twice.
+ * Queries the payment of an order and returns true if another order of the same checkout may replace it. Returns false
+ * for a completed or undecided payment, as the shopper could pay twice.
  */
 export async function mayBeReplaced(deps: PaymentContext, orderId: string): Promise<boolean> {
   await askOnce(deps, orderId);

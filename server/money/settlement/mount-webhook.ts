@@ -8,7 +8,10 @@ import { takeEvent } from './take-event.ts';
 
 const largestBytes = 1024 * 1024;
 
-/** Mounts the gateway's webhook. Its raw bytes are signed, so nothing parses them before the signature is verified. */
+/**
+ * Mounts the gateway's webhook. The signature covers the raw bytes, so they are not parsed before the signature is
+ * verified.
+ */
 export async function mountWebhook(
   app: FastifyInstance,
   deps: Needs<'jobs' | 'now' | 'log' | 'settings'> & { db: Db; webhookSecret: string },

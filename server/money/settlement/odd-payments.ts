@@ -9,14 +9,14 @@ const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toI
 
 /**
  * Returns SQL for captured payments `p` that neither pay for their order `o` nor are refunded: after half an hour, or
- * at once if their amount differs by a fee or offer.
+ * at once if a fee or offer changed their amount.
  */
 export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o.paid_by is distinct from p.id
   and greatest(p.refunded_paise, p.gateway_refunded_paise) < p.captured_paise
   and (p.held_for is not null or p.captured_at < ${before(now, 30 * minute)}))`;
 
 /**
- * Returns SQL for authorized payments `p` of an order `o` to be captured but not so in four days. Banks release them
+ * Returns SQL for authorized payments `p` of an order `o` that are not captured after four days. Banks release them
  * after five (https://razorpay.com/docs/payments/payments/capture-settings). A card authorization that pays for nothing
  * lapses on purpose.
  */
@@ -24,23 +24,23 @@ export const isAboutToLapse = (now: Date): SQL => sql`(p.state = 'authorized' an
   and (coalesce(p.method, '') not in ('card', 'emi') or o.paid_by = p.id and (o.state <> 'cancelled' or p.refunded_paise > 0
     or exists (select 1 from ${refundsTable} given where given.order_id = o.id and given.payment_id is null))))`;
 
-/** Returns payments `p` with their order `o` that need a person, as SQL after `from`. */
+/** Returns SQL, to use after `from`, for payments `p` with their order `o` that staff must handle. */
 export const oddPayments = (now: Date): SQL =>
   sql`${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isTakenInVain(now)} or ${isAboutToLapse(now)}`;
 
-/** Payment that needs attention: captured for nothing, or about to lapse. */
+/** Payment that needs attention: captured without paying for an order, or about to lapse. */
 export interface OddPayment {
   id: string;
   state: 'captured' | 'authorized';
-  /** Reason that its amount differs from that of the order. */
+  /** Reason that the amount of the payment differs from that of the order. */
   heldFor: 'fee' | 'offer' | null;
-  /** Amount to refund or to capture. */
+  /** Amount in paise to refund or to capture. */
   paise: number;
 }
 
 type Row = Pick<OddPayment, 'id' | 'state' | 'heldFor' | 'paise'>;
 
-/** Lists the payments of an order that need a person, oldest first. */
+/** Lists the payments of an order that staff must handle, oldest first. */
 export async function oddPaymentsOf(db: Db, orderId: string, now: Date): Promise<OddPayment[]> {
   const { rows } = await db.execute<Row>(sql`
     select odd.id, odd.state, odd.held_for as "heldFor", odd.paise from (select p.id, p.order_id, p.state, p.held_for, p.created_at,

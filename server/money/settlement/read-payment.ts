@@ -7,7 +7,7 @@ import { refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Reads a payment and its refunds at the gateway and settles both. Reports a refunded total that its refunds do not
+ * Reads a payment and its refunds at the gateway and records both. Reports a refunded total that its refunds do not
  * explain. Throws GatewaySilent, and the job is retried.
  */
 export async function readPayment(deps: Omit<PaymentContext, 'stockChanged'>, paymentId: string): Promise<void> {

@@ -14,15 +14,15 @@ import type { GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { type PaymentRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 
 interface Earlier {
-  /** Payment as recorded before. */
+  /** Payment as stored before this report. */
   known: PaymentRow | undefined;
-  /** True for an answer of the gateway, which corrects what messages said. */
+  /** True for an answer of the gateway to a query, which corrects earlier messages. */
   isCurrent: boolean;
 }
 
 /**
- * Stores the state of a payment, which never goes back, and the money movement of a capture. A capture is booked once:
- * here, and by the unique index `money_movements_captured_once`.
+ * Stores the state of a payment, which never goes back, and the money movement of a capture. The unique index
+ * `money_movements_captured_once` ensures that a capture is booked only once.
  */
 export async function recordPayment(
   tx: Db,
@@ -44,7 +44,7 @@ export async function recordPayment(
   return payment;
 }
 
-/** Returns the columns of a payment after a report: nothing known is lost, and the state never goes back. */
+/** Returns the columns of a payment after a report. Known values are not lost, and the state never goes back. */
 function valuesOf(
   said: WirePayment,
   { known, isCurrent }: Earlier,
@@ -61,7 +61,7 @@ function valuesOf(
   };
 }
 
-/** Returns the columns of what happened outside the shop: refunds at the gateway, and a fee or offer. */
+/** Returns the columns for changes made outside the shop: refunds at the gateway, and a fee or offer. */
 function outsideOf(said: WirePayment, { known, isCurrent }: Earlier, expectedPaise: number) {
   const before = isCurrent ? 0 : (known?.gatewayRefundedPaise ?? 0);
   const heldFor = differenceOf(said, expectedPaise) ?? known?.heldFor ?? null;

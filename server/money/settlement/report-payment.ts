@@ -9,7 +9,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
 
-/** Reports a payment for no known order. Only money that was taken, and is still there, needs a person. */
+/** Reports a payment for an unknown order. Staff only need to act on money that was captured and not refunded. */
 export async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, said: WirePayment): Promise<void> {
   log.warn(
     { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
@@ -19,14 +19,14 @@ export async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, 
     await reportMoney(tx, now(), { kind: 'payment_unknown', subject: said.id, amountPaise: said.amount });
 }
 
-/** Returns kind and subject of the report about a payment that differs by a fee or offer. Pure. */
+/** Returns kind and subject of the report about a payment whose amount differs by a fee or offer. Pure. */
 export function differenceReport({ id, heldFor }: Pick<PaymentRow, 'id' | 'heldFor'>) {
   return { kind: heldFor === 'fee' ? ('payment_fee' as const) : ('payment_offer' as const), subject: id };
 }
 
 /**
- * Reports a payment of another amount. One that differs by a fee or offer waits for staff, with the pieces reserved
- * until they had time to decide.
+ * Reports a payment with a wrong amount. If a fee or offer explains the difference, the payment waits for staff, and
+ * the pieces stay reserved for that time.
  */
 export async function reportMismatch(
   tx: Db,
@@ -42,7 +42,7 @@ export async function reportMismatch(
   if (order.state === 'placed') await holdAgain(tx, deps, order, new Date(deps.now().getTime() + reportDueMs));
 }
 
-/** Reports a message that contradicts what the gateway said before. */
+/** Reports a gateway message that contradicts an earlier one. */
 export async function reportContradiction(
   tx: Db,
   { now, log }: Needs<'now' | 'log'>,
@@ -65,8 +65,8 @@ export async function reportContradiction(
 }
 
 /**
- * Handles a refund that the gateway reports and the shop did not request: the order keeps what has not left, and a job
- * reads the refunds.
+ * Handles a refund that the gateway reports and the shop did not request: holds the parcels that have not shipped, and
+ * queues a job that reads the refunds.
  */
 export async function noticeRefunds(
   tx: Db,

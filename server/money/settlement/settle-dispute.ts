@@ -14,7 +14,7 @@ import { holdForMoney, releaseOrder } from '#server/orders/order-state/put-on-ho
 type DisputeRow = typeof disputesTable.$inferSelect;
 type DisputeState = DisputeRow['state'];
 
-/** Order of progress. Later reports of an earlier state change nothing; final states never change. */
+/** Rank of each dispute state. Later reports of an earlier state change nothing; final states never change. */
 const progress: Readonly<Record<DisputeState, number>> = { open: 0, under_review: 1, won: 2, lost: 2, closed: 2 };
 
 /** Returns the state of a dispute after a message, in any order. Pure. */
@@ -23,9 +23,9 @@ export function furthestDisputeState(known: DisputeState, said: DisputeState): D
 }
 
 /**
- * Records the gateway's state of a dispute, in a transaction with the order locked. An open one holds what has not left
- * and needs an answer by its deadline; a lost one is booked; a won or closed one releases the order. Duplicate, late
- * and unordered messages are harmless.
+ * Records the gateway's state of a dispute, in a transaction with the order locked. An open dispute holds unshipped
+ * parcels and needs an answer by its deadline; a lost one is booked; a won or closed one releases the order. Accepts
+ * duplicate, late and unordered messages.
  */
 export async function settleDispute(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireDispute): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
@@ -101,9 +101,9 @@ async function endDispute(
     if (order.paidBy === paymentId) await holdForMoney(tx, order, why, at);
     return;
   }
-  // A hold for another reason stays, such as one by staff.
+  // A hold for another reason, such as a hold by staff, stays.
   const isOwnHold = order.onHoldForMoney && order.onHoldWhy === openWords(dispute);
   if (isOwnHold && !(await hasOpenReport(tx, order.id))) await releaseOrder(tx, jobs, order.id);
-  // A cancelled order may owe this money now.
+  // A cancelled order may now need a refund of this money.
   await jobs.send(tx, 'read-payment', { paymentId });
 }

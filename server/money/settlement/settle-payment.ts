@@ -25,9 +25,9 @@ import {
 } from './report-payment.ts';
 
 /**
- * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a
- * transaction with the order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid
- * for the order or is being refunded. `isCurrent` marks an answer of the gateway, which no late message contradicts.
+ * Records the gateway's state of a payment, after a browser return, webhook or query. Runs in a transaction with the
+ * order locked; accepts duplicate, late and unordered messages. Then the money has paid for the order or is being
+ * refunded. `isCurrent` marks an answer to a query.
  */
 export async function settlePayment(
   tx: Db,
@@ -61,17 +61,17 @@ async function settleOfOrder(
   await noticeRefunds(tx, deps, order, { payment, known });
 }
 
-/** Returns a report without the gateway's fee, once staff accepted a payment with the fee on top. */
+/** Returns a report without the gateway's fee, if staff have accepted a payment that includes the fee. */
 function withoutFee(heard: WirePayment, before: PaymentRow | undefined): WirePayment {
   return before && before.feePaise > 0 ? { ...heard, amount: heard.amount - before.feePaise } : heard;
 }
 
-/** Checks that a report is about the same order as the known payment, and not of a lapsed one. */
+/** Returns true if a report concerns the same gateway order as the known payment and the payment has not lapsed. */
 function isNews(said: WirePayment, before: PaymentRow | undefined): boolean {
   return before?.gatewayOrderId === said.order_id && paymentStateOf(said) !== 'lapsed';
 }
 
-/** Pays for the order, or sends back what did not pay for it. */
+/** Pays for the order, or refunds money that did not pay for it. */
 async function payOrSendBack(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
@@ -88,7 +88,10 @@ async function payOrSendBack(
   }
 }
 
-/** Checks that a payment's money is here: nothing claimed of it, not wholly refunded at the gateway. */
+/**
+ * Returns true if the money of a payment is available: no part of it is refunded or about to be, here or at the
+ * gateway.
+ */
 function isUnspent(payment: PaymentRow): boolean {
   return isHeld(payment) && payment.refundedPaise === 0 && payment.gatewayRefundedPaise < payment.amountPaise;
 }
@@ -109,8 +112,8 @@ function contradicts(known: PaymentRow, said: WirePayment): boolean {
 }
 
 /**
- * Refunds a captured payment that did not pay for its order; of a cancelled order the remainder. A wrong amount waits
- * first.
+ * Refunds a captured payment that did not pay for its order; for a cancelled order, refunds the rest. A wrong amount is
+ * refunded after a delay.
  */
 async function sendBack(
   tx: Db,
@@ -133,9 +136,9 @@ async function sendBack(
     await settleReport(tx, differenceReport(payment), { at, by: null, result: 'The order was cancelled.' });
 }
 
-/** Returns how much of a captured payment is sent back: nothing of one that pays for its order. */
+/** Returns the amount of a captured payment to refund, in paise: 0 if it pays for its order. */
 async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Promise<number> {
-  // Staff decide about another amount, unless the order is over.
+  // Staff decide about a payment with another amount, unless the order is cancelled.
   if (payment.heldFor !== null && order.state !== 'cancelled') return 0;
   const { amountPaise, refundedPaise, gatewayRefundedPaise } = payment;
   const gone = Math.max(refundedPaise, gatewayRefundedPaise) + (await disputedOf(tx, payment.id));
@@ -145,8 +148,8 @@ async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Pr
 }
 
 /**
- * Handles an authorization that the bank released before capture. It cancels an order that is still here; a shipped one
- * needs a person.
+ * Handles an authorization that the bank released before capture. Cancels an order that has not shipped; reports a
+ * shipped one to staff.
  */
 async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;

@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Processes a verified webhook once by its event id, in the transaction of its effects. Returns false for a duplicate.
- * Unknown events are ignored. Unreadable ones are not recorded, as they may arrive readable later.
+ * Ignores unknown events. Does not record unreadable ones, as a repeated message may be readable.
  */
 export async function takeEvent(
   deps: Needs<'jobs' | 'now' | 'log' | 'settings'> & { db: Db },

@@ -13,16 +13,16 @@ import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { type OddPayment, oddPaymentsOf } from './odd-payments.ts';
 import { differenceReport } from './report-payment.ts';
 
-/** Returns the steps that a payment in need of attention offers. Pure. */
+/** Returns the steps that staff can take on a payment that needs attention. Pure. */
 export function stepsFor({ state, heldFor }: Pick<OddPayment, 'state' | 'heldFor'>): PaymentStep[] {
   if (state === 'authorized') return ['take'];
   return heldFor === 'fee' ? ['accept', 'send_back'] : ['send_back'];
 }
 
 /**
- * Handles an odd payment on request of staff. It refunds the rest of one captured for nothing, queues the capture of
- * one about to lapse, or accepts one with the gateway's fee on top. The order must be locked. Returns the payment;
- * undefined if it does not offer that step. Throws Problem 409 `not_offered` if the order can no longer be had.
+ * Carries out a step of staff on an odd payment, with the order locked: refund the rest, queue the capture, or accept
+ * the amount with the gateway's fee. Returns the payment; undefined if the step is not possible. Throws Problem 409
+ * `not_offered` if the order can no longer be paid.
  */
 export async function tendPayment(
   tx: Db,
@@ -58,7 +58,7 @@ async function sendBack(
   await jobs.send(tx, 'mail-refund', { refundId });
 }
 
-/** Accepts a payment with the gateway's fee on top: the shop books its own part, and the order is paid. */
+/** Accepts a payment that includes the gateway's fee: books the order's amount and marks the order as paid. */
 async function acceptWithFee(
   tx: Db,
   deps: Parameters<typeof tendPayment>[1],

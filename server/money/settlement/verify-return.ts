@@ -14,9 +14,9 @@ export interface BrowserReturn {
 }
 
 /**
- * Verifies the browser's payment return against the stored order id, then queries and settles the payment if allowed.
- * With a silent gateway it is stored as undecided. Returns our order id. Throws the same Problem 400 for an unknown
- * order and a wrong signature.
+ * Verifies the browser's payment return against the stored order id, then queries and records the payment if allowed.
+ * If the gateway does not answer, stores the payment as undecided. Returns our order id. Throws the same Problem 400
+ * for an unknown order and a wrong signature.
  */
 export async function verifyReturn(
   deps: PaymentContext,

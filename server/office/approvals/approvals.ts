@@ -31,7 +31,7 @@ type Granted = Pick<
   'kind' | 'about' | 'mergedAccount' | 'details' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'
 >;
 
-/** Performs a granted approval in the caller's transaction. Throws Problem when it is no longer possible. */
+/** Carries out a granted approval in the caller's transaction. Throws Problem if that is no longer possible. */
 export type Perform = (tx: Db, approval: Granted, note: WriteAudit) => Promise<void>;
 
 interface Asked {
@@ -41,9 +41,9 @@ interface Asked {
   mergedAccount?: string;
   /** Details of a payment outside the gateway, or of prices. */
   details?: ApprovalDetails;
-  /** True if the caller found that the limit does not suffice. */
+  /** True if the caller has already found that the limit is too low. */
   isBeyond?: boolean;
-  /** Rupees. */
+  /** Amount in rupees. */
   amount: number;
   why: string;
   /** Idempotency key of the request, if it has one. */
@@ -85,7 +85,7 @@ export async function insertApproval(
   member: Pick<Member, 'id' | 'name' | 'roles'>,
   now: Date,
 ): Promise<Approval> {
-  // Serializes requests about the same thing: the second of two concurrent requests sees the first.
+  // The lock serializes requests about the same subject, so that the second of two concurrent requests sees the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
   const waits = await waitingAbout(tx, about);
   if (waits) throw new Problem(409, 'conflict', pendingApprovalWords(waits));
@@ -134,8 +134,8 @@ export async function askedBefore(
 }
 
 /**
- * Finds the pending approval about a thing: an order's reference, or the number of a return or account. Includes merges
- * that remove the account.
+ * Finds the pending approval about a subject: an order's reference, or the number of a return or account. Includes
+ * merges that remove the account.
  */
 export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
   const waits = and(
@@ -216,8 +216,8 @@ interface Decision {
 }
 
 /**
- * Decides another person's approval; a granted one is performed once, in this transaction. Throws Problem 404; 409
- * `not_offered` for an own request or an amount above the limit; 409 `conflict` if it was decided already.
+ * Decides another person's approval; a granted one is carried out once, in this transaction. Throws Problem 404; 409
+ * `not_offered` for the member's own request or an amount above the limit; 409 `conflict` if already decided.
  */
 export async function decideApproval(
   settings: ShopSettings,
@@ -233,7 +233,7 @@ export async function decideApproval(
   await refuseUnlessDecidable(settings, tx, asked, member, isConfirmed);
   if (grant) {
     await performIfStillThere(() => perform(tx, { ...asked, selfConfirmed }, note));
-    // The subject is locked by now, so the second of two equal approvals sees the first.
+    // The subject is locked now, so the second of two equal approvals sees the first.
     await refuseTwice(tx, asked);
   }
   const [row] = await tx
@@ -259,7 +259,7 @@ export async function decideApproval(
   return presentOne(settings, tx, row ?? asked, member);
 }
 
-/** Performs a granted approval. Throws Problem 409 `conflict` if what it is about is gone by now. */
+/** Carries out a granted approval. Throws Problem 409 `conflict` if its subject no longer exists. */
 async function performIfStillThere(perform: () => Promise<void>): Promise<void> {
   try {
     await perform();
@@ -289,7 +289,7 @@ async function refuseUnlessDecidable(
   if (!own) await refuseAsDecider(settings, tx, asked, member);
 }
 
-/** Throws Problem 409 if a colleague's request would pay the decider, or is above the decider's limit. */
+/** Throws Problem 409 if a colleague's request would pay the member who decides, or exceeds that member's limit. */
 async function refuseAsDecider(settings: ShopSettings, tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
   if (await isAboutOneself(tx, asked, member))
     throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');

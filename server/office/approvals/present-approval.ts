@@ -37,7 +37,9 @@ export async function presentWaiting(
   return row && mayDo(member.roles, 'refunds.give') ? presentOne(settings, db, row, member) : null;
 }
 
-/** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
+/**
+ * Describes the pending approval with its requester and time. Used as the reason why a second request is refused. Pure.
+ */
 export function pendingApprovalWords(
   row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'details' | 'askedByName' | 'askedAt'>,
 ): string {
@@ -50,8 +52,8 @@ function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
 }
 
 /**
- * Returns true if only the requester could decide it: nobody else has the right and a sufficient limit, apart from
- * colleagues whose own order or account it is about.
+ * Returns true if only the requester could decide an approval: nobody else has both the right and a sufficient limit.
+ * Colleagues whose own order or account it concerns do not count.
  */
 export async function isAlone(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<boolean> {
   if (row.state !== 'asked') return false;
@@ -85,7 +87,7 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
   }));
 }
 
-/** Returns true if an approval is about prices, which any decider of the catalogue may grant. Pure. */
+/** Returns true if an approval is about prices, which any member who may decide about the catalogue can grant. Pure. */
 export function isAboutPrices({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
   return priceApprovalKinds.some((one) => one === kind);
 }
@@ -94,11 +96,11 @@ export function isAboutPrices({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
 export function isWithin(settings: ShopSettings, row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
   if (isAboutPrices(row)) return mayDo(roles, 'catalogue.change');
   const { kind, amountPaise } = row;
-  // Amounts above every limit need two owners: one requests, one grants.
+  // Amounts above every limit need two owners: one requests, the other grants.
   return roles.includes('owner') || toRupees(amountPaise) <= deciderLimits(settings, roles)(kind);
 }
 
-/** Returns the largest amount that these roles decide for others now, in rupees by the kind of approval. */
+/** Returns the largest amount in rupees that these roles may approve for others now, by kind of approval. */
 export function deciderLimits(settings: ShopSettings, roles: Member['roles']): (kind: ApprovalKind) => number {
   return (kind) => budgetLimits(settings, budgetOfApproval(kind), roles, settings.now()).Order;
 }
@@ -146,7 +148,7 @@ export async function presentAll(
   return shown;
 }
 
-/** Returns true if a member may decide a pending approval; nobody decides about their own order or account. */
+/** Returns true if a member may decide a pending approval. Nobody decides about their own order or account. */
 async function isTheirsToDecide(
   settings: ShopSettings,
   db: Db,
@@ -157,7 +159,7 @@ async function isTheirsToDecide(
   return isWithin(settings, row, member) && !(await isAboutOneself(db, row, member));
 }
 
-/** Returns true if an approval would pay the member. Prices pay nobody. */
+/** Returns true if an approval would pay the member. Approvals of prices pay nobody. */
 export async function isAboutOneself(db: Db, row: ApprovalRow, member: Pick<Member, 'id'>): Promise<boolean> {
   const to = isAboutPrices(row) ? undefined : await givenToOf(db, row.kind, row.about);
   return to !== undefined && isToOneself(db, member, to);

@@ -7,7 +7,7 @@ import { areWordsOf } from '#server/office/staff-records/audit-words.ts';
 /** Result of an audit log check. */
 export interface AuditCheck {
   rows: number;
-  /** Hash of the last row. Stored elsewhere, it later proves that no earlier row was changed. */
+  /** Hash of the last row. If a copy is stored elsewhere, it later proves that no earlier row was changed. */
   lastHash: string;
   faults: string[];
 }
@@ -16,7 +16,7 @@ const atOnce = 2000;
 
 /**
  * Verifies the hash chain of the audit log from its first row: no number is missing and no row was altered. Reasons are
- * verified while they are still stored.
+ * verified while stored.
  */
 export async function checkAudit(db: Db): Promise<AuditCheck> {
   const faults: string[] = [];

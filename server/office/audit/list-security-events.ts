@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Filter for security events. Days are in Indian time. */
 interface Asked extends Pick<EventFilter, 'kind' | 'outcome' | 'before'> {
-  /** Full e-mail or id of an account. */
+  /** Full e-mail or the id of an account. */
   account?: string | undefined;
   /** IP address, or a network as it is displayed. */
   network?: string | undefined;
@@ -23,7 +23,10 @@ interface Asked extends Pick<EventFilter, 'kind' | 'outcome' | 'before'> {
   to?: string | undefined;
 }
 
-/** Lists a page of security events, newest first, with e-mails masked; `next` is the number to continue after. */
+/**
+ * Lists a page of security events, newest first, with e-mails masked. `next` is the number from which the next page
+ * continues.
+ */
 export async function listSecurityEvents(
   db: Db,
   asked: Asked,
@@ -31,7 +34,7 @@ export async function listSecurityEvents(
   const { kind, outcome, before, account, from, to } = asked;
   const network = asked.network === undefined ? undefined : networkAsked(asked.network);
   const accountId = account ? await findEventAccount(db, account) : undefined;
-  // An unknown e-mail matches no events, instead of all of them.
+  // An unknown e-mail must match no events, not all of them.
   if (account && accountId === undefined) return { rows: [], next: null };
   const since = from === undefined ? undefined : new Date(`${from}T00:00:00+05:30`);
   const until = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00+05:30`) + dayMs);

@@ -39,7 +39,7 @@ function aboutCondition(about: AuditFilter['about']): SQL | undefined {
   return about ? eq(auditTable.about, about) : undefined;
 }
 
-/** Reads a page of the audit log, newest first; `before` is the number to continue after. */
+/** Reads a page of the audit log, newest first. `before` is the number from which the page continues. */
 export async function readAudit(
   db: Db,
   filter: AuditFilter,
@@ -57,7 +57,7 @@ export async function readAudit(
   return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.row.number ?? null) : null };
 }
 
-/** Reads the audit history of one thing, newest first, under any of its names. */
+/** Reads the audit history of one subject, newest first, under any of its names. */
 export async function readAuditHistory(
   db: Db,
   thing: AuditThing,
@@ -73,7 +73,7 @@ function presentRow({ row, words }: { row: typeof auditTable.$inferSelect; words
 }
 
 /**
- * Exports part of the audit log as CSV, newest first. Only the first part has the mark of UTF-8 and a header, so parts
+ * Exports part of the audit log as CSV, newest first. Only the first part has a byte order mark and a header, so parts
  * can be concatenated.
  */
 export async function exportAudit(

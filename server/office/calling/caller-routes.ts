@@ -28,7 +28,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
     const key = headers['idempotency-key'];
     const data = await change((tx, note) => {
       moved.clear();
-      // Notified after the commit.
+      // Listeners are notified after the commit.
       const stockChanged = (ids: readonly string[]) => {
         for (const id of ids) moved.add(id);
       };

@@ -17,7 +17,7 @@ import type { CallerContext } from './caller-context.ts';
 
 /**
  * Mails an order's payment link in the caller's transaction, once per `press`, and returns the text for a phone
- * message. The link is valid as long as the order; its reservation lasts until the time stated.
+ * message. The link is valid as long as the order; the stock is reserved until the stated time.
  */
 export async function mailPaymentLink(
   tx: Db,

@@ -91,8 +91,8 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
 }
 
 /**
- * Adds the current schedule to an older version. Keeps the current state if the old one is not reachable: a published
- * product is never a draft again.
+ * Adds the current schedule to an older version. Keeps the current state if the old one cannot be reached, as a
+ * published product is never a draft again.
  */
 async function withState(shopFacts: KnownFacts, tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
   const [now] = await readFacts(tx, [id]);
@@ -103,7 +103,7 @@ async function withState(shopFacts: KnownFacts, tx: Db, id: string, then: Produc
   const sizes = own
     ? then.sizes.filter((size) => sellableSizes(own).includes(size) || now.facts.sizes.includes(size))
     : then.sizes;
-  // The current schedule wins: an older version does not know it.
+  // The current schedule stays, as an older version does not contain it.
   return {
     ...then,
     publishAt,
@@ -136,7 +136,7 @@ async function factsIn(shopFacts: KnownFacts, tx: Db, id: string, changes: Chang
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>;
 }
 
-/** Mounts the picture routes. Only these stream the request body. */
+/** Mounts the picture routes. Only these receive the request body as a stream. */
 function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
   mountRaw(office, (here) => {
     mountChange(
@@ -169,7 +169,7 @@ async function photographAdded({ shopFacts, db }: CatalogueRoomContext, id: stri
   return okWithMessage(message, await openProduct(shopFacts, db, id));
 }
 
-/** Returns the kind of a product; empty if there is none. */
+/** Returns the kind of a product; empty if the product does not exist. */
 async function kindOf(tx: Db, id: string): Promise<string> {
   const [now] = await readFacts(tx, [id]);
   return now?.facts.kind ?? '';

@@ -59,7 +59,7 @@ function refused(faults: readonly (readonly [string, string])[]): Problem {
   return new Problem(400, 'invalid_fields', faults[0]?.[1] ?? 'That cannot be drawn.', { fields });
 }
 
-/** Drops empty fields: a drawing without lettering omits it instead of storing an empty one. */
+/** Drops empty fields, as a drawing without lettering omits the field instead of storing an empty text. */
 function withoutNothing(sent: object): object {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== ''));
 }

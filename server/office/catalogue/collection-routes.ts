@@ -32,7 +32,7 @@ import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts
 import type { KnownCollection, KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 
-/** Limit of a collection's products that its office page can reorder. */
+/** Maximum number of a collection's products that its office page can reorder. */
 const mostShown = 200;
 
 /** Mounts the collection routes: read, preview, add and change. */
@@ -93,7 +93,7 @@ export function mountCollections(office: Office, { db, now, shopFacts }: Needs<'
   );
 }
 
-/** Condition for the products of a built-in collection as shipped, whatever was changed in it since. */
+/** Returns the SQL condition for the products of a built-in collection by its original rule, without later changes. */
 function firstWhere(shopFacts: KnownFacts, name: string) {
   return whereListed(shopFacts, name, { asBegun: true });
 }

@@ -7,10 +7,10 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readDrawing } from './check-drawing.ts';
 
-/** Preview width in pixels: the form's width at double density. */
+/** Preview width in pixels: that of the form at double density. */
 const width = 480;
 
-/** Mounts the live drawing preview of the form, rendered by the shop's own engine. */
+/** Mounts the live preview of a drawing in the form, rendered by the same code as the shop's pictures. */
 export function mountDrawings(
   shopFacts: KnownFacts,
   office: Office,

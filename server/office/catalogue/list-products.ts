@@ -27,14 +27,14 @@ type Row = typeof productsTable.$inferSelect;
 
 const lowerName = sql`lower(${productsTable.name})`;
 
-/** Sort orders of the list; each has its index. Pictures are read only for the page. */
+/** Sort orders of the list, each with its own index. Pictures are read only for the rows of the page. */
 const orders = {
   name: { column: lowerName, value: (row: Row) => row.name.toLowerCase(), type: sql`text` },
   price: { column: sql`${productsTable.pricePaise}`, value: (row: Row) => row.pricePaise, type: sql`int` },
   changed: { column: sql`${productsTable.updatedAt}`, value: (_row: Row, at: string) => at, type: sql`timestamptz` },
 } as const;
 
-/** Lists a page of products, continued after the last one of the previous page. */
+/** Lists a page of products that starts after the last product of the previous page. */
 export async function listOfficeProducts(
   shopFacts: Rules,
   db: Db,
@@ -67,7 +67,7 @@ export async function listOfficeProducts(
   };
 }
 
-/** Parts of the shop that decide what the law has against a product. */
+/** Shop data that decide if a product is lawful. */
 type Rules = Pick<KnownFacts, 'knownKinds' | 'declared' | 'priceWithTax'>;
 
 /** Builds the SQL conditions of a product filter. Reads the prices to find those above the MRP. */
@@ -114,7 +114,7 @@ function afterOf(
   return sql`(${column}, ${productsTable.id}) ${sql.raw(down ? '<' : '>')} (${value}::${type}, ${id})`;
 }
 
-/** Reads each product's sellable stock in the offered sizes; for drafts, the stock present. */
+/** Reads the sellable stock of each product in its offered sizes; for drafts, the stock in all sizes. */
 async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const counted =
@@ -131,7 +131,8 @@ async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[
 }
 
 /**
- * Lists the club names of products. A loose index scan finds each after the previous one, independent of the row count.
+ * Lists the club names of products. A loose index scan finds each name after the previous one, so its time does not
+ * depend on the number of rows.
  */
 async function listTeams(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ team: string }>(sql`
@@ -171,7 +172,7 @@ export function presentProductRow(row: Row, available: number): Shown {
 
 /** Returns true for a cursor value of the type that the sort column has. */
 
-/** Returns the rule of the value that a sort order compares. */
+/** Returns the check of the value that a sort order compares. */
 function ruleOfSort(sort: string) {
   if (sort.endsWith('price')) return isCursorWhole;
   return sort === '-changed' ? isCursorMoment : isCursorText;

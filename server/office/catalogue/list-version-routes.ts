@@ -65,7 +65,7 @@ const words: Record<ListThing, string> = {
   kind: 'a kind of goods',
 };
 
-/** Collection as its versions store it: prices in paise. */
+/** Collection in the format of its versions, with prices in paise. */
 const KeptCollection = CollectionFacts.extend({
   rule: Rule.omit({ from: true, to: true }).extend({ fromPaise: z.int().nullable(), toPaise: z.int().nullable() }),
 });
@@ -78,7 +78,7 @@ interface Restoring {
   at: Date;
 }
 
-/** Restore functions per list. Each validates the old version like new input and returns the record's name. */
+/** Restore functions per list. Each validates the old version like new input and returns the entry's name. */
 const writers: Record<ListThing, (tx: Db, restoring: Restoring, shopFacts: KnownFacts) => Promise<string>> = {
   sport: async (tx, { key, version, facts, ...writing }) => {
     const written = SportFacts.parse(facts);
@@ -102,7 +102,7 @@ const writers: Record<ListThing, (tx: Db, restoring: Restoring, shopFacts: Known
   },
 };
 
-/** Returns the storage key: clubs are stored by name, but requested by slug. */
+/** Returns the storage key. Clubs are stored by name but requested by slug. */
 async function keyOf(db: Db, thing: ListThing, key: string): Promise<string> {
   if (thing !== 'club') return key;
   return (await listKnownClubs(db)).find(({ name }) => clubSlug(name) === key)?.name ?? key;

@@ -22,7 +22,7 @@ interface Known {
 }
 
 /**
- * Builds the facts of a new product: its club's crest and licensor, and the chosen values. Throws Problem 400 with
+ * Builds the facts of a new product: the chosen values, with its club's crest and licensor. Throws Problem 400 with
  * fields for invalid values. Pure.
  */
 export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts {
@@ -81,7 +81,7 @@ function faultsOf(
   return saidOf(faults);
 }
 
-/** Returns the errors against its kind: the drawing and the sizes. */
+/** Returns the errors of drawing and sizes that do not suit the kind. */
 function kindFaults(
   { garment, sizes }: NewProductInput,
   kind: KnownKind | undefined,

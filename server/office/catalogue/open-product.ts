@@ -46,7 +46,7 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
     athlete: row.athlete,
     sizes: facts.sizes,
     choices: inOrderOfKind(shopFacts, row.kind, [...(kind ? sellableSizes(kind) : []), ...facts.sizes]),
-    // A draft offers no sizes yet, so its planned sizes count.
+    // A draft offers no sizes yet, so its planned sizes are listed.
     stock: levels.map(({ size, offered, available, reserved }) => ({
       ...{ size, available, reserved },
       offered: draft ? facts.sizes.includes(size) : offered,

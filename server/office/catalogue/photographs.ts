@@ -75,7 +75,7 @@ export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number>
   return number;
 }
 
-/** Lists a product's photographs, newest last. A photograph is pending until a version of the product shows it. */
+/** Lists a product's photographs, newest last. A photograph is pending until a version of the product contains it. */
 export async function listPhotographs(db: Db, productId: string): Promise<OfficeProduct['photographs']> {
   const { number, width, height } = productPhotographsTable;
   const shows = sql`${productVersionsTable.facts} -> 'gallery' @> jsonb_build_array(jsonb_build_object('kind', 'photo', 'number', ${number}))`;
@@ -91,8 +91,8 @@ export async function listPhotographs(db: Db, productId: string): Promise<Office
 }
 
 /**
- * Validates an arranged gallery: crops within each photograph, named by the crop. Returns null if it equals the
- * drawing's default. Throws Problem 400.
+ * Validates an arranged gallery. Crops must be inside their photograph and get a version from the crop. Returns null if
+ * the gallery equals the drawing's default. Throws Problem 400.
  */
 export async function arrangePhotographs(
   tx: Db,

@@ -21,7 +21,7 @@ type Shown = Pick<
   | 'undeclared'
 >;
 
-/** Presents the declarations of a product for the office: its own, those of the shop, and those it lacks. */
+/** Presents the declarations of a product for the office: its own, the shop's defaults, and the missing ones. */
 export function presentDeclarations(shopFacts: KnownFacts, row: Row): Shown {
   const { countryOfOrigin, mrpPaise, genericName, netQuantity, makerRole, makerName, makerAddress, careContact } = row;
   const usualMakers = makersOf(

@@ -29,7 +29,7 @@ export function mountPreviews(office: Office, { db, pictures, shopFacts }: Previ
       const { row, facts } = await lockDraft(tx, id);
       const link = row.previewLink ?? `prv_${randomBytes(18).toString('base64url')}`;
       await tx.update(productsTable).set({ previewLink: link }).where(eq(productsTable.id, id));
-      // The link is a secret, so the audit log records only that it exists.
+      // The link is a secret, so the audit log only records that a link was created.
       note({
         thing: 'product',
         about: id,

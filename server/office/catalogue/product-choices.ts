@@ -18,7 +18,7 @@ export interface AthleteChoice {
   team: string;
 }
 
-/** Lists the athletes that have a page, with their clubs. */
+/** Lists the athletes with a page, and their clubs. */
 export function listKnownAthletes(db: Db): Promise<AthleteChoice[]> {
   return db
     .select({ name: athletesTable.name, team: athletesTable.team })
@@ -42,7 +42,7 @@ export function categoriesFor(sports: readonly { sport: string; name: string }[]
   return [...first, ...own.filter((one) => !first.includes(one))];
 }
 
-/** Reads the choices for a new product, with the tax settings in effect at a time. */
+/** Reads the choices for a new product, with the tax settings valid at a given time. */
 export async function readChoices(db: Db, settings: ShopSettings, at: Date): Promise<ProductChoices> {
   const [sports, kinds, clubs, people, worn, { rows: codes }] = await Promise.all([
     readSports(db),

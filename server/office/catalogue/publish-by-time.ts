@@ -10,13 +10,13 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { pricesNow } from './request-price.ts';
 
-/** Actor in the audit log, because scheduled publishing has no staff member. */
+/** Actor in the audit log, as no staff member performs scheduled publishing. */
 const who = 'The shop';
 const author = { actor: 'command', memberId: null, who, role: 'as it was planned', from: 'here' } as const;
 
 /**
- * Publishes one scheduled draft that is due and returns its id; undefined if none is due or unlocked. An incomplete
- * draft loses its schedule, and its versions record the reason.
+ * Publishes one scheduled draft that is due and returns its id. Undefined if none is due, or all due ones are locked.
+ * An incomplete draft loses its schedule, and its versions record the reason.
  */
 export async function publishNext({
   db,
@@ -26,7 +26,7 @@ export async function publishNext({
 }: Needs<'db' | 'now' | 'shopFacts' | 'settings'>): Promise<string | undefined> {
   const at = now();
   const isDue = and(eq(productsTable.state, 'draft'), lte(productsTable.publishAt, at));
-  // Checks first, because an audit transaction must write and usually nothing is due.
+  // The check comes first, because an audit transaction must write and usually nothing is due.
   const [any] = await db.select({ id: productsTable.id }).from(productsTable).where(isDue).limit(1);
   if (!any) return undefined;
   return changeAudited<string | undefined>({ db, now }, author, async (tx, note) => {
@@ -63,7 +63,7 @@ export async function publishNext({
   });
 }
 
-/** Rolls back because another process publishes this draft. */
+/** Error that rolls back because another process publishes this draft. */
 class TakenByAnother extends Error {}
 
 /** Returns the next publishing time; undefined if nothing is scheduled. */
@@ -80,14 +80,17 @@ interface Following extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
   log: Pick<Log, 'error'>;
 }
 
-/** Upper limit of one wait, in ms. Node timers end at 24 days, and changes of the system clock must be noticed. */
+/**
+ * Maximum duration of one wait in ms. Node timers are limited to 24 days, and changes of the system clock must be
+ * noticed.
+ */
 const longestWaitMs = 3_600_000;
 /** Delay between retries while another process holds the row or the database is down, in ms. */
 const shortestWaitMs = 300;
 
 /**
- * Publishes scheduled drafts at their time in every process, so that one living process is enough. The row lock ensures
- * it happens once; cache tags notify all processes.
+ * Publishes scheduled drafts at their time. Runs in every process, so that one running process is enough. The row lock
+ * ensures that each draft is published once; cache tags notify all processes.
  */
 export async function followPlans({
   db,
@@ -111,7 +114,7 @@ export async function followPlans({
     timer.unref();
   }
 
-  /** Runs one round at a time; notifications during a round start another one. */
+  /** Runs one round at a time. A notification during a round starts another round. */
   function look(): void {
     if (running || stopped) {
       again = true;

@@ -20,13 +20,13 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 
 /** Product change by a member of the staff. */
 interface RequestedChange extends Omit<ProductChange, 'who' | 'prices'> {
-  /** True if the author confirmed a price that differs much. */
+  /** True if the author confirmed a price that differs much from the previous one. */
   confirmedPrice: boolean;
 }
 
 /**
- * Changes a product and writes the old and new values to the audit log; requests approval instead if a second person
- * decides about the price. Returns the message for the author.
+ * Changes a product and writes old and new values to the audit log. Requests approval instead if a second person must
+ * approve the price. Returns the message for the author.
  */
 export async function changeOrRequest(
   { shopFacts, settings }: Needs<'shopFacts' | 'settings'>,
@@ -50,7 +50,7 @@ export async function changeOrRequest(
   return { what: changed.what, isWaiting: false };
 }
 
-/** Returns the shares of the price guard in effect now. */
+/** Returns the percentage limits of the price check in effect now. */
 export function pricesNow(settings: ShopSettings) {
   return settingNow(settings, 'prices');
 }
@@ -85,14 +85,14 @@ async function requestPrice(
   await insertApproval(settings, tx, note, asked, member, at);
 }
 
-/** Performs a granted change of a price. Throws Problem 409 if the product costs another amount by now. */
+/** Carries out an approved price change. Throws Problem 409 if the price has changed in the meantime. */
 export function performPriceChange({ shopFacts, settings, now }: Needs<'shopFacts' | 'settings' | 'now'>): Perform {
   return async (tx, { about: id, details, askedByName: who }, note) => {
     if (!details || !('product' in details)) throw noSuchProduct();
     const { version, changes, beforePaise, what } = details;
     const [product] = await readFacts(tx, [id]);
     if (!product) throw noSuchProduct();
-    // A change between this and the lock of the product is refused by its version.
+    // If the product changes between this check and its lock, the version check refuses.
     if (product.facts.pricePaise !== beforePaise) throw priceMoved(product.facts.pricePaise);
     const prices = { shares: pricesNow(settings), consent: 'approved' as const };
     const changed = await changeProduct(shopFacts, tx, { id, version, changes, who, at: now(), what, prices });

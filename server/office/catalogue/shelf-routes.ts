@@ -11,7 +11,7 @@ import { mountChange, mountRead, type Office, Repeated } from '#server/office/st
 import { openProduct } from './open-product.ts';
 
 const mostMovements = 50;
-/** Prefix that replaces the delivery note number, so that one request moves stock once. Nobody reads it. */
+/** Prefix of the idempotency key that is stored as delivery note number, so that one request moves stock once. */
 const pressed = 'press ';
 
 /** Mounts a product's stock movements and manual adjustments. */

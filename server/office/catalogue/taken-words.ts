@@ -25,8 +25,8 @@ export async function readCalled(db: Db): Promise<Others> {
 }
 
 /**
- * Rejects search words that already have a meaning or belong to another sport or kind: a search could not find it.
- * Throws Problem 400.
+ * Rejects search words that already have a meaning or belong to another sport or kind, since a search could not find
+ * them here. Throws Problem 400.
  */
 export function refuseTakenWords({ facet, value }: Called, words: readonly string[], { sports, kinds }: Others): void {
   const others = [
@@ -47,7 +47,7 @@ export function refuseTakenWords({ facet, value }: Called, words: readonly strin
   throw new Problem(400, 'invalid_fields', sentence, { fields: { words: sentence } });
 }
 
-/** Returns true if the meaning belongs to this record. A new kind may use words of goods not sold before. */
+/** Returns true if the meaning belongs to this sport or kind. A new kind may use words of goods not sold before. */
 function isIts(meaning: Meaning, { facet, value }: Called): boolean {
   if (facet === 'sport') return 'facet' in meaning && meaning.facet === 'sport' && meaning.value === value;
   return ('goods' in meaning && meaning.goods === value) || ('unsold' in meaning && meaning.unsold === null);

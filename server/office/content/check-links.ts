@@ -7,7 +7,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts';
 import { listAthletes } from '#server/catalogue/products/queries.ts';
 
-/** Returns the reason for each dead link to the shop; omits links that lead to a page. */
+/** Returns an error for each dead link to the shop. Valid links have none. */
 export async function deadLinks(
   shopFacts: ShopFacts,
   db: Db,
@@ -24,7 +24,7 @@ export async function deadLinks(
   );
 }
 
-/** Returns an error for each address that a shop page already uses; redirects cannot replace it. */
+/** Returns an error for each address that a page of the shop already uses, as redirects cannot replace pages. */
 export async function takenAddresses(
   shopFacts: ShopFacts,
   db: Db,
@@ -40,7 +40,7 @@ export async function takenAddresses(
   );
 }
 
-/** Returns the addresses that a shop page answers. All products are looked up in one query. */
+/** Returns the addresses at which the shop has a page. Looks up all products in one query. */
 async function aliveAmong(shopFacts: ShopFacts, db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const alive = new Set<string>();
   const products: { to: string; numericId: number; category: string | null }[] = [];

@@ -6,9 +6,9 @@ import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-
 /** Shop page rendered with unsaved content. */
 export interface WantedPage {
   path: string;
-  /** Replaced API responses, by 'METHOD path'. */
+  /** API responses to replace, by 'METHOD path'. */
   answers?: Readonly<Record<string, unknown>>;
-  /** Unsaved content of every page, if that is being edited. */
+  /** Unsaved content that all pages use, if such content is being edited. */
   told?: ContentDraft;
 }
 
@@ -17,6 +17,6 @@ export interface ContentContext
   extends Needs<'db' | 'now' | 'publicUrl' | 'jobs' | 'files' | 'shopFacts' | 'settings'> {
   disk: Pick<DiskSpace, 'level'>;
   pictureProcesses: PictureProcesses;
-  /** Renders a shop page; `draw` is missing in processes that serve none. */
+  /** Renders a shop page; `draw` is missing in processes that render no pages. */
   pages: { draw?: (wanted: WantedPage) => Promise<string> };
 }

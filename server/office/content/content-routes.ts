@@ -125,13 +125,13 @@ function mountPublishing(office: Office, { db, now, shopFacts }: ContentContext)
   });
 }
 
-/** Converts a value for the audit log. */
+/** Converts a value to its form in the audit log. */
 function saidOf<Name extends ContentName>(name: Name, value: ContentValues[Name] | undefined): unknown {
   const kind: ContentKind<ContentValues[Name]> = contentKinds[name];
   return value !== undefined && kind.said ? kind.said(value) : value;
 }
 
-/** Returns the mail of this content name; undefined for other content. */
+/** Returns the mail whose text has this content name; undefined for other content. */
 function mailNamed(name: ContentName): MailTextName | undefined {
   return mailTextNames.find((one) => name === `mail.${one}`);
 }

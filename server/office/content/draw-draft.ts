@@ -27,7 +27,7 @@ export async function drawDraft(
   if (!read.success || !pages.draw || name === 'redirects' || name === 'charts') return null;
   if (name === 'announcement') {
     const text = read.data as AnnouncementText;
-    // Rendered as if active now, whatever its period.
+    // The line is rendered as active now, regardless of its period.
     const line = shownAt({ ...text, from: '', until: '' }, now());
     const standing = standingLine(settingAt(settings, 'delivery', now()), settingAt(settings, 'ways', now()));
     return withTheme(await pages.draw({ path: '/', told: { announcement: line ?? standing } }), theme);
@@ -53,7 +53,7 @@ export async function drawDraft(
   return withTheme(await pages.draw({ path: policyPage[policy], answers }), theme);
 }
 
-/** Returns the home page with every slide, whatever its period. Pure. */
+/** Returns the home page with every slide, regardless of its period. Pure. */
 function alwaysThere({ slides, parts }: HomeText): HomeText {
   return { slides: slides.map((slide) => ({ ...slide, from: '', until: '' })), parts };
 }

@@ -24,10 +24,10 @@ import type { MailedReturn } from '#server/selling/return-rules/return-mails.ts'
 import { inventedOrder } from './invented-order.ts';
 import type { MailSample } from './mail-samples.ts';
 
-/** Secret that signs preview links, so that none of them works. */
+/** Secret that signs links in previews, so that these links do not work. */
 const secret = 'a preview opens nothing';
 
-/** Limit of newest orders searched for a sample. */
+/** Maximum number of newest orders that are searched for a sample. */
 const mostLookedAt = 2000;
 
 const cameTo = (...states: OrderStateName[]) =>
@@ -39,7 +39,7 @@ const hasOne = (table: typeof refundsTable | typeof returnsTable | typeof cancel
   sql`exists (select 1 from ${table} t where t.order_id = o.id)`;
 const parcel = (is: SQL) => sql`exists (select 1 from ${shipmentsTable} s where s.order_id = o.id and ${is})`;
 
-/** SQL conditions for orders that had a mail, if not every confirmed order had it. */
+/** SQL conditions for orders that received a mail, for mails that not every confirmed order receives. */
 const fits: Partial<Record<MailTextName, SQL>> = {
   'payment-link': sql`o.placed_by is not null`,
   'order-payment_failed': cameTo('payment_failed'),
@@ -64,7 +64,7 @@ function fitOf(name: MailTextName): SQL {
 
 /**
  * Finds the sample for a mail preview: the requested order, else the newest fitting visible one, else an invented one.
- * People are masked as everywhere. Throws Problem 404 alike for invisible and missing orders.
+ * Personal data are masked as elsewhere. Throws the same Problem 404 for invisible and missing orders.
  */
 export async function findSample(
   db: Db,
@@ -98,7 +98,7 @@ export async function findSample(
   return { sample: { mailed, back: real ?? invented, deps, now }, order: row.reference };
 }
 
-/** Finds the newest order that had a mail; undefined if none, or if the member sees no orders. */
+/** Finds the newest order that received a mail; undefined if there is none, or if the member may see no orders. */
 async function newestThatFits(db: Db, name: MailTextName, member: Member): Promise<string | undefined> {
   const sight = orderVisibilityOf(member);
   if (!sight) return undefined;

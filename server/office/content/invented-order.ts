@@ -12,7 +12,7 @@ const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map
 >;
 const inDays = (now: Date, days: number) => inIndia(new Date(now.getTime() + days * 86_400_000)).day;
 
-/** Creates a fictional order for mail previews without a fitting order. */
+/** Creates a fictional order for mail previews if no real order fits. */
 export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
   const [earliest, latest] = [inDays(now, 3), inDays(now, 5)];
   const order: OrderRow = {

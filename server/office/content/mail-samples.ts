@@ -35,7 +35,7 @@ const torn = 'A seam was torn, and there was no other.';
 const told = { ticket: 'M7K2Q', by: 'Ravi', body: 'Your cap is here: it leaves today.', ours: false };
 const message = { name: 'Asha Sawant', email: 'asha@example.in', issue: 'Where is my cap?' };
 
-/** Returns the reported lines: none or all, which selects one of the two mails. */
+/** Returns lines with all or none reported, which selects one of the two mails. */
 const reported = (lines: readonly OrderLineNow[], all: boolean): OrderLineNow[] =>
   lines.map((line) => ({ ...line, swapping: 0, swapped: 0, returned: all ? line.quantity - line.cancelled : 0 }));
 
@@ -68,7 +68,7 @@ function backMail(
   );
 }
 
-/** Mail builders, the same as in production. */
+/** Builders of the mails; production code uses the same. */
 const samples: Record<MailTextName, (sample: MailSample) => MailDescription | undefined> = {
   'order-confirmed': ({ mailed, deps }) => orderMail(deps.settings, 'confirmed', mailed),
   'payment-link': ({ mailed: { order, lines, link }, now, deps }) =>

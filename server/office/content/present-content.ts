@@ -45,7 +45,7 @@ function presented(name: ContentName, rows: readonly SettingRow[], draft: DraftR
 
 type BriefRow = Omit<SettingRow, 'value'>;
 
-/** Lists all texts in brief with two statements. Their contents are not read. */
+/** Lists all texts in brief with two statements, without reading their contents. */
 export async function listAll(db: Db, now: Date) {
   const { value: _, ...columns } = getTableColumns(settingsTable);
   const rows: BriefRow[] = await db

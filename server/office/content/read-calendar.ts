@@ -64,7 +64,7 @@ interface Standing {
   until: string;
 }
 
-/** Lists entries with a period, from the version in force at that time. Pure. */
+/** Lists scheduled entries, from the version in force at their time. Pure. */
 export function standingPlans(
   rows: readonly SettingRow[],
   thing: 'line' | 'slide',

@@ -13,7 +13,7 @@ import type { ContentContext } from './content-context.ts';
 
 const taken = 'The picture is there.';
 
-/** Mounts the upload of slide pictures; only here the body is streamed. */
+/** Mounts the upload of slide pictures, the only call here that receives the body as a stream. */
 export function mountSlidePictures(office: Office, deps: ContentContext): void {
   mountRaw(office, (here) => {
     mountChange(here, addSlidePictureEndpoint, async ({ headers, body }, { session: { member }, change, earlier }) => {

@@ -12,7 +12,7 @@ interface Saved {
   name: ContentName;
   value: unknown;
   basedOn: number;
-  /** Edit number that the client saw; 0 for none. */
+  /** Edit number that the client has seen; 0 for no draft. */
   edit: number;
   by: string;
 }

@@ -20,7 +20,8 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { changeStoreCredit, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 
-// Each function runs in the office's transaction and writes to the audit log under the customer's key.
+// Changes of a customer by staff. Each function runs in the office's transaction and writes to the audit log under the
+// customer's key.
 
 /** Adds an internal note, once per key. */
 export async function addCustomerNote(
@@ -107,10 +108,7 @@ export async function changeCustomerCredit(
   return said;
 }
 
-/**
- * Changes the store credit. Throws Problem 409 with the code if more is taken than there is, `conflict` if the account
- * was merged or deleted at this moment.
- */
+/** Changes the store credit. Throws Problem 409: `code` if the balance is too low, `conflict` if the account is gone. */
 async function writeCredit(
   tx: Db,
   credit: Parameters<typeof changeStoreCredit>[1],
@@ -196,8 +194,8 @@ export async function signOutCustomer(tx: Db, note: WriteAudit, key: string, mem
 }
 
 /**
- * Returns the reason against deletion, as a sentence for staff; undefined if deletion is allowed. Both the offer and
- * the action use it.
+ * Returns the reason why an account cannot be deleted, as a sentence for staff; undefined if it can. The page that
+ * offers deletion and the action itself both use this.
  */
 export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'account'>): Promise<string | undefined> {
   if (!account) return 'A guest has no account.';

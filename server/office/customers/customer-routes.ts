@@ -43,7 +43,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
   mountChange(office, showCustomerEndpoint, async ({ params }, { session: { member }, change }) =>
     successEnvelope(
       await change(async (tx, note) => {
-        // Packing staff may see a contact only of orders claimed at their desk.
+        // Packing staff may only see the contact of orders that they claimed at their desk.
         if (!mayDo(member.roles, 'customers.see')) throw noSuchCustomer();
         const found = await findCustomer(tx, params.key);
         note({ thing: 'customer', about: found.key, what: 'Looked at e-mail, phone and addresses' });

@@ -6,7 +6,7 @@ import { readThreads, readWritten } from '#server/customers/profile/own-records.
 import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
 import { presentOrder } from '#server/selling/order-views/present-order.ts';
 
-/** Limit per kind of data; larger customers are asked to narrow their request. */
+/** Maximum per kind of data; customers with more are asked to narrow their request. */
 const most = 1000;
 
 /**
@@ -19,14 +19,14 @@ export async function readGuestData(
   const { db, now } = deps;
   const rows = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(most);
   const presented = [];
-  // Reads sequentially, so that other requests do not wait.
+  // Orders are read one at a time, so that other requests do not wait.
   for (const row of rows)
     presented.push({
       ...(await presentOrder(deps.settings, deps, row, now())),
       contact: { email: row.email, phone: row.phone },
       address: row.address,
     });
-  // No account has this id: only data under the e-mail is read.
+  // No account has an empty id, so only data stored by e-mail is read.
   const whose = { accountId: '', provedEmail: email };
   const { subject, text, sentAt } = mailOutboxTable;
   const mails = await db

@@ -14,7 +14,7 @@ type Reply = ReplyOf<typeof call>['data'];
 
 const mostFound = 40;
 
-/** Lists a page of customers. Staff who see no phones cannot search by personal data. */
+/** Lists a page of customers. Staff who may not see phone numbers cannot search by personal data. */
 export async function listCustomers(
   db: Db,
   { q, after, limit }: ParsedOf<typeof call>['query'],

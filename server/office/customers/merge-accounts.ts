@@ -24,8 +24,8 @@ export interface MergedPair {
 }
 
 /**
- * Locks both accounts in a fixed order, which avoids deadlocks. Throws Problem: 404 if one is gone, 409 `not_offered`
- * if one is being deleted.
+ * Locks both accounts in a fixed order, which avoids deadlocks. Throws Problem 404 if an account no longer exists, 409
+ * `not_offered` if its deletion is scheduled.
  */
 export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void> {
   for (const id of [into.id, from.id].toSorted()) {
@@ -35,7 +35,7 @@ export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void
       .where(eq(accountsTable.id, id))
       .for('update');
     if (!still) throw noSuchCustomer();
-    // Merging into it would delete the data; merging out of it would lose the owner's deletion request.
+    // A merge into such an account would delete the data; a merge out of it would lose the owner's deletion request.
     if (still.deleteAfter)
       throw new Problem(
         409,
@@ -56,8 +56,8 @@ export async function lockCredit(tx: Db, accountId: string): Promise<number> {
 }
 
 /**
- * Moves a locked account's data into another: orders, designs, addresses, credit with ledger, notes. Its sign-in
- * methods are removed and both addresses are notified. `operator` decided it. Returns what moved, in words.
+ * Moves a locked account's data into another: orders, designs, addresses, credit with ledger, notes. Removes the first
+ * account's sign-in methods and notifies both addresses. `operator` is who decided. Returns the moved data in words.
  */
 export async function mergeAccounts(
   tx: Db,
@@ -108,7 +108,7 @@ export async function mergeAccounts(
   return [...moves, 'The other account is gone, with its passwords and passkeys. Both addresses are told.'];
 }
 
-/** Keeps the browsers of a merged account, so that what is a colleague's own stays theirs. */
+/** Moves the recognized browsers of a merged account. A colleague's own orders are recognized by them. */
 async function moveBrowsers(tx: Db, from: string, into: string): Promise<void> {
   const moved = await tx.delete(accountBrowsersTable).where(eq(accountBrowsersTable.accountId, from)).returning();
   for (const row of moved) await recordAccountBrowser(tx, { ...row, accountId: into });

@@ -75,7 +75,7 @@ async function deletionOf(db: Db, found: FoundCustomer): Promise<Customer['delet
   return { offered: why === undefined, words: why ?? 'It is deleted in seven days, unless its owner signs in before.' };
 }
 
-/** Returns saved addresses; for a guest, the last order's address. */
+/** Returns saved addresses; for a guest, the address of the newest order. */
 export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
   if (!account) return latest ? [latest.address] : [];
   const rows = await db
@@ -88,7 +88,7 @@ export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
   return latest ? [latest.address] : [];
 }
 
-/** Returns the same addresses unmasked, one per line. */
+/** Returns the addresses of `addressesOf` unmasked, one per line. */
 export async function readAddressLines(db: Db, found: FoundCustomer): Promise<string[]> {
   return (await addressesOf(db, found)).map(addressInWords);
 }
@@ -227,7 +227,7 @@ function threadState({ answeredAt, closedAt }: { answeredAt: Date | null; closed
 }
 
 async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {
-  // Notes about a guest who has an account by now still count.
+  // Notes about a guest who now has an account still apply.
   const theirs = account
     ? or(
         eq(customerNotesTable.accountId, account.id),

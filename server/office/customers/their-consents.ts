@@ -7,15 +7,15 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { policyHeldAt } from '#server/foundation/content/read-policy.ts';
 import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
 
-/** Texts that the checkout says are accepted with an order. */
+/** Texts that are accepted by placing an order, as stated in the checkout. */
 const agreedTo = ['terms', 'returns'] as const;
 
-/** Limit of orders read per person, oldest first: the first order under a version accepts it. */
+/** Maximum number of orders read per person, oldest first, as the first order under a version accepts that version. */
 const mostOrders = 2000;
 
 type Consents = Customer['consents'];
 
-/** Returns which text versions a customer accepted, and with which order. Orders placed by staff accept nothing. */
+/** Returns the text versions that a customer accepted, each with the order. Orders placed by staff accept nothing. */
 export async function consentsOf(
   settings: ShopSettings,
   db: Db,

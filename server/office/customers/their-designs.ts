@@ -11,8 +11,8 @@ import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts'
 const shownDesigns = 8;
 
 /**
- * Lists a customer's stored designs, from the account or its orders. Members without `people` see no names printed on
- * them.
+ * Lists a customer's stored designs, from the account or its orders. Members without `people` do not see names printed
+ * on them.
  */
 export async function designsOf(
   db: Db,
@@ -24,7 +24,7 @@ export async function designsOf(
     .from(orderLinesTable)
     .innerJoin(ordersTable, eq(ordersTable.id, orderLinesTable.orderId))
     .where(theirOrders);
-  // A union of ids first: with `or` the database would scan all designs.
+  // A union of ids is selected first, as with `or` the database would scan all designs.
   const own = sql`select ${designsTable.id} from ${designsTable} where ${designsTable.accountId} = ${account?.id ?? null} union ${ordered}`;
   const theirs = and(designExists, sql`${designsTable.id} in (${own})`);
   const rows = people

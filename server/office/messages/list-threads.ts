@@ -9,7 +9,7 @@ import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/f
 
 export type MessageRow = typeof contactMessagesTable.$inferSelect;
 
-/** Promised response time, in ms. */
+/** Promised response time of the shop, in ms. */
 const promisedMs = 24 * 3_600_000;
 
 const isOpen = sql`${contactMessagesTable.answeredAt} is null`;

@@ -20,7 +20,7 @@ import { findWriter, ordersOfThread, type Writer } from './thread-order.ts';
 /** Limit of orders shown beside a thread. */
 const shownOrders = 5;
 
-/** Finds a thread by its ticket; `lock` holds it for an update. Throws Problem 404. */
+/** Finds a thread by its ticket; `lock` locks the row for an update. Throws Problem 404. */
 export async function findThread(db: Db, ticket: string, { lock = false } = {}): Promise<MessageRow> {
   const query = db
     .select()
@@ -104,7 +104,7 @@ async function entriesOf(
   ];
 }
 
-/** Summarizes the customer who writes from an address, with their newest orders. */
+/** Summarizes the customer with an address, and their newest orders. */
 async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): Promise<Thread['customer']> {
   const recent = await db
     .select()

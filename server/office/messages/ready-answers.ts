@@ -59,7 +59,7 @@ export async function changeReady(
   });
 }
 
-/** Deletes a reply template. Throws Problem 404. */
+/** Deletes a reply template. Throws Problem 404 if it does not exist. */
 export async function removeReady(tx: Db, note: WriteAudit, id: string): Promise<void> {
   const [gone] = await tx.delete(readyAnswersTable).where(eq(readyAnswersTable.id, id)).returning();
   if (!gone) throw new Problem(404, 'not_found', 'This answer is gone');

@@ -11,7 +11,7 @@ export interface Writer {
   theirOrders: SQL | undefined;
 }
 
-/** Finds the customer of an address: the account that verified it, and the orders placed with it. */
+/** Finds the customer with an address: the account that verified it, and the orders placed with it. */
 export async function findWriter(db: Db, email: string): Promise<Writer> {
   const [account] = await db
     .select({ id: accountsTable.id })
@@ -24,12 +24,12 @@ export async function findWriter(db: Db, email: string): Promise<Writer> {
   };
 }
 
-/** Limit of words per thread that are looked up as references. */
+/** Maximum number of words per thread that are looked up as order references. */
 const maxCandidates = 100;
 
 /**
- * Lists the orders of a thread: the one it started from, and those of its customer that it mentions. Internal notes do
- * not count.
+ * Lists the orders of a thread: the order from which it started, and orders of its customer that it mentions. Internal
+ * notes do not count.
  */
 export async function ordersOfThread(
   db: Db,

@@ -15,7 +15,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { MessageRow } from './list-threads.ts';
 import { findThread } from './open-thread.ts';
 
-// Each function runs in the office's transaction and locks the thread first.
+// Changes of a thread by staff. Each function runs in the office's transaction and locks the thread first.
 
 interface Answer {
   ticket: string;
@@ -54,8 +54,8 @@ export async function answerThread(
 }
 
 /**
- * Returns the result of an earlier request with this key. Throws Problem 409 if the text differs, since it would seem
- * sent.
+ * Returns the result of an earlier request with this key. Throws Problem 409 if the text differs, since the new text
+ * would wrongly appear as sent.
  */
 function repeatOf(before: { body: string | null } | undefined, body: string): Repeated {
   if (before?.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
@@ -69,7 +69,7 @@ function lastOf(written: readonly Pick<typeof messageEntriesTable.$inferSelect, 
 
 interface Mailed extends Pick<Answer, 'body' | 'next'> {
   onceKey: string;
-  /** True if it answers no message of the customer. */
+  /** True if the mail does not answer a message of the customer. */
   unasked: boolean;
 }
 
@@ -178,8 +178,8 @@ interface Stands {
 }
 
 /**
- * Closes or reopens a thread. Throws Problem 409 `conflict` if closing would skip unread entries; reopening has no
- * other check.
+ * Closes or reopens a thread. Throws Problem 409 `conflict` if closing would ignore unread entries; reopening has no
+ * such check.
  */
 export async function setState(tx: Db, note: WriteAudit, { ticket, state, seen }: Stands, at: Date): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });

@@ -69,8 +69,8 @@ function present({ row, reference, settledBy }: Found, now: Date): MoneyReport {
 }
 
 /**
- * Marks a report as settled by a member, once. Repeated with the same words it changes nothing. Throws Problem: 404 for
- * no such report, 409 `conflict` if it was settled otherwise.
+ * Marks a report as settled by a member, once. Repeating it with the same words changes nothing. Throws Problem 404 for
+ * an unknown report, 409 `conflict` if settled with other words.
  */
 export async function settleMoneyReport(
   tx: Db,

@@ -4,7 +4,7 @@ import type { OfficeContext } from '#server/office/order-lists/office-context.ts
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { listMoneyReports, settleMoneyReport } from './money-reports.ts';
 
-/** Mounts the money routes: reports of the gateway that need a person. */
+/** Mounts the money routes: reports of the gateway that staff must handle. */
 export function mountMoney(office: Office, { db, now }: Pick<OfficeContext, 'db' | 'now'>): void {
   mountRead(office, listMoneyReportsEndpoint, async ({ query }) =>
     successEnvelope(await listMoneyReports(db, query, now())),

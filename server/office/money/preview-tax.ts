@@ -13,7 +13,7 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 const { id, version, name, hsn, pricePaise, oldPricePaise, mrpPaise, team, picture, state } = productsTable;
 const columns = { id, version, name, hsn, pricePaise, oldPricePaise, mrpPaise, team, picture };
 
-/** Product on sale, as far as its tax depends on it. */
+/** Product on sale, with the facts on which its tax depends. */
 export interface TaxedProduct {
   id: string;
   version: number;
@@ -43,10 +43,10 @@ export async function* productsOnSale(db: Db): AsyncGenerator<TaxedProduct[]> {
   }
 }
 
-/** Limit of the listed products without a fitting rate, and of those above their MRP. */
+/** Maximum number of listed products without a fitting rate, and of those above their MRP. */
 const mostListed = 100;
 
-/** Calculates the effect of tax settings on the products on sale, on a day in India. Reads only. */
+/** Calculates the effect of tax settings on the products on sale, for a day in India. Reads only. */
 export async function previewTax(db: Db, shopFacts: KnownFacts, setting: TaxSetting, day: string): Promise<TaxEffect> {
   const { rules, gst } = setting;
   const facts: KnownFacts = {
@@ -82,7 +82,7 @@ export async function previewTax(db: Db, shopFacts: KnownFacts, setting: TaxSett
   };
 }
 
-/** Gathers the products whose price, or former price, would be above the MRP. */
+/** Collects the products whose price, or former price, would be above the MRP. */
 function createAboveMrp(facts: KnownFacts) {
   const found: Pick<TaxEffect, 'aboveMrp' | 'aboveMrpCount'> = { aboveMrp: [], aboveMrpCount: 0 };
   return {
@@ -104,7 +104,7 @@ function presentGap(product: TaxedProduct, { below, above, withName }: FoundGap)
   };
 }
 
-/** Returns the price in paise that is nearest to the one in a gap; the lower one if both are as near. Pure. */
+/** Returns the possible price in paise nearest to one in a gap; the lower one if both are equally near. Pure. */
 export function nearestPrice({ pricePaise: current }: Pick<TaxedProduct, 'pricePaise'>, gap: FoundGap): number {
   return gap.above - current < current - gap.below ? gap.above : gap.below;
 }

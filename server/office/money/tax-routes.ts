@@ -12,10 +12,10 @@ import { changeOrRequest } from '#server/office/catalogue/request-price.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { nearestPrice, previewTax, productsOnSale, type TaxedProduct } from './preview-tax.ts';
 
-/** Limit of products whose price one press changes. */
+/** Maximum number of products whose price one request changes. */
 const atOnce = 100;
 
-/** Mounts the calls about the tax of products: preview of settings, nearest prices. */
+/** Mounts the calls about the tax of products: preview of settings, and change to the nearest possible prices. */
 export function mountTax(office: Office, deps: Needs<'db' | 'now' | 'shopFacts' | 'settings'>): void {
   const { db, now, shopFacts } = deps;
   mountRead(office, calls.previewTaxEndpoint, async ({ body: { value } }) =>
@@ -49,7 +49,9 @@ interface PriceMove {
   changes: Partial<ProductFacts>;
 }
 
-/** Finds the products in a gap, and the moves to their nearest prices; none for those whose MRP is too low. */
+/**
+ * Finds the products whose price is in a gap, and the changes to their nearest prices; no change if the MRP is too low.
+ */
 async function findMoves(shopFacts: KnownFacts, tx: Db): Promise<{ found: number; moves: PriceMove[] }> {
   let found = 0;
   const moves: PriceMove[] = [];
@@ -67,7 +69,7 @@ async function findMoves(shopFacts: KnownFacts, tx: Db): Promise<{ found: number
   return { found, moves };
 }
 
-/** Returns the changes to the prices around a gap, the nearest first. A former price that saves nothing goes. */
+/** Returns the possible prices around a gap, the nearest first. A former price that is no longer higher is removed. */
 function pricesFrom(product: TaxedProduct, gap: FoundGap): Pick<ProductFacts, 'pricePaise'>[] {
   const nearest = nearestPrice(product, gap);
   const other = nearest === gap.above ? gap.below : gap.above;

@@ -4,9 +4,9 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { heardBy } from './hear-news.ts';
 import type { SentNews } from './news-tail.ts';
 
-/** Limit of streams per session; the oldest is closed. Browsers hold one, or one per tab. */
+/** Maximum number of streams per session; beyond it, the oldest is closed. Browsers open one, or one per tab. */
 const mostStreams = 8;
-/** Limit of unread bytes per stream; a slower reader is disconnected and reconnects. */
+/** Maximum unread bytes per stream; a slower reader is disconnected and reconnects. */
 const mostWaiting = 256 * 1024;
 /** Reconnect delay of a disconnected browser, in ms. */
 const retryMs = 2000;
@@ -25,7 +25,7 @@ export interface Listeners extends Iterable<NewsListener> {
   readonly size: number;
   add(session: string, member: Member): NewsListener;
   say(listener: NewsListener, mark: string, event: StreamEvent, data?: object): void;
-  /** Sends the events they may receive. */
+  /** Sends a reader the events that the reader may receive. */
   tell(listener: NewsListener, mark: string, told: SentNews): void;
   end(listener: NewsListener): void;
   endAll(): void;

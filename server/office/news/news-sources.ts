@@ -3,28 +3,28 @@ import type { AuditThing, NewsKind } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { auditTable } from '#database/schema/staff.ts';
 
-/** Read position of each table: row numbers, for messages a time (ms). */
+/** Read position of each table: a row number, for messages a time in ms. */
 export type ReadMark = Readonly<Record<SourceName, number>>;
 
-/** Row that signals a change. */
+/** Row that represents a change. */
 export interface NewsRow {
-  /** Key, unique among all sources. */
+  /** Key of the row, unique across all sources. */
   key: string;
   source: SourceName;
-  /** New position after this row. */
+  /** Position after this row. */
   n: number;
   kind: NewsKind;
   about: string | null;
 }
 
-/** Result of a read, with the transactions that may still add lower numbers. */
+/** Result of a read, with the bounds of transactions that may still add lower numbers. */
 export interface NewsReading {
   rows: NewsRow[];
   /** True if a source had more rows than requested. */
   cut: boolean;
   /** Every transaction below this id has ended. */
   endedBefore: bigint;
-  /** Every transaction from this id on had not started to write. */
+  /** Transactions from this id on had not started to write. */
   begunBefore: bigint;
 }
 
@@ -34,7 +34,9 @@ interface Source {
   newest: SQL;
 }
 
-/** Event kind of an audit row. Only orders, returns and threads name their subject: the others are people. */
+/**
+ * Event kind of an audit row. Only orders, returns and threads name their subject, as the other subjects are people.
+ */
 const kindOfThing: Readonly<Record<AuditThing, NewsKind | null>> = {
   order: 'order',
   return: 'return',
@@ -55,7 +57,7 @@ const kindOfAudit = sql.join(
   sql` `,
 );
 
-/** Source tables, written in the same transaction as the change, each with a number that only grows. */
+/** Source tables, written in the same transaction as the change. Each has a number that only increases. */
 const sources = {
   e: {
     rows: (after) => sql`select e.id::float8 as n, e.id::text as key, 'order' as kind, o.reference as about
@@ -101,7 +103,7 @@ export type SourceName = keyof typeof sources;
 
 const names = Object.keys(sources) as SourceName[];
 
-/** Limit of rows per source; beyond it clients reload everything. */
+/** Maximum number of rows per source; with more, clients reload everything. */
 export const mostNewsRows = 500;
 
 /** Returns the newest numbers of all sources. */
@@ -137,7 +139,7 @@ export async function readAfter(db: Db, mark: ReadMark): Promise<NewsReading> {
   };
 }
 
-/** Creates a position, source by source. */
+/** Creates a position with a number for each source. */
 export function markOf(number: (name: SourceName) => number): ReadMark {
   return Object.fromEntries(names.map((name) => [name, number(name)])) as Record<SourceName, number>;
 }

@@ -7,13 +7,15 @@ import { standingSessions } from '#server/office/staff-records/standing-sessions
 import { createListeners } from './news-listeners.ts';
 import { type NewsTail, openTail } from './news-tail.ts';
 
-/** Poll interval for events and sessions, in ms: a revoked session receives nothing after a second. */
+/** Poll interval for events and sessions in ms, so that a revoked session receives nothing after one second. */
 const lookMs = 400;
-/** Heartbeat interval of an idle stream, in ms; below the timeouts of proxies. */
+/** Heartbeat interval of an idle stream in ms, shorter than the timeouts of proxies. */
 const usualBeatMs = 15_000;
 
 export interface NewsStreams {
-  /** Opens a stream of events after `after`, which ends after some seconds. Throws Problem 503 during shutdown. */
+  /**
+   * Opens a stream of events after position `after`, which ends after `seconds`. Throws Problem 503 during shutdown.
+   */
   open(session: Pick<OfficeSession, 'id' | 'member'>, after: string | undefined, seconds: number): Promise<Readable>;
   /** Closes all streams. */
   close(): void;
@@ -52,7 +54,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
 
   async function look(): Promise<void> {
     const { look: lookAtNews, mark } = await follow();
-    // Sessions are checked before anything is sent.
+    // Sessions are checked before events are sent.
     await lookAtSessions(mark());
     const told = await lookAtNews();
     for (const listener of listeners) {
@@ -64,7 +66,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
   async function lookOn(): Promise<void> {
     while (listeners.size > 0) {
       if (isLeaving()) listeners.endAll();
-      // If sessions cannot be checked, nothing is sent; clients reconnect and receive what they missed.
+      // If sessions cannot be checked, no events are sent; clients reconnect and receive what they missed.
       await look().catch((error: unknown) => {
         log.warn({ event: 'office.news_failed', err: error }, 'news could not be sent to open offices');
         listeners.endAll();
@@ -79,7 +81,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
     async open({ id, member }, after, seconds) {
       if (closed || isLeaving())
         throw new Problem(503, 'unavailable', 'The shop is about to start anew. It answers again in a moment.');
-      // Registered before the replay: an event sent twice does no harm.
+      // The listener is registered before missed events are sent again, as an event sent twice does no harm.
       const listener = listeners.add(id, member);
       if (!looking) {
         looking = true;

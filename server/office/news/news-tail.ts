@@ -12,7 +12,7 @@ import {
   writeMark,
 } from './news-sources.ts';
 
-/** Events, or 'everything' if clients must reload all. */
+/** Events, or 'everything' if clients must reload all data. */
 export type SentNews = readonly News[] | 'everything';
 
 /** Read position of one process in the tables. */
@@ -21,20 +21,20 @@ export interface NewsTail {
   look(): Promise<SentNews>;
   /** Returns the position for a client that is up to date. */
   mark(): string;
-  /** Returns the events after a position; it may repeat some. */
+  /** Returns the events after a position; it may repeat some of them. */
   since(mark: string): Promise<SentNews>;
 }
 
-/** Delay before a number counts as settled, in ms: it is assigned before its transaction commits. */
+/** Delay in ms before a number counts as final, since it is assigned before its transaction commits. */
 const settledMs = 5000;
-/** Tolerance between the clocks of processes, in ms: messages use the clock of the receiving process. */
+/** Tolerance in ms between the clocks of processes, as messages have the time of the receiving process. */
 const clocksMs = 60_000;
-/** Rows before the newest that the first read covers, for transactions that were open then. */
+/** Number of rows before the newest that the first read covers, for transactions open at that time. */
 const rowsBefore = 200;
 
 /**
- * Follows the tables by row number. Numbers are assigned before commit, so lower ones may appear later. Rows are read
- * again, and sent once, until every transaction open at the time has ended.
+ * Follows the tables by row number. Numbers are assigned before commit, so lower ones may appear later. Rows are
+ * therefore read again, but sent once, until every transaction open at that time has ended.
  */
 export async function openTail(db: Db, now: () => Date, clock = () => performance.now()): Promise<NewsTail> {
   let { low, seen } = await whereItIs(db);
@@ -63,7 +63,7 @@ export async function openTail(db: Db, now: () => Date, clock = () => performanc
     mark: () => writeMark(low),
     async since(text) {
       const mark = readMark(text);
-      // Numbers that were never assigned come from another database: a backup was restored.
+      // Numbers that were never assigned mean another database: a backup was restored.
       if (!mark || isAhead(mark, await readNewest(db))) return 'everything';
       const { rows, cut } = await readAfter(db, mark);
       return cut ? 'everything' : newsOf(rows);

@@ -5,14 +5,15 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
 
 /**
- * Performs an approved action as if by staff within their limit: refunds to the original payment method or as credit.
+ * Carries out an approved action as if by staff within their limit: refunds to the original payment method or as
+ * credit.
  */
 export function performApproval(
   deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
 ): Perform {
   return async (tx, { kind, about, amountPaise, why }) => {
     const found = await findOrder(tx, about);
-    // Another decision or a cancellation may move the order's money at this moment.
+    // The lock is needed, as another decision or a cancellation may change the order's payments concurrently.
     const order = found && (await lockOrder(tx, found.id));
     if (!order) throw new Problem(409, 'not_offered', `There is no order ${about}.`);
     await giveMoneyBack(tx, deps, order, {

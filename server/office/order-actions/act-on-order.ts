@@ -16,7 +16,7 @@ import { performAct } from './perform-act.ts';
 export interface Press {
   reference: string;
   key: string;
-  /** Version of the order that the client saw. */
+  /** Version of the order that the client has seen. */
   version: string;
   act: AnyOrderAct;
 }

@@ -20,13 +20,13 @@ interface MarkedPaid {
   said: string;
 }
 
-/** Returns the amount that a payment outside the gateway would book for an order, in paise. */
+/** Returns the amount in paise to be booked for an order paid outside the gateway. */
 export async function paiseToBook(db: Db, order: OrderRow): Promise<number> {
   return order.payment === 'cod' ? cashDue(order, await creditOn(db, order.id)) : order.totalPaise - order.creditPaise;
 }
 
 /**
- * Books the whole payment of an order outside the gateway, or requests approval above the member's limit. Runs in a
+ * Books the full payment of an order outside the gateway, or requests approval above the member's limit. Runs in a
  * transaction with the order locked. Throws Problem 409 `not_offered`: paid, dispatched, reference used, or an approval
  * is pending.
  */
@@ -71,11 +71,14 @@ async function bookPayment(tx: Db, deps: OrderContext, order: OrderRow, paid: Ha
     return;
   }
   await bookManualPayment(tx, deps, order, paid);
-  // Released stock was reserved again.
+  // The released stock was reserved again.
   if (order.state === 'payment_failed') deps.stockChanged(await findOrderProducts(tx, order.id));
 }
 
-/** Books a payment that a second person approved. Throws Problem 409 if the order costs another amount by now. */
+/**
+ * Books a payment that a second person approved. Throws Problem 409 if the amount of the order has changed in the
+ * meantime.
+ */
 export function performHandPayment(deps: OrderContext): Perform {
   return async (tx, { about, amountPaise, details, why }, note) => {
     const found = await findOrder(tx, about);

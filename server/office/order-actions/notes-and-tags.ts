@@ -103,7 +103,7 @@ export async function writeNote(
   if (wanted.length > 0)
     await tx.insert(noteMentionsTable).values(wanted.map((memberId) => ({ noteId: id, memberId })));
   const named = colleagues.map(({ name }) => name).join(', ');
-  // The text is stored with the order; the audit log records only that it was written.
+  // The text is stored with the order; the audit log only records that a note was written.
   note({ thing: 'order', about: order.reference, what: `Wrote a note${named && ` for ${named}`}` });
   return undefined;
 }

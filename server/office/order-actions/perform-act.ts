@@ -34,7 +34,7 @@ import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 import { markPaid } from './mark-paid.ts';
 
-/** Audit entry and message of an action. */
+/** Audit entry of an action, with the message to show. */
 export interface Performed {
   entry: Pick<AuditEntry, 'what' | 'before' | 'after' | 'why'>;
   said: string;
@@ -44,7 +44,7 @@ export interface Performed {
 export interface By {
   key: string;
   member: Pick<Member, 'id' | 'name' | 'roles'>;
-  /** True after approval: the limit is not checked again. */
+  /** True after approval, so that the limit is not checked again. */
   isApproved?: boolean;
 }
 
@@ -53,13 +53,13 @@ type ActByName = { [Name in AnyOrderAct['do']]: Extract<AnyOrderAct, { do: Name 
 /** Caller's transaction, and the order an action is performed on. */
 interface Performance {
   tx: Db;
-  /** Dependencies of the shop's functions, with `tx` as their database. */
+  /** Dependencies of the order functions, with `tx` as their database. */
   deps: OrderContext;
   order: OrderRow;
   by: By;
 }
 
-/** Table of the function that performs each action. */
+/** Functions that perform the actions. */
 const performers: { [Name in keyof ActByName]: (on: Performance, act: ActByName[Name]) => Promise<Performed> } = {
   cancel: ({ deps, order, by }, act) => cancel(deps, order, act, by),
   sent_by_hand: ({ tx, deps, order }, act) => bookSent(tx, order, act, deps.now()),
@@ -79,7 +79,8 @@ const performers: { [Name in keyof ActByName]: (on: Performance, act: ActByName[
 
 /**
  * Performs an action with the same function as shop and command line, in the caller's transaction; that function
- * validates it. `deps.stockChanged` runs before the commit, so callers must defer its effects. Throws Problem.
+ * validates the action. `deps.stockChanged` is called before the commit, so callers must delay its effects. Throws
+ * Problem.
  */
 export async function performAct(
   tx: Db,
@@ -127,7 +128,7 @@ async function changeAddress(
   { address }: ActOf<'change_address'>,
 ): Promise<Performed> {
   await changeOrderAddress(deps, order.id, address, { actor: 'operator' });
-  // The address is stored in the order; the audit log records no street.
+  // The order contains the address; the audit log must not contain a street.
   const entry = { what: 'Changed the address', before: { pin: order.address.pin }, after: { pin: address.pin } };
   return { entry, said: `${order.reference} goes to ${address.city} now` };
 }
@@ -212,7 +213,7 @@ async function giveBack(
 
 async function bookSent(tx: Db, order: OrderRow, { refund, reference }: SentAct, at: Date): Promise<Performed> {
   const waiting = (await waitingByHand(tx, order.id)).find(({ id }) => id === refund);
-  // The gateway may also know this payment; the bank reference tells them apart.
+  // The gateway may also have sent this refund; the bank reference shows which is meant.
   if (waiting?.failed && reference === undefined)
     throw wrongField('act.reference', 'Give the reference the bank gave it');
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'not_offered', 'It was sent already.');
@@ -252,7 +253,7 @@ async function seeToPayment(
     send_back: [`Sent ${amount} back, taken for nothing`, `${amount} goes back`],
   } as const;
   const [what, said] = words[act.step];
-  // Released stock was reserved again.
+  // The released stock was reserved again.
   if (act.step === 'accept' && order.state === 'payment_failed')
     deps.stockChanged(await findOrderProducts(tx, order.id));
   return {

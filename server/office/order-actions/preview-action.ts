@@ -22,7 +22,7 @@ import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { paiseToBook } from './mark-paid.ts';
 import { performAct } from './perform-act.ts';
 
-/** Counts that an action may change; the difference describes its effects. */
+/** Figures that an action may change; their difference describes its effects. */
 interface Facts extends Counted {
   /** Amount due on delivery, in paise. */
   cashPaise: number;
@@ -45,8 +45,8 @@ type Counted = {
 };
 
 /**
- * Previews an action by performing it in a transaction that is rolled back, so preview and action cannot differ. Throws
- * the action's Problem; above the caller's limit it shows the effects after approval.
+ * Previews an action by performing it in a transaction that is rolled back, so that preview and action cannot differ.
+ * Throws the action's Problem. Above the caller's limit, shows the effects after approval.
  */
 export async function previewAction(
   deps: OrderContext,
@@ -86,7 +86,7 @@ export async function previewAction(
 
 const secondPerson = 'It is above your limit: a second person is asked first';
 
-/** Returns true if an act is beyond the caller's limit, so that a second person decides. */
+/** Returns true if an action exceeds the caller's limit, so that a second person must approve. */
 async function needsApproval(
   settings: ShopSettings,
   tx: Db,
@@ -140,7 +140,7 @@ function cashWords(before: Facts, after: Facts): string {
     : 'Nothing is due at the door any more';
 }
 
-/** Says how much goes back, by each way. */
+/** Says how much is refunded by each method. */
 function refundWords(more: (way: 'source' | 'byHand' | 'sent' | 'credit') => number, instrument: string): string[] {
   const words = {
     source: `goes back to ${instrument} in 7 to 10 days`,

@@ -15,7 +15,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 
-/** Limit of resent mails per order and day; beyond it staff should call the customer. */
+/** Maximum number of resent mails per order and day; after that, staff should call the customer. */
 const againADay = 10;
 
 interface Named {
@@ -42,7 +42,7 @@ export async function openMail(
   };
 }
 
-/** Returns whether a mail can be sent again, with the reason. Pure. */
+/** Returns if a mail can be sent again, with the reason. Pure. */
 function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
   if (mail.text === '') return { offered: false, words: 'Its text was not kept, so it cannot be sent again.' };
   if (mailStateOf(mail, now) !== 'sent') return { offered: true, words: 'It has not left yet: it goes now, and once.' };
@@ -51,7 +51,7 @@ function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
 
 /**
  * Resends an order mail, once per key, in the caller's transaction; an unsent mail is replaced. A new address becomes
- * the order's address and revokes links sent to the old one. Throws Problem: 404, 409 `not_offered`.
+ * the order's address and revokes links sent to the old one. Throws Problem 404, 409 `not_offered`.
  */
 export async function sendMailAgain(
   tx: Db,
@@ -74,7 +74,7 @@ export async function sendMailAgain(
   const now = correct ? await correctEmail(tx, order, to) : order;
   const again = {
     id: `mail_${randomBytes(12).toString('base64url')}`,
-    // The mail's kind and the order: the original subject may be a return of the order.
+    // The key has the mail's kind and the order, since the original subject may be a return of the order.
     about: `${mail.about.split(':')[0]}:${order.id}${mark}`,
     to: to ?? mail.to,
     replyTo: mail.replyTo,
@@ -104,7 +104,7 @@ async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow
   return mail;
 }
 
-/** Changes an order's e-mail address and revokes links that were mailed to the old one. */
+/** Changes an order's e-mail address and revokes links mailed to the old address. */
 async function correctEmail(tx: Db, order: OrderRow, email: string): Promise<OrderRow> {
   const [now] = await tx
     .update(ordersTable)
@@ -127,7 +127,7 @@ async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Prom
     );
 }
 
-/** Returns the answer to a repeated request. Throws Problem if its key was used for another address. */
+/** Returns the result of a repeated request. Throws Problem if its key was used for another address. */
 async function sentBefore(tx: Db, mark: string, to: string | undefined): Promise<Repeated<string> | undefined> {
   const [done] = await tx
     .select()

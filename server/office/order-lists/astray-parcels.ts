@@ -4,7 +4,7 @@ import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { needsSomeone } from '#server/fulfilment/delivery-promise/queries.ts';
 
-/** Delivered pieces without a report. Rejected and withdrawn reports do not count. */
+/** SQL for the delivered pieces of a line without a report. Rejected and withdrawn reports do not count. */
 const nothingSaid = sql`l.quantity - l.cancelled > coalesce((select sum(rl.quantity) from ${returnLinesTable} rl join ${returnsTable} r on r.id = rl.return_id
   where rl.order_id = l.order_id and rl.position = l.position and r.state not in ('rejected', 'cancelled')), 0)`;
 
@@ -12,8 +12,8 @@ const nothingSaid = sql`l.quantity - l.cancelled > coalesce((select sum(rl.quant
 const underWay = sql`('booked', 'awaiting_pickup', 'shipped', 'out_for_delivery', 'attempt_failed', 'returning')`;
 
 /**
- * Conditions for lost and stray parcels, with the waiting time. A lost parcel waits until its pieces are reported or it
- * is found. Orders older than parcels count as lost whole.
+ * Conditions for lost and stray parcels, with the time since when they wait. A lost parcel waits until its pieces are
+ * reported or it is found. Orders without parcel records count as lost as a whole.
  */
 export const astrayConditions: Readonly<Record<(typeof astrayParcels)[number], SQL>> = {
   returning: sql`(select s.order_id, coalesce(s.status_at, s.created_at) as since from shipments s where s.step = 'returning' and s.lost_at is null)`,

@@ -53,7 +53,7 @@ function personOf(
   };
 }
 
-/** Limit of orders whose references are used for audit lookups. */
+/** Maximum number of orders whose references are used for audit lookups. */
 const mostReferences = 1000;
 
 /**

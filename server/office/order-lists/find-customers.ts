@@ -13,14 +13,14 @@ export type Shows = (name: string) => string;
 
 interface Sought {
   q: string;
-  /** Matching orders, whose customers are included. */
+  /** Orders found by the search, whose customers are included. */
   orders: readonly Found[];
-  /** True to search accounts too; false for staff who see no phones. */
+  /** True to search accounts too; false for staff who may not see phone numbers. */
   byAccount: boolean;
   most: number;
 }
 
-/** Finds customers by search text: accounts, and customers of matching orders; each once. */
+/** Finds customers by search text: accounts, and customers of the found orders, without duplicates. */
 export async function customersBy(
   db: Db,
   { q, orders: found, byAccount, most }: Sought,
@@ -135,7 +135,7 @@ function countBy(db: Db, where: SQL | undefined, by: SQL<string>) {
   return db.select({ by, count: sql<number>`count(*)::int` }).from(ordersTable).where(where).groupBy(by);
 }
 
-/** Returns the condition for a phone, or for its last four digits with the names. */
+/** Returns the condition for a phone number, or for its last four digits together with the names. */
 function phoneCondition(
   { phone, phoneEnd }: { phone: string | undefined; phoneEnd: string | undefined },
   named: SQL | undefined,

@@ -5,7 +5,7 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { designExists } from '#server/fulfilment/designs/queries.ts';
 import type { OrderVisibility } from './order-visibility.ts';
 
-/** Limit of designs with equal words; the newest orders among them are shown. */
+/** Maximum number of designs with equal words, of which those of the newest orders are shown. */
 const mostAlike = 300;
 
 /** Limit of words in one search. */
@@ -44,7 +44,7 @@ function wordsWanted(db: Db, typed: string): SQL | undefined {
   if (typed.includes('@')) return undefined;
   const words = (typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
   if (words.length === 0) return undefined;
-  // The last word is a prefix, since it may be incomplete. Only letters and digits get here.
+  // The last word is a prefix, since it may be incomplete. Words here consist of letters and digits only.
   const asked = words.map((word, at) => (at === words.length - 1 ? `${word}:*` : word)).join(' & ');
   const alike = db
     .select({ id: designsTable.id })

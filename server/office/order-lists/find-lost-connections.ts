@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import type { Service } from '#server/foundation/process/env.ts';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
-/** Time of last use per service, as proof that the shop had it. */
+/** Time of last use per service, which proves that the shop was connected to it. */
 const lastUsed: Readonly<Record<Service, SQL>> = {
   payments: sql`select max(p.created_at) from payments p where p.gateway_order_id is not null`,
   courier: sql`select max(s.created_at) from shipments s where s.awb is not null`,
@@ -12,8 +12,8 @@ const lastUsed: Readonly<Record<Service, SQL>> = {
 };
 
 /**
- * Builds the rows of services that were used but are not connected now. A start without their variables disconnects
- * them silently.
+ * Builds the rows of services that were used before but are not connected now. A start without their variables
+ * disconnects them without an error.
  */
 export function lostRows(away: readonly Service[]): SQL {
   const rows = away.map((service) => sql`select ${service}::text as service, (${lastUsed[service]}) as since`);

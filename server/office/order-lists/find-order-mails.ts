@@ -19,10 +19,10 @@ export const failedMailOrders: SQL = sql`(
   union select d.order_id from failed f join refunds d on d.id = f.thing
   union select c.order_id from failed f join cancellations c on c.id = f.thing)`;
 
-/** Retry period of a mail with a margin, in ms; retries run for about a day. */
+/** Retry period of a mail plus a margin, in ms; retries run for about a day. */
 const triedMs = 26 * 3_600_000;
 
-/** Limit of mails shown per order: the newest. */
+/** Maximum number of mails shown per order, newest first. */
 const shown = 50;
 
 /** Lists all mails about an order, its returns and refunds, newest first and with full addresses. */

@@ -17,13 +17,18 @@ export interface FoundRow {
   exact: boolean;
 }
 
-/** Limit of matches of one name; the newest are shown. */
+/** Maximum number of matches for one name; the newest are shown. */
 const mostOfAName = 300;
 
-/** Limit of newest orders searched for a common name or part of a reference; rare names are found by their index. */
+/**
+ * Maximum number of newest orders searched for a common name or a part of a reference; rare names are found by an
+ * index.
+ */
 const newest = 1000;
 
-/** Finds orders by search text, each kind with its own index. Exact matches come first, then the newest. */
+/**
+ * Finds orders by search text, using a separate index for each kind of text. Exact matches come first, then the newest.
+ */
 export async function findOrders(db: Db, typed: string, sight: OrderVisibility, limit: number): Promise<FoundRow[]> {
   const wanted = parseSearchText(typed);
   const ways = [
@@ -83,7 +88,9 @@ function certainWays(db: Db, { reference, payment, awb }: SearchTerms): Way[] {
   ];
 }
 
-/** Finds newest orders by the first or last characters of their reference, as people read one aloud. */
+/**
+ * Finds the newest orders by the first or last characters of their reference, as customers read them out on the phone.
+ */
 function referencePartWays({ referencePart }: SearchTerms): Way[] {
   if (!referencePart) return [];
   const where = sql`${ordersTable.id} in (select o.id from (select id, reference from orders order by placed_at desc limit ${newest}) o
@@ -105,7 +112,7 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms
     const where = like(ordersTable.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`);
     ways.push({ by: 'email', where, exact: false, ...(email !== undefined && { instead: true }) });
   }
-  // Scanned in order and stopped early, so that a common name is not sorted whole.
+  // Orders are scanned newest first and the scan stops early, so that not all orders of a common name are sorted.
   if (names && !phoneEnd) {
     const said = queryOf(names, 'last');
     ways.push({
@@ -115,8 +122,8 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms
       exact: false,
     });
     ways.push({ by: 'name', where: amongNames(said), exact: false });
-    // Matches prefixes such as 'sub iyer'. Slow for common names, since all prefix matches are collected before they
-    // are compared.
+    // Every name may be a prefix here, such as 'sub iyer'. Slow for common names, since all prefix matches are
+    // collected before they are compared.
     if (names.length > 1)
       ways.push({ by: 'name', where: amongNames(queryOf(names, 'each')), exact: false, instead: true });
   }
@@ -124,7 +131,7 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms
 }
 
 function hasNames(names: readonly string[]): SQL {
-  // Filters the rows found by phone, since the name index would return a tenth of all orders.
+  // Names filter the rows found by phone, since the name index would return a tenth of all orders.
   return sql`(to_tsvector('simple', ${ordersTable.address} ->> 'fullName') @@ ${queryOf(names, 'each')}) is true`;
 }
 
@@ -132,7 +139,10 @@ function amongNames(said: SQL): SQL {
   return sql`${ordersTable.id} in (select o.id from orders o where to_tsvector('simple', o.address ->> 'fullName') @@ ${said} limit ${mostOfAName})`;
 }
 
-/** Builds the full-text query of names. The last name may be a prefix, or each may. Only letters get here. */
+/**
+ * Builds the full-text query of names. The last name may be a prefix, or each may be one. Names here consist of letters
+ * only.
+ */
 function queryOf(names: readonly string[], beginning: 'last' | 'each'): SQL {
   const words = names.map((name, at) => (beginning === 'each' || at === names.length - 1 ? `${name}:*` : name));
   return sql`to_tsquery('simple', ${words.join(' & ')})`;

@@ -46,7 +46,7 @@ const underWay: readonly OrderStateName[] = [
 const promisedBy = sql<string | null>`(${ordersTable.promise} ->> 'latest')`;
 const isUnderWay = sql`${ordersTable.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
-/** Lists a page of orders, found by indexes, continued after the last one of the previous page. */
+/** Lists a page of orders, found by indexes, that starts after the last order of the previous page. */
 export async function listOrders(
   db: Db,
   filter: Filter,
@@ -57,8 +57,8 @@ export async function listOrders(
   const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
   const where = await ordersWhere(db, newest ? { ...filter, product: undefined } : filter, { sight, now, memberId });
   const rows: { row: Row; at: string }[] = [];
-  // Orders without a promised date come last in both directions. They are a separate part, so that an index orders each
-  // part.
+  // Orders without a promised date come last in both directions. They are a separate part of the list, so that an index
+  // can sort each part.
   for (const part of partsOf(filter)) {
     if (rows.length > filter.limit) break;
     const all = db
@@ -89,7 +89,7 @@ export async function listOrders(
 
 /** Queries the newest orders with the filter's product, from the end of the previous page. */
 function soldOf(db: Db, { product = '', from, to, after }: Filter) {
-  // Lists of a product have one order: the newest first.
+  // Lists of orders with a product have only one sort order: newest first.
   const cursor = after === undefined ? undefined : readCursor(after, [isCursorText, isCursorMoment, isCursorText]);
   return newestWithProduct(db, product, {
     from: from === undefined ? undefined : dayStart(from),
@@ -98,7 +98,7 @@ function soldOf(db: Db, { product = '', from, to, after }: Filter) {
   });
 }
 
-/** Viewer and time. */
+/** Viewer and current time. */
 export interface Looks {
   sight: OrderVisibility;
   now: Date;
@@ -116,7 +116,7 @@ export async function ordersWhere(db: Db, filter: Filter, { sight, now, memberId
   );
 }
 
-/** Parses the filters of a view like the list's own route. */
+/** Parses the filters of a saved view like the list's own route. */
 export function readFilter(filters: Readonly<Record<string, string>>): Filter {
   return call.shapes.query?.parse(filters) as Filter;
 }
@@ -203,14 +203,14 @@ function cursorOf(sort: Sort, row: Row, at: string): string {
   return writeCursor([sort, value, row.id]);
 }
 
-/** Rules of the value that each sort order compares; an order without a promise has none. */
+/** Checks of the value that each sort order compares; orders without a promise have no value. */
 const isSortValue = {
   placed: isCursorMoment,
   promise: (value: unknown): value is string | null => value === null || isCursorText(value),
   total: isCursorWhole,
 } as const;
 
-/** Splits a list into consecutive parts, each continued after the previous page. */
+/** Splits a list into consecutive parts, and starts after the last order of the previous page. */
 function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefined)[] {
   const column = columnOf(sort);
   const cursor = after === undefined ? undefined : readCursor(after, [isCursorText, isSortValue[column], isCursorText]);

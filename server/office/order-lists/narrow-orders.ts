@@ -12,10 +12,12 @@ import type { OrderVisibility } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 
-/** Staff who see no city cannot filter by it, because the results would reveal it. */
+/**
+ * Order views of staff who may not see the city. They cannot filter by it either, because the results would reveal it.
+ */
 const withoutPlaces: ReadonlySet<OrderVisibility['shown']> = new Set(['masked', 'totals']);
 
-/** Builds the conditions by place, products and total. Each has an index, or is cheap beside one. */
+/** Builds the conditions by place, products and total. Each has an index, or is cheap when combined with another. */
 export async function narrowOrders(
   db: Db,
   filter: Filter,
@@ -57,8 +59,8 @@ function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | un
 }
 
 /**
- * Query plan thresholds in order lines. Few: look up their orders. Some: compare the newest orders with a hashed set.
- * More: the newest fifty are soon found.
+ * Thresholds for the query plan, in order lines. Few: look up their orders. Some: compare the newest orders with a
+ * hashed set. More: a scan soon finds the newest fifty.
  */
 const few = 1_000;
 const some = 20_000;
@@ -78,7 +80,10 @@ function productCondition({ sport, team, product }: Pick<Filter, 'sport' | 'team
   );
 }
 
-/** Finds the matching products first: with their ids the database can estimate the number of orders. */
+/**
+ * Builds the condition by goods. Selects the matching products first, as the database can estimate the number of orders
+ * from their ids.
+ */
 async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise<SQL | undefined> {
   if (sport === undefined && team === undefined && product === undefined) return undefined;
   const meant = await db
@@ -91,13 +96,13 @@ async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise
     sql`, `,
   );
   const withThem = sql`select l.order_id from order_lines l where l.product_id in (${ids})`;
-  // Without this count, the planner scans all orders or looks each one up in the lines.
+  // Without this count, the planner would scan all orders or look up each order in the lines.
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${withThem} limit ${some + 1}) f`,
   );
   const found = rows[0]?.found ?? 0;
   if (found <= few) return sql`${ordersTable.id} = any(array(${withThem}))`;
-  // The coalesce prevents a join: the set is probed for each order, newest first.
+  // `coalesce` prevents a join: for each order, newest first, the database looks into the set.
   return found <= some
     ? sql`coalesce(${ordersTable.id} in (${withThem}), false)`
     : inArray(ordersTable.id, sql`(${withThem})`);

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 
-/** Filters that match many orders, so that the newest orders with a product still fill a page. */
+/** Filters that match so many orders that a scan of the newest orders with a product fills a page. */
 const widely: ReadonlySet<string> = new Set(['product', 'payment', 'delivery', 'from', 'to', 'sort', 'limit', 'after']);
 
 /** Returns true if a list shows the newest orders with one product, which one index covers in order. Pure. */
@@ -19,8 +19,8 @@ interface Between {
 }
 
 /**
- * Queries the orders with a product, newest first without duplicates, to join with orders by both columns. Reads the
- * index only as far as a page needs.
+ * Queries the orders with a product, newest first without duplicates, for a join with orders by both columns. Reads
+ * only as much of the index as a page needs.
  */
 export function newestWithProduct(db: Db, product: string, { from, before, cursor }: Between) {
   const { orderId, placedAt, productId } = orderLinesTable;

@@ -19,7 +19,7 @@ export interface OrderVisibility {
   which: SQL | undefined;
 }
 
-/** Returns the order visibility of a staff member; undefined if they see none. */
+/** Returns the order visibility of a staff member; undefined if they may see none. */
 export function orderVisibilityOf({ roles }: Pick<Member, 'roles'>): OrderVisibility | undefined {
   const sights = sightsOf(roles);
   const [shown] = sights;
@@ -54,7 +54,8 @@ export function personOf(
 }
 
 /**
- * Returns true if the member may search by personal data. Members who see no phone must not find its owner by trying.
+ * Returns true if the member may search by personal data. Members who may not see phone numbers must not find their
+ * owners by trying.
  */
 export function findsPeople(shown: OrderSight): boolean {
   return shown === 'people';

@@ -17,7 +17,7 @@ export interface SearchTerms {
   names?: string[];
 }
 
-/** Parses the office's search text into everything it may mean. Pure. */
+/** Parses the office's search text into all its possible meanings. Pure. */
 export function parseSearchText(typed: string): SearchTerms {
   const text = cleanCode(typed).trim();
   const plain = text.replace(/[\s()-]/g, '');
@@ -39,7 +39,7 @@ function wordsTerms(words: readonly string[], plain: string, names: string[]): S
   return { ...reference, ...(names.length > 0 && { names }) };
 }
 
-/** Returns true for a reference read in groups: 'XJSD FPR9BM'. A digit tells it from two names. */
+/** Returns true for a reference in groups: 'XJSD FPR9BM'. It must contain a digit, unlike two names. */
 function isReferenceInGroups(words: readonly string[]): boolean {
   const whole = words.join('').replaceAll('-', '');
   return words.length > 1 && words.length < 5 && /^[A-Za-z0-9]{10}$/.test(whole) && /\d/.test(whole);
@@ -51,7 +51,7 @@ function emailTerms(text: string): SearchTerms {
   return /^\S+@\S+\.\S+$/.test(text) ? { email: emailStart, emailStart } : { emailStart };
 }
 
-/** Returns everything that one word may be: a reference, a waybill, a name. */
+/** Returns all possible meanings of one word: a reference, a waybill, a name. */
 function oneWordTerms(text: string, plain: string, names: string[]): SearchTerms {
   const one: SearchTerms = {};
   if (/^[A-Za-z0-9]{10}$/.test(plain)) one.reference = plain.toUpperCase();

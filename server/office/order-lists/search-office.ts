@@ -92,7 +92,7 @@ async function productsFor(search: OfficeContext['search'], q: string): Promise<
 }
 
 /**
- * Returns true for print staff, who see designs anyway, and for members who see people, since a design may show a name.
+ * Returns true for print staff, who see all designs, and for members who see people, since a design may show a name.
  */
 function seesDesigns({ roles }: Member, { shown }: OrderVisibility): boolean {
   return shown === 'people' || mayDo(roles, 'designs.decide');

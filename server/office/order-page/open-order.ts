@@ -129,7 +129,7 @@ async function linkOf(
   };
 }
 
-/** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed too. */
+/** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed. */
 function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
   const name = (fullName: string) => {
     if (shown === 'totals') return '';

@@ -10,7 +10,7 @@ import { type Back, matterOfEvent } from '#server/orders/order-state/return-matt
 type MoneySource = (typeof moneySources)[number];
 type Happened = OfficeOrder['timeline'][number];
 
-/** Sources of an order's timeline, as far as the viewer may see them. */
+/** Sources of an order's timeline, limited to what the viewer may see. */
 export interface Happenings {
   /** Order events in the order they were written. */
   events: readonly (typeof orderEventsTable.$inferSelect)[];
@@ -25,7 +25,7 @@ export interface Happenings {
 
 const bySign = { shopper: 'shopper', shop: 'shop', courier: 'courier', gateway: 'gateway', operator: 'staff' } as const;
 
-/** Time window in ms that matches an event with its audit row: one request writes both in sequence. */
+/** Time window in ms in which an event and its audit row belong together, as one request writes both. */
 const onePressMs = 3_000;
 
 /** Merges an order's events, payments, mails, scans and staff actions into a timeline, newest first. Pure. */

@@ -10,8 +10,8 @@ import { titleOf } from '#server/orders/model/order-state.ts';
 import { backsOf, returnMatterOf } from '#server/orders/order-state/return-matter.ts';
 
 /**
- * Computes an order's version for optimistic concurrency control. It changes with anything visible that could affect a
- * decision, but not with time or notes.
+ * Computes an order's version for optimistic concurrency control. The version changes with all visible data that could
+ * affect a decision, but not with time or notes.
  */
 export async function readOrderVersion(db: Db, row: OrderRow, order: Order): Promise<string> {
   const { lines, refunds, returns, parcels } = order;

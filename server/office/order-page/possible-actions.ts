@@ -52,13 +52,13 @@ interface Facts {
   odd: readonly OddPayment[];
   lack: Lack | undefined;
   instrument: string;
-  /** Pending approval, in words. */
+  /** Description of the pending approval; undefined without one. */
   asked: string | undefined;
 }
 
 /**
- * Lists the actions on an order with their effects, or the reason against each. Uses the rules that the actions
- * validate with.
+ * Lists the actions on an order with their effects, or the reason why each is not possible. Uses the same rules as the
+ * actions themselves.
  */
 export async function listPossibleActions(
   settings: ShopSettings,
@@ -95,7 +95,7 @@ export async function listPossibleActions(
   );
 }
 
-/** Extra permission of actions that need more than changing orders. */
+/** Permission that some actions need in addition to changing orders. */
 const rightOf: Partial<Record<OrderAction, Permission>> = {
   refund: 'refunds.give',
   sent_by_hand: 'refunds.give',
@@ -244,7 +244,7 @@ function tendPayment({ odd }: Facts) {
   return first && step ? yes(oddWords(first, step)) : no('No payment of it needs anybody.');
 }
 
-/** Describes the problem of an unsettled payment, and the consequence of a step. Pure. */
+/** Describes the problem of an odd payment, and the consequence of a step. Pure. */
 export function oddWords({ paise, heldFor }: OddPayment, step: PaymentStep): string {
   const amount = inRupees(paise);
   if (step === 'take') return `${amount} is held and not taken: it is taken now, before the bank lets it go.`;

@@ -15,7 +15,7 @@ export interface BulkAsked {
   why?: string | undefined;
 }
 
-/** Validates that tag or reason is present. Throws Problem 400. */
+/** Checks that a bulk action has the tag or reason it needs. Throws Problem 400. */
 export function refuseUnlessWhole({ kind, tag, why }: BulkAsked): void {
   if ((kind === 'tag' || kind === 'untag') && !tag)
     throw new Problem(400, 'invalid_fields', 'Give a tag', { fields: { tag: 'Give a tag' } });

@@ -97,7 +97,7 @@ async function startBulk(
   return true;
 }
 
-/** Reads the progress of a member's bulk action. Throws Problem 404. */
+/** Reads the progress of a member's bulk action. Throws Problem 404 for an unknown one. */
 async function readBulk(db: Db, id: string, member: Pick<Member, 'id'>) {
   const [action] = await db
     .select()

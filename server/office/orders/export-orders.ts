@@ -19,7 +19,7 @@ const atOnce = 100;
 
 type Cells = Record<string, (row: OfficeOrderRow) => unknown>;
 
-/** Columns available to everyone who sees orders: days and times of India, plain numbers. */
+/** Columns for everyone who may see orders: days and times of India, plain numbers. */
 const columns: Cells = {
   reference: ({ reference }) => reference,
   [momentHeading('placed')]: ({ placedAt }) => timeInIndia(new Date(placedAt)),
@@ -37,7 +37,7 @@ const columns: Cells = {
 const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city', 'pin'] as const;
 
 /**
- * Exports a list of orders, or the selected ones, as CSV, and logs the export. Throws Problem 403 if people are
+ * Exports a list of orders, or the selected ones, as CSV, and logs the export. Throws Problem 403 if personal data is
  * requested without the export permission or a recent confirmation.
  */
 export async function exportOrders(
@@ -78,7 +78,7 @@ export async function exportOrders(
   };
 }
 
-/** Throws Problem 403 if the member may not export people, or was not confirmed recently. */
+/** Throws Problem 403 if the member may not export personal data, or has not confirmed recently. */
 function requireExporter(session: OfficeSession, now: Date): void {
   if (!mayDo(session.member.roles, 'people.export'))
     throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');

@@ -85,7 +85,7 @@ export async function listChoices(
   };
 }
 
-/** Returns a parcel that staff can act on, with its state. */
+/** Returns a parcel that staff can act on, with its current state and steps. */
 function tendable(shipment: Shipment): ActionChoices['parcels'] {
   const steps = offeredParcelSteps(shipment);
   const { parcel, trouble, heldBack, carrier, awb } = shipment;

@@ -15,7 +15,7 @@ import type { OrderVisibility } from '#server/office/order-lists/order-visibilit
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-/** Limit of view counts; beyond it the count shows "or more". */
+/** Maximum of view counts; beyond it the count is shown with "or more". */
 const mostCounted = 1000;
 const mostOwn = 20;
 
@@ -64,7 +64,7 @@ export async function saveView(
   now: Date,
 ): Promise<void> {
   const own = and(eq(orderViewsTable.memberId, member.id), eq(orderViewsTable.name, view.name));
-  // Serializes concurrent saves, so that they create one view.
+  // The lock serializes concurrent saves, so that they create only one view.
   await tx
     .select({ id: staffMembersTable.id })
     .from(staffMembersTable)

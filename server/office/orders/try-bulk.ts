@@ -24,7 +24,7 @@ export async function tryBulk(
   return rows;
 }
 
-/** Effects of actions without other effects. */
+/** Descriptions of actions that have no other effects to list. */
 const ownWords: Readonly<Partial<Record<BulkAsked['kind'], string>>> = {
   hold: 'Nobody packs it',
   release: 'It can be packed',

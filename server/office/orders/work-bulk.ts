@@ -11,12 +11,12 @@ import { performOne } from './bulk-acts.ts';
 type Action = typeof bulkActionsTable.$inferSelect;
 type Row = typeof bulkActionRowsTable.$inferSelect;
 
-/** Rolls back because another process handled this order. */
+/** Error that rolls back because another process handled this order. */
 class DoneElsewhere extends Error {}
 
 /**
  * Performs a bulk action on its pending orders in one transaction each, so a crash repeats none. Skips orders that
- * reject it, with the reason. Stops when the member loses the permission.
+ * refuse the action, with the reason. Stops when the member loses the permission.
  */
 export async function workBulk(deps: OrderContext, actionId: string): Promise<void> {
   const { db } = deps;

@@ -87,7 +87,7 @@ function drawHead(pdf: Pdf, title: string, words: string): number {
   return 104;
 }
 
-/** Returns the next y position: on this page, or at the top of a new one. */
+/** Returns the next y position if enough space is left on the page, else the top of a new page. */
 function roomFor(pdf: Pdf, y: number, needed: number): number {
   if (y + needed <= bottom) return y;
   pdf.addPage();

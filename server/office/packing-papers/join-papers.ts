@@ -21,12 +21,12 @@ export async function joinTask(task: JoinTask): Promise<Uint8Array> {
   return joinPapers({ label: ifAny(label), invoice: ifAny(invoice), slip: bytes(slip) }, paper);
 }
 
-/** Share of an A4 page per label; the overlap avoids cutting a line in two. */
+/** Share of an A4 page per label. It is more than half, so that no line of text is cut in two. */
 const halfAndMore = 0.53;
 
 /**
- * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On labels an invoice is rotated, half a page
- * each, to stay readable. Other sizes are scaled. Throws for an invalid PDF.
+ * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On 4 x 6 in, an A4 invoice is rotated and
+ * split in halves, to stay readable. Other pages are scaled. Throws for an invalid PDF.
  */
 async function joinPapers({ label, invoice, slip }: Papers, sheet: PaperSize): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
@@ -56,7 +56,10 @@ async function pagesOf(joined: PDFDocument, bytes: Uint8Array): Promise<PDFEmbed
   return joined.embedPdf(other, other.getPageIndices());
 }
 
-/** Draws a page as large as it fits, never enlarged: a label on A4 keeps the size its barcode needs. */
+/**
+ * Draws a page as large as the sheet allows, but never enlarges it: a label on A4 keeps the size that its barcode
+ * needs.
+ */
 function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: PaperSize): void {
   const { width, height } = paperSheets[sheet];
   const scale = Math.min(1, width / page.width, height / page.height);
@@ -69,7 +72,7 @@ function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: PaperSize
 function addHalves(joined: PDFDocument, page: PDFEmbeddedPage, sheet: PaperSize): void {
   const { width, height } = paperSheets[sheet];
   const part = page.height * halfAndMore;
-  // Rotated: the page's width runs along the sheet's height.
+  // The page is rotated, so its width runs along the sheet's height.
   const scale = Math.min(height / page.width, width / part);
   for (const top of [true, false]) {
     const small = joined.addPage([height, width]);

@@ -7,7 +7,7 @@ import { drawShelfLabels } from './draw-shelf-labels.ts';
 import { drawSlip } from './draw-slip.ts';
 import type { PaperTask } from './paper-content.ts';
 
-/** Draws each kind of paper. */
+/** Functions that draw each kind of document. */
 const drawers: { [K in PaperTask['kind']]: (task: Extract<PaperTask, { kind: K }>) => Promise<Uint8Array> } = {
   slip: ({ slip, paper }) => drawSlip(slip, paper),
   'own label': ({ label }) => drawOwnLabel(label),

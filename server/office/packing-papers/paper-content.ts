@@ -1,7 +1,7 @@
 import type { DocumentDrawing } from '#server/money/invoices/document-process.ts';
 import type { OwnLabel } from './draw-own-label.ts';
 
-/** Packing slip: the parcel's content. It shows no prices, since it may be a gift. */
+/** Packing slip with the parcel's content. Shows no prices, since the parcel may be a gift. */
 export interface Slip {
   reference: string;
   parcel: number;
@@ -42,7 +42,7 @@ export interface ManifestPaper {
   missing: string[];
 }
 
-/** Drawing task for what the shop itself writes. */
+/** Task to draw one of the documents that the shop itself creates. */
 export type PaperTask =
   | { kind: 'slip'; paper: 'a4' | '4x6'; slip: Slip }
   | { kind: 'own label'; label: OwnLabel }

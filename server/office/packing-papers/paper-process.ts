@@ -9,40 +9,40 @@ import type { JoinTask } from './join-papers.ts';
 import type { PaperTask } from './paper-content.ts';
 import { createPreparedPapers, type PreparedPapers } from './prepared-papers.ts';
 
-/** A PDF in base64. */
+/** PDF in base64. */
 export interface DrawnPaper {
   pdf: string;
   pages: number;
 }
 
 export interface PaperProcesses extends Pick<PreparedPapers, 'prepare' | 'counts'> {
-  /** Returns a PDF: drawn now, or drawn ahead from exactly this content. Throws Problem 503 if drawing fails. */
+  /** Returns a PDF, drawn now or earlier from exactly the same content. Throws Problem 503 if drawing fails. */
   draw(task: PaperTask): Promise<Uint8Array>;
   /** Joins PDFs into one. Throws Problem 503 if that fails. */
   join(task: JoinTask): Promise<DrawnPaper>;
-  /** Lists the running processes that draw. */
+  /** Lists the running drawing processes. */
   pids(): number[];
   close(): Promise<void>;
 }
 
-/** Time in ms for which an idle process stays: a packer needs the next papers about a minute later. */
+/** Time in ms after which an idle process exits; a packer needs the next documents about a minute later. */
 const restMs = 120_000;
 
-/** Processor time of a paper in ms, beyond which its process is ended. */
+/** Limit of processor time per document in ms, after which its process is killed. */
 const patienceMs = 30_000;
 
-/** Priority of the shop itself: staff wait for papers, and nobody for a picture that comes a little later. */
+/** Priority equal to the shop's, since staff wait for documents, unlike for pictures. */
 const priority = 0;
 
 const busy = 'Many papers are being drawn just now. Try again in a moment.';
 
-/** Limit of papers that staff wait for. */
+/** Maximum number of documents for which staff wait. */
 const maxWaiting = 60;
 
 /**
- * Creates the processes of staff's papers, apart from those of pictures and of shoppers' documents. They keep their
- * modules and fonts, as loading them takes longer than drawing. Labels of a courier are files of strangers: those are
- * joined in a process of their own each.
+ * Creates the processes for documents of staff, separate from those of pictures and shoppers' documents. They keep
+ * modules and fonts loaded, as loading takes longer than drawing. Labels of couriers are untrusted files, so each of
+ * them is joined in its own process.
  */
 export function createPaperProcesses(log: Pick<Log, 'warn'>, now: () => Date): PaperProcesses {
   const pool: ProcessPool<PaperTask, Uint8Array> = createProcessPool({

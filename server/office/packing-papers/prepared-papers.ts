@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { PaperTask } from './paper-content.ts';
 
-/** Time in ms for which a paper that was drawn ahead is kept: as long as a desk that is silent keeps its parcels. */
+/** Time in ms for which a prepared document is stored: equal to the expiry of a desk's claims. */
 const keptMs = 15 * 60_000;
 
-/** Limit of kept papers, label and slip of each parcel of some desks. Beyond it, the oldest go. */
+/**
+ * Maximum number of stored documents, enough for label and slip of each parcel of some desks. Beyond it, the oldest are
+ * deleted.
+ */
 const mostKept = 400;
 
 export interface PreparedPapers {
-  /** Returns a paper: one drawn ahead from exactly this content, else drawn now. Throws the error of the drawing. */
+  /** Returns a document: one prepared from exactly this content, else drawn now. Throws the error of the drawing. */
   draw(task: PaperTask): Promise<Uint8Array>;
-  /** Draws papers of a parcel ahead, when nothing else waits. Drops those drawn before from other content. */
+  /** Draws documents of a parcel in advance, when no other task waits. Deletes earlier ones with other content. */
   prepare(parcel: string, tasks: readonly PaperTask[]): void;
-  /** Counts the papers: kept now; drawn ahead, taken and drawn on request so far. */
+  /** Returns the number of documents stored now, and of those prepared, used, and drawn on request so far. */
   counts(): { kept: number; ahead: number; taken: number; drawn: number };
 }
 
@@ -31,8 +34,8 @@ interface Kept {
 }
 
 /**
- * Creates the memory of papers that were drawn ahead. Each is found by its whole content, so an order that has changed
- * never gets an old one. They have no address and no file: they end with the process.
+ * Creates the memory cache of prepared documents. Each is found by its whole content, so a changed order never gets an
+ * outdated one. They have no URL and no file, and are lost when the process ends.
  */
 export function createPreparedPapers(draw: Draw, now: () => Date): PreparedPapers {
   const kept = new Map<string, Kept>();
@@ -63,7 +66,7 @@ export function createPreparedPapers(draw: Draw, now: () => Date): PreparedPaper
     const onBegin = () => {
       one.hasBegun = true;
     };
-    // A paper that failed is drawn again by the request that needs it, which reports why it fails.
+    // A document that failed is drawn again by the request that needs it, which then reports the error.
     one.drawn = draw(task, { isAhead: true, signal: stopping.signal, onBegin }).then(
       (pdf) => {
         counts.ahead += 1;
@@ -79,7 +82,7 @@ export function createPreparedPapers(draw: Draw, now: () => Date): PreparedPaper
 
   async function takeKept(key: string): Promise<Uint8Array | undefined> {
     const one = kept.get(key);
-    // One that still waits behind others would come later than one that is asked for now.
+    // A prepared task that has not started would finish later than a new request, so it is dropped.
     if (one && !one.hasBegun) drop(key);
     return one?.hasBegun ? one.drawn : undefined;
   }

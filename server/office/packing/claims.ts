@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { packingClaimsTable } from '#database/schema/packing.ts';
 
-/** Expiry of a desk's claims after its last request, in ms. */
+/** Time in ms after the last request of a desk at which its claims expire. */
 export const silenceMs = 15 * 60_000;
 
 export interface Claim {
@@ -22,7 +22,7 @@ export function claimKey({ orderId, parcel }: Claim): string {
 }
 
 /**
- * Claims parcels for a desk or extends its claims. Returns the keys now claimed; the others belong to another desk.
+ * Claims parcels for a desk or extends its claims. Returns the keys that the desk now has; other desks have the rest.
  * Claims in a fixed order, so that two desks cannot deadlock.
  */
 export async function claimParcels(db: Db, desk: DeskOwner, wanted: readonly Claim[], now: Date): Promise<Set<string>> {

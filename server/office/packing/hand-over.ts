@@ -19,7 +19,7 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 
-/** Period for which a handover stays listed, in ms. */
+/** Time in ms for which a handover stays in the list. */
 const listedMs = 7 * 24 * 3_600_000;
 const mostListed = 500;
 
@@ -28,7 +28,7 @@ interface Waiting {
   order: OrderRow;
 }
 
-/** Finds parcels that are booked, packed and not handed over. */
+/** Finds parcels that are booked and packed, but not handed over. */
 async function waitingFor(db: Db, carrier?: string): Promise<Waiting[]> {
   return db
     .select({ shipment: shipmentsTable, order: ordersTable })
@@ -104,7 +104,7 @@ export async function handOverParcels(
   { carrier, awbs, takenBy, signature, who }: HandoverWish,
 ): Promise<Handover> {
   const now = deps.now();
-  // One handover per courier at a time, so that no parcel is handed over twice.
+  // The lock allows one handover per courier at a time, so that no parcel is handed over twice.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handover ${carrier}`}, 0))`);
   const waiting = await waitingFor(tx, carrier);
   const counted = new Set(awbs.map((awb) => awb.toUpperCase()));
@@ -134,7 +134,7 @@ export async function handOverParcels(
   await tx
     .insert(handoverParcelsTable)
     .values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
-  // Own parcels have no courier that reports them as left.
+  // The shop's own parcels have no courier that reports them as left.
   for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
   const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
   note({

@@ -16,7 +16,7 @@ import { byShelf } from './read-parcels.ts';
 import { ensurePlaces, findSku } from './sku-places.ts';
 
 const pageOf = 100;
-/** Limit of labels: twenty sheets. Larger shelves are printed in parts. */
+/** Maximum number of labels: twenty sheets. More are printed in parts. */
 const mostLabels = 480;
 
 export interface PlacesWish {
@@ -97,13 +97,13 @@ export interface PlaceWish {
   size: string;
   ean: string | null;
   shelf: string | null;
-  /** Values that the client saw. */
+  /** Values that the client has seen. */
   seen: { ean: string | null; shelf: string | null };
 }
 
 /**
- * Saves the EAN and shelf place of a SKU; empty clears, unchanged fields keep the current value. Throws Problem: 400 if
- * invalid, 404, 409 `conflict` for another SKU's EAN or a concurrent change.
+ * Saves the EAN and shelf place of a SKU. An empty value clears a field; unchanged fields keep their current value.
+ * Throws Problem 400 if invalid, 404, 409 `conflict` for an EAN of another SKU or a concurrent change.
  */
 export async function savePlace(tx: Db, note: WriteAudit, now: Date, wish: PlaceWish): Promise<SkuPlace> {
   const { product, size, seen } = wish;
@@ -195,7 +195,7 @@ export async function labelsOf(
     .toSorted((one, other) => byShelf(one.shelf, other.shelf));
 }
 
-/** Finds the piece of a code. Throws Problem 404 if unknown. */
+/** Finds the SKU of a code. Throws Problem 404 for an unknown code. */
 export async function findPiece(db: Db, typed: string): Promise<{ name: string; size: string; shelf: string | null }> {
   const code = readCode(typed);
   const sku = code?.kind === 'ticket' || !code ? undefined : await findSku(db, code);

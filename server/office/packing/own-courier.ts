@@ -14,7 +14,7 @@ import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 
 interface Carrying extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
-  /** Connected courier; undefined if none. */
+  /** Connected courier; undefined without one. */
   connected: Courier | undefined;
   /** Draws a label of the shop. */
   drawLabel: (label: OwnLabel) => Promise<Uint8Array>;
@@ -24,8 +24,8 @@ interface Carrying extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
 const isOurs = (id: string) => isOwn({ courierOrderId: id });
 
 /**
- * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws
- * labels, and staff report progress. A booked parcel stays with its courier.
+ * Returns the courier for new parcels: the connected one, or the shop itself if the owner chose so. The shop then
+ * numbers parcels and draws labels, and staff report progress. A booked parcel stays with its courier.
  */
 export function openCarrying({ db, connected, now, shopFacts, settings, drawLabel }: Carrying): Courier {
   const own = ownCourier({ settings, shopFacts, db, now, drawLabel });
@@ -42,7 +42,7 @@ export function openCarrying({ db, connected, now, shopFacts, settings, drawLabe
     pickupPlace: () => chosen().pickupPlace(),
     createOrder: (parcel) => chosen().createOrder(parcel),
     createReturn: (parcel) => there().createReturn(parcel),
-    // An unanswered booking belongs to the connected courier, whoever ships from now on.
+    // A booking without a response belongs to the connected courier, even if the shop itself now ships.
     findOrder: async (reference) =>
       (await connected?.findOrder(reference)) ?? (isUs() ? own.findOrder(reference) : null),
     assignWaybill: (id, options) => having(id).assignWaybill(id, options),
@@ -55,7 +55,7 @@ export function openCarrying({ db, connected, now, shopFacts, settings, drawLabe
   };
 }
 
-/** Creates the shop's own courier. It is deterministic, so it stores nothing. */
+/** Creates the shop's own courier. All its data follows from the parcel, so it stores nothing. */
 function ownCourier(shop: Omit<Carrying, 'connected'>): Courier {
   const { now } = shop;
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });

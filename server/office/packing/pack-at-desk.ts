@@ -22,15 +22,14 @@ export interface PackedAtDesk extends ParcelKey {
 
 export interface Packed {
   packedNow: boolean;
-  /** Name of the previous packer, if at another desk. */
+  /** Name of the staff member who had already packed it at another desk. */
   by: string | null;
   invoice: string | null;
 }
 
 /**
- * Marks a parcel as packed after all pieces were scanned, enqueues courier booking and issues the invoice. Repeats have
- * no effect. Throws Problem: 404, 409 `conflict` if pieces are missing, claimed elsewhere or changed, 409
- * `not_offered`.
+ * Marks a parcel as packed after all pieces were scanned, queues the courier booking and issues the invoice. Repeats
+ * have no effect. Throws Problem 404, 409 `conflict` (pieces missing, claimed elsewhere or changed), 409 `not_offered`.
  */
 export async function packAtDesk(
   tx: Db,
@@ -63,7 +62,7 @@ export async function packAtDesk(
   return { packedNow, by, invoice: (await invoiceNaming(tx, order.id, parcel.lines))?.number ?? null };
 }
 
-/** Puts an order on hold and releases it from the desk. Throws Problem as `holdOrder` does. */
+/** Holds or releases an order at the desk. Throws Problem as `holdOrder`. */
 export async function holdAtDesk(
   tx: Db,
   note: WriteAudit,
@@ -86,7 +85,7 @@ export async function requireOrder(db: Db, reference: string): Promise<OrderRow>
 
 async function lockNamed(tx: Db, reference: string): Promise<OrderRow> {
   const { id } = await requireOrder(tx, reference);
-  // Read under the lock, since it may have changed before.
+  // The order is read again under the lock, since it may have changed.
   return (await lockOrder(tx, id)) ?? requireOrder(tx, reference);
 }
 
@@ -127,7 +126,7 @@ function refuseMissing(pieces: readonly { line: number; quantity: number }[], sc
   );
 }
 
-/** Returns the packer, if at another desk than this. */
+/** Returns who packed the parcel, if at another desk than this. */
 async function packedBy(tx: Db, reference: string, what: string, desk: string): Promise<string | null> {
   const same = and(eq(auditTable.thing, 'order'), eq(auditTable.about, reference), eq(auditTable.what, what));
   const [row] = await tx.select().from(auditTable).where(same).orderBy(desc(auditTable.number)).limit(1);

@@ -10,12 +10,12 @@ import { awbOfOwn, ownLabelOf } from './own-courier.ts';
 import type { PackingContext, ParcelKey } from './packing-context.ts';
 import { type PapersWish, slipTask } from './read-papers.ts';
 
-/** Number of a desk's parcels whose papers are drawn ahead; the desk asks again every minute. */
+/** Maximum number of a desk's parcels whose documents are prepared; the desk asks again every minute. */
 const mostAhead = 8;
 
 /**
- * Draws ahead the papers of the parcels that a desk packs next: slip and the shop's own label, and the invoice once it
- * is issued. Drops earlier ones of parcels that have changed.
+ * Prepares the documents of the parcels that a desk packs next: slip, the shop's own label, and the invoice once
+ * issued. Deletes earlier ones of changed parcels.
  */
 export async function preparePapers(
   deps: PackingContext,
@@ -26,12 +26,12 @@ export async function preparePapers(
     for (const key of keys.slice(0, mostAhead))
       deps.paperProcesses.prepare(`${key.reference.toUpperCase()} ${key.parcel}`, await papersOf(deps, key, paper));
   } catch (error) {
-    // The desk goes on: a paper that is not there is drawn when it is asked for.
+    // The desk can continue, as a missing document is drawn on request.
     deps.log.warn({ event: 'papers.not_prepared', err: error }, 'papers could not be drawn ahead');
   }
 }
 
-/** Reads the papers of a parcel as they would be drawn now; none if it is not to be packed. */
+/** Reads the document tasks of a parcel as they would be drawn now; none if the parcel is not to be packed. */
 async function papersOf(
   deps: PackingContext,
   { reference, parcel: number }: ParcelKey,
@@ -57,7 +57,9 @@ interface ToLabel {
   shipment: Shipment | undefined;
 }
 
-/** Reads the label of a parcel that the shop ships itself; none if a courier draws it, or once it is there. */
+/**
+ * Reads the label of a parcel that the shop ships itself; none if a courier draws the label, or if it already exists.
+ */
 async function ownLabel(
   { db, settings, shopFacts, now }: PackingContext,
   order: OrderRow,

@@ -19,13 +19,13 @@ import type { PackingContext, ParcelKey } from './packing-context.ts';
 
 export interface PapersWish extends ParcelKey {
   paper: 'a4' | '4x6';
-  /** Wait mode for a label that the courier has not sent yet. */
+  /** Option for a label that the courier has not sent yet: wait, or continue without it. */
   label: 'wait' | 'without';
 }
 
 /**
- * Returns a packed parcel's documents as one PDF: label, invoice, packing slip; none while waiting for its label.
- * Throws Problem: 404, 409 not_offered if unpacked or shipped too long ago, 503 if drawing fails.
+ * Returns a packed parcel's documents as one PDF: label, invoice, packing slip; none while waiting for the label.
+ * Throws Problem 404, 409 not_offered if unpacked or shipped too long ago, 503 if drawing fails.
  */
 export async function readPapers(
   deps: PackingContext,
@@ -77,10 +77,13 @@ async function requirePacked(
   return { parcel, shipment };
 }
 
-/** Reprint period after shipping, in ms, since labels get lost. Later the desk has no reason to see the customer. */
+/**
+ * Time in ms after shipping during which documents can be reprinted, since labels get lost. Later the desk has no
+ * reason to see the customer.
+ */
 const againMs = 3 * 86_400_000;
 
-/** Returns true if staff may reprint the documents of a shipped parcel. Pure but for the clock. */
+/** Returns true if staff may reprint the documents of a shipped parcel, by the shop's clock. */
 export function mayBePrintedAgain(
   { now }: Pick<PackingContext, 'now'>,
   { packedAt, createdAt }: Pick<Shipment, 'packedAt' | 'createdAt'>,
@@ -91,7 +94,9 @@ export function mayBePrintedAgain(
   );
 }
 
-/** Reads an invoice or credit note as PDF; drawn once, in the processes of staff. Throws Problem 503. */
+/**
+ * Reads an invoice or credit note as PDF. A missing file is drawn once, in the processes for staff. Throws Problem 503.
+ */
 export async function readInvoice(
   { files, shopFacts, paperProcesses }: Pick<PackingContext, 'files' | 'shopFacts' | 'paperProcesses'>,
   content: DocumentContent,
@@ -112,7 +117,7 @@ export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' |
     : 'The courier did not answer. The label is asked for again by itself.';
 }
 
-/** Reads the packing slip of a parcel as it is now. */
+/** Reads the content of a parcel's packing slip as it is now. */
 export async function slipTask(
   { settings, db }: Pick<PackingContext, 'settings' | 'db'>,
   order: OrderRow,

@@ -17,7 +17,7 @@ import { claimedElsewhere, claimKey } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
 import { readSkuPlaces, type SkuMarks, skuKeyOf } from './sku-places.ts';
 
-/** Limit of parcels per list; more appear once these are packed. */
+/** Maximum number of parcels per list; more appear once these are packed. */
 const listed = 500;
 /** Height in cm above which the large box is needed. */
 const flatCm = 4;
@@ -28,7 +28,7 @@ export interface FoundParcel {
   found: ParcelToPack;
 }
 
-/** Lists the parcels waiting to be packed, for building a batch. */
+/** Lists the parcels waiting to be packed, from which a batch is chosen. */
 export async function listToPack(
   shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
@@ -57,7 +57,7 @@ export async function listToPack(
   return { today: inIndia(now).day, parcels };
 }
 
-/** Finds waiting parcels by their keys. Others are omitted. */
+/** Finds waiting parcels by their keys. Omits unknown or packed ones. */
 export async function findParcels(
   settings: ShopSettings,
   db: Db,
@@ -82,7 +82,7 @@ export async function findParcels(
     .map((found) => ({ orderId: found.orderId, found }));
 }
 
-/** Presents parcels at the desk, in walking order. */
+/** Presents parcels at the desk, in the order of the walk along the shelves. */
 export async function presentOnTable(
   shopFacts: KnownFacts,
   db: Db,
@@ -150,7 +150,7 @@ async function present(
   };
 }
 
-/** Compares shelf places in walking order; missing ones come last. Pure. */
+/** Compares shelf places in the order of the walk; missing places come last. Pure. */
 export function byShelf(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null) return 1;

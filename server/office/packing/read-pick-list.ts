@@ -6,12 +6,12 @@ import type { PickListPaper } from '#server/office/packing-papers/paper-content.
 import type { ParcelKey } from './packing-context.ts';
 import { byShelf, findParcels, presentOnTable } from './read-parcels.ts';
 
-/** Text for pieces without a place, which are picked last. */
+/** Text for pieces without a shelf place, which are picked last. */
 const noPlace = 'No place';
 
 /**
- * Creates the pick list of some parcels, a row per piece and shelf in walking order. Throws Problem 409 if none waits.
- * Custom prints are omitted: they wait in the print room.
+ * Creates the pick list of some parcels, with a row per SKU and shelf in the order of the walk. Throws Problem 409 if
+ * none waits. Omits custom prints, which are in the print room.
  */
 export async function readPickList(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -25,7 +25,7 @@ export async function readPickList(
   const rows = new Map<string, PickListPaper['rows'][number]>();
   for (const { reference, lines } of parcels)
     for (const { name, size, quantity, shelf, custom, codes } of lines) {
-      // Shirts with a name on them share a code with the plain ones.
+      // Shirts with a name on them have the same code as plain ones.
       const key = `${codes[0] ?? size} ${name}`;
       const row = rows.get(key) ?? {
         shelf: custom ? 'Print room' : (shelf ?? noPlace),

@@ -81,7 +81,7 @@ async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: 
   }
 }
 
-/** Previews the removal in a transaction that is rolled back. Throws Problem as `cancelOrder` does. */
+/** Previews the removal in a transaction that is rolled back. Throws Problem as `cancelOrder`. */
 function tryLeavingOut(
   { secret, publicUrl, now, db, shopFacts, settings }: PackingContext,
   order: OrderRow,
@@ -125,8 +125,9 @@ function wishOf({ line, quantity }: MissingPiece) {
 }
 
 /**
- * Cancels missing pieces, once per key: refunds, notifies the customer, and corrects stock. Without permission to
- * change orders, the desk must claim the order. Throws Problem 409 `conflict` otherwise, and as `cancelOrder` does.
+ * Cancels missing pieces, once per key: refunds, notifies the customer, and corrects stock. A member without permission
+ * to change orders must have claimed the order at the desk. Throws Problem 409 `conflict` otherwise, and as
+ * `cancelOrder`.
  */
 export async function leaveOut(
   tx: Db,
@@ -135,7 +136,7 @@ export async function leaveOut(
   { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'roles'> },
 ): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
-  // A fully cancelled order has no claim any more, but a repeated request must succeed.
+  // A fully cancelled order has no claim, but a repeated request must succeed.
   if (
     !mayDo(by.roles, 'orders.change') &&
     order.state !== 'cancelled' &&
@@ -163,8 +164,8 @@ export async function leaveOut(
 }
 
 /**
- * Changes missing pieces to another size after asking the customer, and corrects the old size's stock. Throws Problem:
- * 409 `conflict` if the parcel changed, and as `changeSize` does.
+ * Changes missing pieces to another size that the customer agreed to, and corrects the stock of the old size. Throws
+ * Problem 409 `conflict` if the parcel changed, and as `changeSize`.
  */
 export async function giveOtherSize(
   tx: Db,

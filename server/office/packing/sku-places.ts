@@ -20,7 +20,7 @@ export function skuKeyOf({ productId, size }: Sku): string {
   return `${productId}\n${size}`;
 }
 
-/** Creates the missing rows and codes of some products' SKUs, or of all. */
+/** Creates missing rows and codes for the SKUs of some products, or of all. */
 export async function ensurePlaces(db: Db, now: Date, productIds?: readonly string[]): Promise<void> {
   const ofThese = productIds ? sql`and ${inArray(stockTable.productId, [...productIds])}` : sql``;
   if (productIds?.length === 0) return;

@@ -9,12 +9,12 @@ import { type FoundParcel, findParcels, presentOnTable } from './read-parcels.ts
 
 export interface OnTable {
   parcels: PackingParcel[];
-  /** Parcels not claimed, with the reason. */
+  /** Parcels that were not claimed, with the reason. */
   not: { reference: string; parcel: number; why: string }[];
 }
 
 /**
- * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats
+ * Claims waiting parcels for a desk, or extends its claims. Skips orders on hold and parcels of another desk. Repeats
  * return the current state.
  */
 export async function putOnTable(

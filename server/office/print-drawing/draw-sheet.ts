@@ -21,8 +21,8 @@ export interface SheetDrawing {
 const bytesOfPixel = 4;
 
 /**
- * Draws a sheet of film at 300 dpi on a transparent ground, in strips. Holds only the prints that meet the strip.
- * Throws if a file is unreadable or too small.
+ * Draws a sheet of film at 300 dpi on a transparent background, in strips. Only prints that meet the current strip are
+ * in memory. Throws if a file is unreadable or too small.
  */
 export async function drawSheet({ width, height, prints, marks, out }: SheetDrawing): Promise<void> {
   const held = new Map<SheetPrint, Buffer>();
@@ -59,7 +59,7 @@ interface Lines {
   lines: number;
 }
 
-/** Copies the lines of a print. Prints do not overlap, so nothing is blended. */
+/** Copies lines of a print into a strip. Prints do not overlap, so no blending is needed. */
 function copyLines(strip: Buffer, width: number, { top, lines }: Lines, print: SheetPrint, pixels: Buffer): void {
   const row = print.width * bytesOfPixel;
   for (let y = Math.max(top, print.top); y < Math.min(top + lines, print.top + print.height); y++) {

@@ -15,11 +15,11 @@ export interface Measuring {
 
 export interface Measured {
   sides: Partial<Record<CustomSide, SideLook>>;
-  /** Highest likeness of its pictures to each crest, in the given order. */
+  /** Highest similarity of the design's pictures to each crest, in the given order. */
   likeness: number[];
 }
 
-/** Minimum share of a colour; below it is an edge between two others. */
+/** Minimum share of a colour; a smaller share is the edge between two other colours. */
 const leastTone = 0.02;
 
 /**
@@ -75,7 +75,7 @@ function boxOf(cover: Buffer, width: number, height: number): SideLook['box'] {
   return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Returns the share of printed area that is translucent but not a soft edge; it needs a white underbase. */
+/** Returns the share of the printed area that is translucent without being a soft edge. It needs white ink below it. */
 function clearShare(pixels: Buffer): number {
   let [seen, clear] = [0, 0];
   for (let at = 3; at < pixels.length; at += 4) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Backgrounds for hashing transparent pictures: white vanishes on one, black on the other. */
+/** Backgrounds for hashing transparent pictures: white parts vanish on white, black parts on black. */
 const grounds = ['#ffffff', '#000000', '#808080'] as const;
 
 const side = 32;
@@ -9,7 +9,7 @@ const kept = 12;
 /** Perceptual hash: brightness from coarse to fine as a unit vector, per background. */
 export type PictureHash = readonly (readonly number[])[];
 
-/** Computes a picture's hash without its empty margin. Throws if it is unreadable. */
+/** Computes a picture's hash without its empty margin. Throws if the picture is unreadable. */
 export async function hashPicture(source: string | Buffer): Promise<PictureHash> {
   const hashes: number[][] = [];
   for (const ground of grounds) {
@@ -29,7 +29,7 @@ export async function hashPicture(source: string | Buffer): Promise<PictureHash>
   return hashes;
 }
 
-/** Returns the likeness of two pictures, from 0 (unrelated) to 100 (equal). Pure. */
+/** Returns the similarity of two pictures, from 0 (unrelated) to 100 (equal). Pure. */
 export function likenessOf(one: PictureHash, other: PictureHash): number {
   const products = one.map((numbers, at) =>
     numbers.reduce((sum, number, place) => sum + number * (other[at]?.[place] ?? 0), 0),
@@ -39,7 +39,7 @@ export function likenessOf(one: PictureHash, other: PictureHash): number {
 
 /**
  * Returns the low frequencies of a picture (cosine transform without the mean), weighted towards finer ones, since most
- * pictures are a patch in the middle. Zeros for one colour. Pure.
+ * pictures are a patch in the middle. All zeros for a picture of one colour. Pure.
  */
 function coarse(pixels: readonly number[]): number[] {
   const table = Array.from({ length: kept }, (_, k) =>

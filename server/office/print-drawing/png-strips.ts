@@ -16,8 +16,8 @@ export interface StripPicture {
 }
 
 /**
- * Writes a transparent PNG in strips. A film sheet has hundreds of millions of pixels, and our libraries would hold
- * them all.
+ * Writes a transparent PNG in strips. A film sheet has hundreds of millions of pixels, which our libraries would all
+ * hold in memory.
  */
 export async function writeStrips(file: string, { width, height, dpi, paint }: StripPicture): Promise<void> {
   const out = new PassThrough();

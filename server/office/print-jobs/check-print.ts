@@ -21,14 +21,14 @@ export interface Checked {
   acceptsSoft: boolean;
 }
 
-/** Share of transparent pixels above which the cloth shows unexpectedly. */
+/** Share of transparent pixels above which the cloth probably shows unintentionally. */
 const muchClear = 0.1;
 /** Minimum share of a colour for the contrast check against the cloth. */
 const seenShare = 0.15;
 
 /**
- * Lists the print checks of a measured design: flags, then warnings, then passed checks. The customer's declarations
- * are not included. Pure.
+ * Lists the print checks of a measured design: flags, then warnings, then passed checks. Does not include the
+ * customer's declarations. Pure.
  */
 export function checkPrint(checked: Checked): PrintCheck[] {
   const { design, cloth, look } = checked;
@@ -45,7 +45,7 @@ export function checkPrint(checked: Checked): PrintCheck[] {
   ]);
 }
 
-/** Lists the print checks of lettering on a club shirt, which has a fixed place. Pure. */
+/** Lists the print checks of lettering on a club shirt, whose position is fixed. Pure. */
 export function checkLettering(cloth: string, look: LookResult | undefined): PrintCheck[] {
   return inOrder(look, [
     ...sizes([{ side: 'back', name: 'Back' }], look),
@@ -119,7 +119,7 @@ function place({ design, words }: Checked): PrintCheck[] {
   });
   const least = Math.min(...free);
   if (!Number.isFinite(least)) return [];
-  // Differences below a hundredth of a millimetre are rounding, as in the studio.
+  // Differences below a hundredth of a millimetre are rounding errors, as in the studio.
   if (least < -0.01)
     return [
       check('edge', false, 'Part of it is outside the printable field and is cut off', `${Math.ceil(-least)} mm over`),

@@ -16,7 +16,7 @@ export interface FilmRow {
 /** Default film: a common roll of transfer film, at a sample price. */
 const usual: FilmRow = { widthMm: 560, gapMm: 8, metrePaise: 26_000 };
 
-/** Maximum sheet length in mm that printer software opens. */
+/** Maximum sheet length in mm that printer software can open. */
 const longestMm = 2000;
 
 /** Reads the film settings. */

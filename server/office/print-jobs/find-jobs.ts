@@ -12,7 +12,7 @@ import { composeParcels, type OrderParcel } from '#server/orders/model/order-par
 import { type JobRow, jobColumnOf } from './job-column.ts';
 import { type LookResult, readLook } from './look-result.ts';
 
-/** Limit of orders read: more than weeks of printing. */
+/** Maximum number of orders read, more than weeks of printing. */
 const mostOrders = 500;
 
 /** Print job: an order line, with the facts that decide its column. */
@@ -21,17 +21,17 @@ export interface Job {
   id: string;
   order: OrderRow;
   line: typeof orderLinesTable.$inferSelect;
-  /** Design; undefined after its deletion. */
+  /** Design of the job; undefined after its deletion. */
   design: DesignRow | undefined;
   parcel: OrderParcel;
   row: JobRow | undefined;
   look: LookResult | undefined;
-  /** Time of the look at its design. */
+  /** Time at which the design was checked. */
   lookedAt: Date | undefined;
   column: JobColumn;
   /** Quantity left to print. */
   pieces: number;
-  /** Count of the parcel's other lines that are not printed yet. */
+  /** Number of the parcel's other lines that are not printed yet. */
   waitsForOthers: number;
 }
 
@@ -96,7 +96,7 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
         ({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled,
       );
       const rows = inIt.map(({ position }) => rowOf.get(`${order.id} ${position}`));
-      // Withdrawn lines that were started still have their row.
+      // Cancelled lines that were started still have their row.
       const begun = (notedBy.get(order.id) ?? []).some((row) => row.startedAt || row.spoilt > 0);
       const columns = rows.map((row) => jobColumnOf({ parcel, job: row, noted: begun }));
       const open = columns.filter((column) => column !== 'printed' && column !== 'packed').length;

@@ -8,13 +8,13 @@ interface Facts {
   parcel: Pick<OrderParcel, 'state' | 'printed'>;
   /** Row of the job; undefined if none. */
   job: Pick<JobRow, 'approvedAt' | 'startedAt' | 'printedAt'> | undefined;
-  /** True if any line of the order was recorded as started, even if withdrawn later. */
+  /** True if any line of the order was recorded as started, even if cancelled later. */
   noted: boolean;
 }
 
 /**
- * Returns the board column of a print job; undefined if it is not in the print room. Rows of the previous release
- * record only the parcel: their lines follow it. Pure.
+ * Returns the board column of a print job; undefined if it is not in the print room. The previous release only recorded
+ * parcels, so its lines follow their parcel. Pure.
  */
 export function jobColumnOf({ parcel: { state, printed }, job, noted }: Facts): JobColumn | undefined {
   if (state === 'packed') return 'packed';

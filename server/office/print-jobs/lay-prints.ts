@@ -1,4 +1,4 @@
-/** Print to lay on film, in whole dots. */
+/** Print to place on film, in whole dots. */
 export interface Print {
   /** Unique key within the layout. */
   key: string;
@@ -53,15 +53,15 @@ const orders = [
 ];
 
 const places: readonly Way['place'][] = [
-  // Nearest to the start of the film.
+  // Place nearest to the start of the film.
   (free, _width, height) => [free.top + height, free.left],
-  // Smallest rest on the shorter side.
+  // Place with the smallest rest on the shorter side.
   (free, width, height) => [Math.min(free.right - free.left - width, free.bottom - free.top - height), free.top],
 ];
 
 /**
- * Lays prints on film with little waste: tries a fixed set of heuristics and takes the shortest. Independent of input
- * order, never longer than `layRows`. Throws RangeError for a print too large for the film. Pure.
+ * Places prints on film with little waste: tries a fixed set of heuristics and takes the shortest result. Independent
+ * of input order, never longer than `layRows`. Throws RangeError for a print too large for the film. Pure.
  */
 export function layPrints(prints: readonly Print[], film: Film): FilmSheet[] {
   if (prints.length === 0) return [];
@@ -96,7 +96,7 @@ export function yieldOf(sheets: readonly FilmSheet[], { width }: Pick<Film, 'wid
   return film === 0 ? 0 : printed / film;
 }
 
-/** Lays rows from the left, tallest first: the manual baseline. */
+/** Places prints in rows from the left, tallest first, as people do by hand. Used for comparison. */
 export function layRows(prints: readonly Print[], film: Film): FilmSheet[] {
   const { gap } = film;
   const upright = prints.map((print) =>
@@ -125,7 +125,7 @@ export function layRows(prints: readonly Print[], film: Film): FilmSheet[] {
   return sheets;
 }
 
-/** Returns the gap's part at the left and top; the rest is at right and bottom. */
+/** Returns the part of the gap at the left and top; the rest is at the right and bottom. */
 function half(gap: number): number {
   return Math.floor(gap / 2);
 }
@@ -143,7 +143,7 @@ function tryWay(prints: readonly Print[], film: Film, { order, turns, place }: W
       sheets.push(found);
     }
     const spot = bestPlace(found.free, print, film.gap, { turns, place });
-    // It fits in no free place.
+    // The print fits in no free place.
     if (!spot) return undefined;
     found.free = withoutBox(found.free, spot.taken);
     found.sheet.laid.push(spot.laid);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Likeness to a crest that needs a review: copies reach 87 and more, own drawings up to 60. */
+/** Similarity to a crest from which staff must review: copies reach 87 and more, unrelated drawings at most 60. */
 export const alikeFrom = 80;
 
 const Box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
@@ -14,7 +14,7 @@ export const SideLook = z.object({
   box: Box.nullable(),
   /** Main colours with their shares, largest first. */
   tones: z.array(z.object({ colour: z.string(), share: z.number() })),
-  /** Share of the print that shows the cloth. */
+  /** Share of the print through which the cloth shows. */
   clear: z.number(),
 });
 export type SideLook = z.output<typeof SideLook>;
@@ -23,12 +23,12 @@ export type SideLook = z.output<typeof SideLook>;
 export const LookResult = z.object({
   sides: z.object({ front: SideLook.optional(), back: SideLook.optional() }),
   flags: z.array(z.object({ kind: z.enum(['word', 'club', 'crest']), words: z.string() })),
-  /** Most similar shop crests, the closest first; likeness from 0 to 100. */
+  /** Most similar crests of the shop, the closest first; similarity from 0 to 100. */
   nearest: z.array(z.object({ name: z.string(), product: z.string(), likeness: z.number() })),
 });
 export type LookResult = z.output<typeof LookResult>;
 
-/** Parses a stored result; undefined for another release's shape, as if never checked. */
+/** Parses a stored result. Undefined for the format of another release, so that the design is checked again. */
 export function readLook(found: unknown): LookResult | undefined {
   return LookResult.safeParse(found).data;
 }

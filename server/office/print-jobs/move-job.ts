@@ -16,7 +16,7 @@ import { filmOfPiece, readFilm } from './film.ts';
 import { findJob, type Job, jobsOfOrder } from './find-jobs.ts';
 import { jobColumnWords } from './job-column.ts';
 
-/** Actor of a move, and the time. */
+/** Person who moves a job, and the time. */
 export interface Hand {
   by: string;
   at: Date;
@@ -51,7 +51,7 @@ function gone(id: string): Problem {
   return new Problem(404, 'not_found', `${id.toUpperCase()} is not in the print room: it has left, or was cancelled`);
 }
 
-/** Rejects an invalid transition and names who moved it first. Throws Problem 409 `conflict`. */
+/** Rejects an invalid transition and names the person who moved the job first. Throws Problem 409 `conflict`. */
 export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void {
   if (columns.includes(job.column)) return;
   const { row } = job;
@@ -66,8 +66,8 @@ export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void 
 }
 
 /**
- * Moves a job one step forward. The parcel is in print with its first line, and printed with its last. Throws Problem
- * 404, 409 `conflict`.
+ * Moves a job one step forward. The parcel is in print from its first line on, and printed with its last. Throws
+ * Problem 404, 409 `conflict`.
  */
 export async function moveJob(
   tx: Db,
@@ -97,15 +97,15 @@ export async function moveJob(
 }
 
 export interface Spoilt {
-  /** Number of earlier spoilages that the client saw. */
+  /** Number of earlier spoilages that the client has seen. */
   times: number;
   pieces: number;
   garment: boolean;
 }
 
 /**
- * Records spoilt pieces: they are printed again and their film cost is counted. Repeats have no effect. Returns the
- * products whose stock fell. Throws Problem 404, 409 `conflict`.
+ * Records spoilt pieces, which are printed again and whose film cost is counted. Repeats have no effect. Returns the
+ * products whose stock decreased. Throws Problem 404, 409 `conflict`.
  */
 export async function spoilJob(
   tx: Db,
@@ -163,7 +163,7 @@ async function takeAnother(tx: Db, { id, line }: Job, pieces: number, person: st
 }
 
 /**
- * Marks a parcel with a spoilt piece as not printed, or its replacement parcel. Throws Problem if it is being packed
+ * Marks a parcel with a spoilt piece, or its replacement parcel, as not printed. Throws Problem if it is being packed
  * now.
  */
 async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Promise<void> {
@@ -179,7 +179,7 @@ async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Prom
     throw new Problem(409, 'conflict', `${id} is being packed at this moment: it is too late to print it again.`);
 }
 
-/** Upserts a job's row. Callers hold the order's lock. */
+/** Inserts or updates a job's row. Callers must have locked the order. */
 export async function noteJob(
   tx: Db,
   { order, line, row }: Pick<Job, 'order' | 'line' | 'row'>,

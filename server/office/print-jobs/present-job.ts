@@ -71,7 +71,7 @@ function sinceOf({ column, order, parcel, row }: Job): { at: Date; by: string | 
   return { at: known.at ?? order.placedAt, by: known.by ?? null };
 }
 
-/** Describes the garment; after a deletion of the design as the order's line does. */
+/** Describes the garment, from the order line if the design is deleted. */
 function garmentOf({ design, line }: Job): Pick<PrintJob, 'title' | 'garment' | 'garmentName' | 'colour'> {
   const work = design && workOf(design);
   const facts = work && workFactsOf(work);

@@ -10,8 +10,8 @@ import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { type LookContext, lookAtDesigns } from './look-at-designs.ts';
 
 /**
- * Enqueues the redrawing of a job's print files and ticket, so that it survives this process. Throws Problem 404, 409
- * `conflict` once packed, 409 `not_offered` if its design was deleted.
+ * Queues the redrawing of a job's print files and ticket, so that it survives the end of this process. Throws Problem
+ * 404, 409 `conflict` once packed, 409 `not_offered` if its design was deleted.
  */
 export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: WriteAudit, id: string): Promise<void> {
   const job = await lockJob(tx, id);
@@ -23,7 +23,7 @@ export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: Wri
   note({ thing: 'order', about: order.reference, what: `Had the print files drawn again: line ${line.position}` });
 }
 
-/** Redraws and replaces a line's files, and checks the design if nobody did. */
+/** Redraws and replaces a line's files, and checks the design if it was not checked. */
 export async function drawAgain(
   deps: DesignContext & LookContext & Needs<'publicUrl'>,
   { orderId, position }: JobData['draw-again'],

@@ -7,8 +7,8 @@ export interface OwnedNames {
 }
 
 /**
- * Rude words in English and Hindi, also in Latin letters. Matches are reviewed by staff, not rejected, so the list may
- * be short and include ambiguous words.
+ * Rude words in English and Hindi, also in Latin letters. Staff review matches, which are not rejected automatically,
+ * so the list may be short and contain ambiguous words.
  */
 const rude: readonly string[] = [
   ...[
@@ -96,7 +96,7 @@ function plain(word: string): string {
   return (
     word
       .normalize('NFKD')
-      // Accents of Latin letters only; vowels of Devanagari are marks too, and stay.
+      // Only accents of Latin letters are removed; vowels of Devanagari are marks too, and stay.
       .replace(/[\u0300-\u036f]/g, '')
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
@@ -108,7 +108,7 @@ function undisguised(word: string): string {
   return [...word.replace(/[!.,?]+$/, '')].map((letter) => disguises[letter] ?? letter).join('');
 }
 
-/** Finds rude words, disguised or spelt out too. */
+/** Finds rude words, including disguised or spelt-out ones. */
 function rudeFlags(texts: readonly string[], said: readonly string[]): LookResult['flags'] {
   const bad = texts
     .flatMap((text) => rawWords(text))

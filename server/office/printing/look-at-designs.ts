@@ -26,7 +26,7 @@ export interface LookContext extends Needs<'db' | 'files' | 'jobs' | 'now' | 'pa
   printProcesses: PrintProcesses;
 }
 
-/** Time in ms that people have to approve a design of a demonstration, before the rule does. */
+/** Time in ms that staff of a demonstration have to approve a design before it is approved automatically. */
 const demonstrationMs = 24 * 3_600_000;
 
 /** Limit of similar crests reported. */
@@ -43,7 +43,9 @@ export async function lookAtDesigns(deps: LookContext, orderId: string): Promise
   if (deps.packsItself()) await approveUnflagged(deps, orderId);
 }
 
-/** Approves what needs no review. A demonstration leaves it to people for a day, and looks again then. */
+/**
+ * Approves designs that need no review. In a demonstration, staff have a day to do so; the job runs again after that.
+ */
 async function approveUnflagged({ db, now, jobs, shopFacts }: LookContext, orderId: string): Promise<void> {
   const waitMs = shopFacts.seller.demonstration ? demonstrationMs : 0;
   await inTransaction(db, async (tx) => {

@@ -100,7 +100,7 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
         })
       : checkLettering(cloth, look);
   if (work.kind === 'shirt') return checks;
-  // Designs cannot be saved without this declaration.
+  // A design cannot be saved without this declaration, so the check always passes.
   const rights = {
     kind: 'rights',
     level: 'fine',
@@ -110,7 +110,7 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
   return [...checks, rights];
 }
 
-/** Lists the person's other ordered designs, newest first, with their outcome. */
+/** Lists the customer's other ordered designs, newest first, with their outcome. */
 async function othersOf(db: Db, { order, line }: Job): Promise<PrintCard['others']> {
   const same =
     order.accountId === null
@@ -187,7 +187,7 @@ async function historyOf(
       at,
       words: `Spoilt, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}${garment ? ' and the garment' : ''}, ₹${toRupees(filmPaise).toFixed(2)} of film${by(name)}`,
     })),
-    // The ticket comes last, and again after cancellations, so the sides date the drawing.
+    // The ticket is drawn last, and again after cancellations, so the sides give the time of the drawing.
     { at: drawn, words: 'Files drawn' },
     { at: row?.startedAt, words: `Begun${by(row?.startedBy)}` },
     { at: row?.printedAt, words: `Printed${by(row?.printedBy)}` },
@@ -199,7 +199,7 @@ async function historyOf(
 
 /** Returns the refund if the line is rejected, as the action computes it. */
 async function goesBackOf(db: Db, { order, line, pieces }: Job): Promise<number> {
-  // With cash on delivery nothing is paid yet.
+  // With cash on delivery nothing has been paid yet.
   if (order.paidBy === null && order.creditPaise === 0) return 0;
   try {
     const wish = {
@@ -210,7 +210,7 @@ async function goesBackOf(db: Db, { order, line, pieces }: Job): Promise<number>
     const part = cancelledPart(order, await soldLines(db, order.id), await parcelsOf(db, order), wish);
     return toRupees(part.totalPaise);
   } catch (error) {
-    // Too late, for example packed: nothing is refunded.
+    // If it is too late to cancel, for example when packed, nothing is refunded.
     if (error instanceof Problem) return 0;
     throw error;
   }

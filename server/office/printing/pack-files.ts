@@ -13,8 +13,8 @@ import { chosenJobs } from './plan-sheets.ts';
 export type FileContext = Needs<'db' | 'files' | 'now' | 'publicUrl'>;
 
 /**
- * Streams print files and tickets as a ZIP and validates checksums. Outdated tickets are redrawn; unapproved jobs are
- * omitted. Throws Problem 404 if empty, 503 if the first file is missing or damaged; later damage aborts.
+ * Streams print files and tickets as a ZIP and verifies checksums. Redraws outdated tickets; omits unapproved jobs.
+ * Throws Problem 404 if empty, 503 if the first file is missing or damaged; later damage aborts the stream.
  */
 export async function packFiles(deps: FileContext, asked: string | undefined): Promise<FileReply> {
   const jobs = (await chosenJobs(deps.db, asked, deps.now())).filter(
@@ -24,7 +24,7 @@ export async function packFiles(deps: FileContext, asked: string | undefined): P
   const rows: PrintFileRow[] = [];
   for (const own of Map.groupBy(jobs, ({ order }) => order.id).values()) rows.push(...(await filesOfOrder(deps, own)));
   const chunks = zipOf(deps, rows);
-  // Reads the first file before the response, so that damage gives a readable error.
+  // The first file is read before the response starts, so that damage gives a readable error.
   const first = await chunks.next();
   return new FileReply(asRead(first, chunks), 'application/zip', `prints-${inIndia(deps.now()).day}.zip`);
 }

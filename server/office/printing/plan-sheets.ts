@@ -20,7 +20,7 @@ import {
 import type { SideLook } from '#server/office/print-jobs/look-result.ts';
 import { inBoardOrder, presentJob, toPrintOf } from '#server/office/print-jobs/present-job.ts';
 
-/** Limit of prints per layout, because more take too long. */
+/** Maximum number of prints per layout, as more take too long. */
 export const mostPrints = 100;
 
 interface PrintOf extends Print {
@@ -37,7 +37,7 @@ export interface PlannedSheets {
 }
 
 /**
- * Reads the requested jobs in board order: those named, or all waiting to be printed. Throws Problem 404 if one is
+ * Reads the requested jobs in board order: the named ones, or all that wait to be printed. Throws Problem 404 if one is
  * missing.
  */
 export async function chosenJobs(db: Db, asked: string | undefined, now: Date): Promise<Job[]> {
@@ -56,8 +56,8 @@ export async function chosenJobs(db: Db, asked: string | undefined, now: Date): 
 }
 
 /**
- * Lays the prints of jobs on film: every side of every piece to print. Unapproved and unmeasured ones are left out with
- * the reason. Throws Problem 404.
+ * Places the prints of jobs on film: every side of every piece to print. Omits unapproved and unmeasured ones, with the
+ * reason. Throws Problem 404.
  */
 export async function planSheets(db: Db, asked: string | undefined, now: Date): Promise<PlannedSheets> {
   const film = await readFilm(db);
@@ -166,7 +166,7 @@ function presentLaid(
   ];
 }
 
-/** Dots in millimetres, to a tenth. */
+/** Converts dots to millimetres, to a tenth. */
 function inMm(dots: number): number {
   return Math.round((dots / toDots(1)) * 10) / 10;
 }

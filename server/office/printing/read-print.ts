@@ -10,7 +10,7 @@ export interface PrintPictures {
   pictures: Pick<PictureStore, 'readCopy'>;
 }
 
-/** Renders a side's print at screen size on a transparent ground; cached for a day. Throws Problem 404, 503. */
+/** Renders a side's print at screen size on a transparent background; cached for a day. Throws Problem 404, 503. */
 export async function readPrint(
   { db, files, pictures }: FileContext & PrintPictures,
   job: Job,
@@ -26,7 +26,7 @@ export async function readPrint(
       if (typeof bytes === 'string') throw new Error(bytes);
       return draw({ kind: 'copy', of: bytes, width: 1600, format: 'webp' });
     },
-    // Unlimited, since only staff request these.
+    // No rate limit applies, since only staff request these.
     { of: 'print room', take: async () => {} },
   );
   if (reply.kind !== 'picture')

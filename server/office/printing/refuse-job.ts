@@ -6,7 +6,7 @@ import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 
 /**
  * Rejects a design: cancels the rest of its line, refunds it and mails the reason. Returns the products whose stock
- * changed, to notify after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
+ * changed, of which the caller must notify after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
  */
 export async function refuseJob(
   tx: Db,
@@ -23,7 +23,7 @@ export async function refuseJob(
   await cancelOrder(
     { ...deps, db: tx, stockChanged: (ids) => void stocked.push(...ids) },
     order.id,
-    // Idempotency key per line: a repeated request cancels once.
+    // The idempotency key is per line, so that a repeated request cancels once.
     `refused design ${order.id} ${line.position}`,
     { reason: 'other', refundTo: 'source', lines: [{ line: line.position, quantity: pieces }] },
     { actor: 'operator', why: sentence(why) },
@@ -37,7 +37,7 @@ export async function refuseJob(
   return stocked;
 }
 
-/** Ends the reason as a sentence, since others follow it in the mail. */
+/** Normalizes the reason to end like a sentence, since other sentences follow it in the mail. */
 function sentence(typed: string): string {
   const why = typed.trim().replace(/\s+/g, ' ');
   return /[.!?।]$/.test(why) ? why : `${why}.`;

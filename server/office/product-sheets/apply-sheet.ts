@@ -42,7 +42,7 @@ export async function applySheet(
       });
       return note({ ...about, what: `Did not apply ${callOf(sheet)}`, why: `${by.who} may not do this any more` });
     }
-    // An approved sheet counts towards no budget.
+    // An approved spreadsheet does not count towards a budget.
     const cuts = sheet.consent === 'approved' ? undefined : await cutBudgetOf(deps.settings, tx, by.memberId, at);
     const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
       db,
@@ -102,7 +102,7 @@ function judgeWith(
   };
 }
 
-/** Skips products that would be published with another product's drawn front. */
+/** Skips products that would be published with a drawn front of another product. */
 async function withoutTakenFronts(
   tx: Db,
   outcomes: ReadonlyMap<number, RowOutcome>,

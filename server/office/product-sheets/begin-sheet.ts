@@ -13,14 +13,14 @@ interface Beginning {
   consent?: PriceConsent | null;
 }
 
-/** Enqueues the job; false if the sheet is in another state. */
+/** Queues the job of a spreadsheet. Returns false if it is in another state. */
 export async function beginSheet({ jobs }: Needs<'jobs'>, tx: Db, { id, from, ...to }: Beginning): Promise<boolean> {
   const moved = await moveSheet(tx, id, [from], { ...to, through: 0, stop: false, said: null });
   if (moved) await jobs.send(tx, 'work-sheet', { sheetId: id });
   return moved;
 }
 
-/** Creates the refusal of a step that the state of a sheet does not allow. */
+/** Creates the refusal of a step that the state of a spreadsheet does not allow. */
 export function notNow({ state, appliedBy }: SheetRecord): Problem {
   const words: Partial<Record<SheetRecord['state'], string>> = {
     reading: 'It is still being read.',

@@ -27,7 +27,7 @@ interface PendingReply {
 
 /**
  * Receives a spreadsheet and stores it for a job; `keep` inserts its row, with the format. Deletes the file of a
- * repeated upload that was read already. Throws Problem 400 or 413.
+ * repeated upload that was already read. Throws Problem 400 or 413.
  */
 export async function takeSheet<T>(
   deps: Needs<'db' | 'files'>,
@@ -35,7 +35,7 @@ export async function takeSheet<T>(
   keep: (format: SheetFormat) => Promise<T>,
 ): Promise<T> {
   const { files } = deps;
-  // The same spreadsheet may arrive twice at the same moment.
+  // The file name is unique, as the same spreadsheet may be uploaded twice at the same time.
   const source = path.join(await files.scratch(), `${id}-${randomUUID()}.received`);
   try {
     await receiveBody(body, source, length, uploadTimeouts, aSheet);
@@ -52,10 +52,10 @@ export async function takeSheet<T>(
   }
 }
 
-/** First bytes of a ZIP, and of the container of older Excel files and of those with a password. */
+/** First bytes of a ZIP, and of the container used by older Excel files and those with a password. */
 const excelMarks = [Buffer.from('PK'), Buffer.from('d0cf11e0', 'hex')];
 
-/** Detects the format by content, not by name: Excel's containers, anything else is read as CSV. */
+/** Detects the format by content, not by name: the containers of Excel, otherwise CSV. */
 async function formatOf(file: string): Promise<SheetFormat> {
   const handle = await open(file);
   try {

@@ -56,7 +56,7 @@ export function rowKeyOf(
   return { id, version: Number(version) };
 }
 
-/** Returns a row's changes against the exported version; `wrong` for unreadable cells. Pure. */
+/** Returns a row's changes relative to the exported version; `wrong` for unreadable cells. Pure. */
 export function rowChangesOf(
   shopFacts: KnownFacts,
   columns: readonly (Column | null)[],
@@ -72,18 +72,18 @@ export function rowChangesOf(
     if (isSame(cell, column.write(told))) continue;
     const read = readCell(shopFacts, column, cell);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
-    // Only real changes count, not another spelling: ₹2,499 for 2499.
+    // Another spelling of the same value is no change: ₹2,499 for 2499.
     else if (serializeSorted(read.value) !== serializeSorted(base.facts[read.fact])) changes[read.fact] = read.value;
   }
   return wrong.length > 0 ? { wrong } : { changes };
 }
 
-/** Removes the guard against formula injection from a text. Pure. */
+/** Removes the apostrophe that protects a text against being read as a formula. Pure. */
 function unguarded(cell: Cell): Cell {
   return typeof cell === 'string' && /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Returns true for an error value of a spreadsheet. */
+/** Returns true for the error value of a spreadsheet formula. */
 function isError(cell: Cell): boolean {
   return typeof cell === 'string' && /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(cell.trim());
 }
@@ -96,11 +96,11 @@ function isSame(cell: Cell, written: Cell): boolean {
   return one === other;
 }
 
-/** Result of a planned change: the new product, or the reasons against it. */
+/** Result of a planned change: the new product, or the reasons why it is not possible. */
 export type PlannedRow = { names: FactName[]; after: ProductFacts } | { faults: RowFault[]; conflict: boolean };
 
 interface Beginning {
-  /** Base version and its facts; undefined if they are not stored. */
+  /** Product version on which the row is based, and its facts; undefined if that version is not stored. */
   version: number;
   base: ProductFacts | undefined;
 }

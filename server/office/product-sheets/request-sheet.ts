@@ -19,7 +19,7 @@ interface Application {
 }
 
 /**
- * Begins to apply a spreadsheet, or requests approval if a second person decides about any of its prices. Returns the
+ * Starts to apply a spreadsheet, or requests approval if a second person must approve any of its prices. Returns the
  * message. Throws Problem 409: `price_question` with the counts if its prices are not confirmed, `not_offered`.
  */
 export async function applyOrRequest(
@@ -51,7 +51,7 @@ function refuseQuestions({ asking, waiting }: SheetRecord): void {
   throw new Problem(409, 'price_question', words, { details: { prices: { asking, waiting } } });
 }
 
-/** Requests approval of a whole spreadsheet, and stores the author who applies it once it is granted. */
+/** Requests approval of a whole spreadsheet, and stores the author in whose name it is applied once approved. */
 async function requestSheet(
   { settings, now }: Needs<'settings' | 'now'>,
   tx: Db,
@@ -68,7 +68,10 @@ async function requestSheet(
   await insertApproval(settings, tx, note, asked, member, now());
 }
 
-/** Begins to apply a spreadsheet that a second person approved. Throws Problem 409 if it was discarded or applied. */
+/**
+ * Starts to apply a spreadsheet that a second person approved. Throws Problem 409 if it was discarded or already
+ * applied.
+ */
 export function performPriceSheet(deps: Needs<'jobs'>): Perform {
   return async (tx, { about: id }, note) => {
     const [sheet] = await tx.select().from(productSheetsTable).where(eq(productSheetsTable.id, id)).limit(1);
@@ -79,7 +82,7 @@ export function performPriceSheet(deps: Needs<'jobs'>): Perform {
   };
 }
 
-/** Withdraws the pending request about a spreadsheet that is discarded. */
+/** Withdraws the pending approval request of a discarded spreadsheet. */
 export async function withdrawSheetRequest(tx: Db, id: string): Promise<void> {
   await tx
     .update(approvalsTable)
@@ -91,7 +94,7 @@ export async function withdrawSheetRequest(tx: Db, id: string): Promise<void> {
 
 type WithoutWaiting = Omit<ProductSheet, 'waits'>;
 
-/** Adds the description of its pending approval to a spreadsheet. */
+/** Adds the description of the pending approval to a spreadsheet. */
 export async function withWaiting(db: Db, sheet: WithoutWaiting): Promise<ProductSheet> {
   const [one] = await withAllWaiting(db, [sheet]);
   return one ?? { ...sheet, waits: null };

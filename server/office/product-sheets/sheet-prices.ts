@@ -16,7 +16,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { atOnce } from '#server/office/sheet-files/sheet-progress.ts';
 
-/** Prices of a sheet need more consent than it has: its work is rolled back. */
+/** Error for prices that need more consent than the spreadsheet has; its changes are rolled back. */
 export class PricesAsk extends Error {}
 
 export interface PriceCounts {
@@ -25,8 +25,8 @@ export interface PriceCounts {
 }
 
 /**
- * Counts the prices of a compared sheet that need confirmation, and those that wait for a second person. With the
- * budget of an author, those that it does not suffice for wait too.
+ * Counts the prices of a compared spreadsheet that need confirmation, and those that need a second person. With an
+ * author's budget, prices that exceed it need a second person too.
  */
 export async function countPrices(deps: PriceContext, id: string, cuts?: CutBudget): Promise<PriceCounts> {
   const counts = { asking: 0, waiting: 0 };
@@ -41,7 +41,7 @@ export async function countPrices(deps: PriceContext, id: string, cuts?: CutBudg
 
 type PriceContext = Needs<'db' | 'now' | 'settings'>;
 
-/** Marks the rows of a compared sheet, in their order, whose prices need consent. */
+/** Marks the rows of a compared spreadsheet whose prices need consent, in their order. */
 export async function markPrices<Row extends Pick<SheetRow, 'row' | 'state' | 'product'>>(
   deps: PriceContext,
   id: string,
@@ -55,7 +55,7 @@ export async function markPrices<Row extends Pick<SheetRow, 'row' | 'state' | 'p
   return rows.map((row) => ({ ...row, price: (isOpen && questions.get(row.product ?? '')) || null }));
 }
 
-/** Returns the questions that the rows of a sheet raise about prices. */
+/** Returns the price questions that the rows of a spreadsheet raise. */
 async function questionsOf(
   { db, now, settings }: PriceContext,
   rows: Awaited<ReturnType<typeof changedRows>>,
@@ -81,8 +81,8 @@ function changedRows(db: Db, id: string, { after, limit }: { after: number; limi
 }
 
 /**
- * Takes the cuts of locked products from the budget. Throws PricesAsk if any price needs more consent than the sheet
- * has.
+ * Deducts the price cuts of locked products from the budget. Throws PricesAsk if any price needs more consent than the
+ * spreadsheet has.
  */
 export async function requireConsent(
   tx: Db,

@@ -107,11 +107,11 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
   mountBringing(office, deps);
 }
 
-/** Requests the stop of a running job, and enqueues another in case its process died. Discards idle sheets. */
+/** Requests the stop of a running job, and queues another in case its process has died. Discards idle spreadsheets. */
 async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetRecord): Promise<void> {
   const { id, state } = sheet;
   if (state === 'ready' || state === 'unfit') {
-    // A decision locks the approval first, too.
+    // The approval is locked first, as in its decision, which prevents deadlocks.
     await withdrawSheetRequest(tx, id);
     if (!(await moveSheet(tx, id, [state], { state: 'let_go' }))) throw notNow(await findSheet(tx, id));
     await tx.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
@@ -129,7 +129,7 @@ function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord[
   return { memberId: member.id, who: member.name, role, from: `${device}, ${network}` };
 }
 
-/** Mounts the spreadsheet upload; only here the body is streamed. */
+/** Mounts the spreadsheet upload, the only call here that receives the body as a stream. */
 function mountBringing(office: Office, deps: SheetsContext): void {
   mountRaw(office, (here) => {
     mountChange(

@@ -7,8 +7,8 @@ import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
 const atOnce = 100;
 
 /**
- * Deletes spreadsheets older than a week, with rows and files. The sheet row goes last, so that the next run finishes
- * an interrupted one.
+ * Deletes spreadsheets older than a week, with rows and files. The spreadsheet's own row is deleted last, so that the
+ * next run completes an interrupted one.
  */
 export async function sweepSheets({ db, files }: Needs<'db' | 'files'>, now: Date): Promise<void> {
   const until = new Date(now.getTime() - shownDays * 24 * 3_600_000);

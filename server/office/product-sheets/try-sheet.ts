@@ -24,8 +24,8 @@ export interface TryContext extends Needs<'db' | 'files' | 'shopFacts' | 'settin
 type NewRow = typeof productSheetRowsTable.$inferInsert;
 
 /**
- * Reads an uploaded spreadsheet, or the changes wished for a list, and compares each row with its product. Changes no
- * product. Throws Problem 503 if it is unreadable now, Stopped if discarded.
+ * Reads an uploaded spreadsheet, or the bulk change of a list, and compares each row with its product. Changes no
+ * product. Throws Problem 503 if it cannot be read now, Stopped if discarded.
  */
 export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<void> {
   if (sheet.wish) return tryWish(deps, { id: sheet.id, wish: sheet.wish });
@@ -95,7 +95,8 @@ async function compare(
     if (batch.length === atOnce) await flush();
   }
   await flush();
-  // Applying reads batches by key soon; without statistics the planner would scan the table each time.
+  // The statistics are needed soon, when applying reads batches by key; without them the planner would scan the table
+  // each time.
   await db.execute(sql`analyze ${productSheetRowsTable}`);
   return through > 0 ? counted : { unfit: 'There is no product in it, but only the names of columns.' };
 }

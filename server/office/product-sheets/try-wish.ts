@@ -41,7 +41,7 @@ export async function tryWish(
     if (found.length > 0) await db.insert(productSheetRowsTable).values(found.map((row) => ({ ...row, sheetId: id })));
     await reportProgress(db, id, through);
   }
-  // As with spreadsheets: applying reads batches by key.
+  // The statistics are needed when applying reads batches by key.
   await db.execute(sql`analyze ${productSheetRowsTable}`);
   await moveSheet(db, id, ['reading'], {
     state: 'ready',

@@ -12,7 +12,7 @@ import { planChange } from './plan-row.ts';
 
 /**
  * Reverts a spreadsheet's changes in one transaction with its audit row. Skips products changed since, with the reason.
- * Asks about no price: each was on sale within the day. Throws Stopped after a rollback.
+ * Needs no consent for prices, as each was on sale within the last day. Throws Stopped after a rollback.
  */
 export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;

@@ -13,8 +13,8 @@ export interface BulkChange {
 type Changed = { changes: Partial<ProductFacts> } | { fault: { column: string; sentence: string } };
 
 /**
- * Returns the nearest price in paise that is `below` a multiple of `step`: 1 rupee below tens ends in 9. Rounds half
- * up; the first step is the minimum.
+ * Returns the nearest price in paise that is `below` paise less than a multiple of `step`: with 1 rupee below tens, it
+ * ends in 9. Rounds half up; the first step is the minimum.
  */
 function nearest(paise: number, step: number, below: number): number {
   return Math.max(Math.floor((paise + below) / step + 0.5), 1) * step - below;
@@ -47,7 +47,7 @@ function priced(
   return { pricePaise: roundPrice(share(former, 100 - wish.off), wish.rounding), oldPricePaise: former };
 }
 
-/** Returns an MRP that no price of the product exceeds: the higher one with tax, in whole rupees. */
+/** Returns an MRP that no price of the product exceeds: the higher of its prices with tax, in whole rupees. */
 function mrpOfPrices(
   { priceWithTax }: Pick<KnownFacts, 'priceWithTax'>,
   { hsn, pricePaise, oldPricePaise }: Pick<ProductFacts, 'hsn' | 'pricePaise' | 'oldPricePaise'>,
@@ -56,7 +56,7 @@ function mrpOfPrices(
   return Math.ceil(Math.max(...prices) / 100) * 100;
 }
 
-/** Converts a maker to the facts that store it; null to those of the shop. */
+/** Converts a maker to the product facts that store it; null for the maker declared by the shop. */
 function makerFacts(
   maker: NonNullable<ManyChanges['maker']> | null,
 ): Pick<ProductFacts, 'makerRole' | 'makerName' | 'makerAddress'> {
@@ -64,7 +64,7 @@ function makerFacts(
   return { makerRole: maker.role, makerName: maker.name, makerAddress: maker.address };
 }
 
-/** Returns a product's changes by a bulk change, or the reason against it. Pure. */
+/** Returns a product's changes by a bulk change, or the reason why it is not possible. Pure. */
 export function wishedOf(
   shopFacts: Pick<KnownFacts, 'priceWithTax'>,
   facts: ProductFacts,

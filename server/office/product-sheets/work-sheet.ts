@@ -25,14 +25,14 @@ const steps: Record<
 export type WorkContext = TryContext & Needs<'now'>;
 
 /**
- * Performs the pending work of a spreadsheet; finished work is not repeated. After a crash another process starts
+ * Performs the pending work of a spreadsheet; completed work is not repeated. After a crash another process starts
  * again. Deletes the file once read or discarded.
  */
 export async function workSheet(deps: WorkContext, id: string): Promise<void> {
   const [sheet] = await deps.db.select().from(productSheetsTable).where(eq(productSheetsTable.id, id)).limit(1);
   if (!sheet) return;
   if (isGoing(sheet.state)) await goOn(deps, sheet, sheet.state);
-  // Also runs if nothing is pending: the process that read it may have died before.
+  // This also runs if no work is pending, as the process that read the file may have died before deleting it.
   if (sheet.format) await removeUnlessAwaited(deps, id);
 }
 
@@ -57,7 +57,7 @@ async function goOn(deps: WorkContext, sheet: SheetRecord, going: Going): Promis
   }
 }
 
-/** Offers a sheet again, with the prices that need consent by now. */
+/** Offers a spreadsheet for applying again, with the prices that need consent now. */
 async function askAgain(deps: WorkContext, { id, by }: SheetRecord): Promise<void> {
   const cuts = by ? await cutBudgetOf(deps.settings, deps.db, by.memberId, deps.now()) : undefined;
   const counts = await countPrices(deps, id, cuts);

@@ -24,12 +24,12 @@ type Change = <T>(work: (tx: Db, note: WriteAudit) => Promise<T>) => Promise<T>;
 type Changing = { prepare: Change; change: Change };
 type Booking = DeskContext & { courier: Courier };
 
-/** Lock time of a booking in ms; longer than all its calls may take. */
+/** Duration in ms of the claim of a booking, longer than all its calls together. */
 const claimMs = 3 * 60_000;
 
 /**
- * Books the courier pickup of a return: order, waybill, pickup. Each call is recorded before and after, so a retry
- * resumes and buys nothing twice. Throws Problem: 409 if not due or in progress, 503 with the stored courier error.
+ * Books the courier pickup of a return: order, waybill, pickup. Records each call before and after, so a retry resumes
+ * and buys nothing twice. Throws Problem 409 if not due or in progress, 503 with the stored courier error.
  */
 export async function bookPickup(
   deps: Booking,
@@ -124,7 +124,7 @@ async function book({ db, courier, shopFacts }: Booking, found: FoundReturn): Pr
   return waybill;
 }
 
-/** Returns the destination: the shop's pickup place. */
+/** Returns the destination of the pickup: the shop's own pickup address. */
 function comesBackTo(shopFacts: ShopFacts, { pin }: { pin: string }) {
   const area = findPinArea(pin);
   const city = area?.served ? (area.city ?? area.state) : shopFacts.seller.state;

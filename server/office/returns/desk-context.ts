@@ -4,6 +4,6 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 
 /** Dependencies of the returns desk. */
 export interface DeskContext extends OrderContext, Needs<'log'> {
-  /** Courier; undefined if none is set up, then pickups are booked manually. */
+  /** Courier; undefined without one, so that staff book pickups by hand. */
   courier: Courier | undefined;
 }

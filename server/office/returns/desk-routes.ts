@@ -30,17 +30,17 @@ import {
   takeStep,
 } from './take-steps.ts';
 
-/** Notifies stock changes of a step, and replies with the return as it is then. */
+/** Function that notifies the stock changes of a step, and responds with the return in its new state. */
 type StepReply = (
   words: string,
   id: string,
   member: Member,
 ) => Promise<ReturnType<typeof okWithMessage<Awaited<ReturnType<typeof openReturn>>>>>;
 
-/** Mounts the returns desk: queues by step, details and every step. */
+/** Mounts the returns desk: queues by step, details and all steps. */
 export function mountReturnsDesk(office: Office, deps: DeskContext): void {
   const { db } = deps;
-  // Stock changes are notified after the commit.
+  // Stock changes are notified only after the commit.
   const quiet = { ...deps, stockChanged: () => {} };
 
   mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) =>
@@ -102,7 +102,7 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
   mountDecisions(office, quiet, reply);
 }
 
-/** Mounts inspection, decision and what follows from it. `quiet` notifies no stock changes. */
+/** Mounts inspection, decision and the steps after it. `quiet` does not notify stock changes. */
 function mountDecisions(office: Office, quiet: DeskContext, reply: StepReply): void {
   const { now } = quiet;
 

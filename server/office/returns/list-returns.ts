@@ -14,7 +14,7 @@ import { reasonInWords } from '#server/selling/returns/move-return.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 
-/** Lists a page of the returns in one step; a search by reference covers every step. */
+/** Lists a page of the returns in one step. A search by reference covers every step. */
 export async function listReturns(
   db: Db,
   filter: Filter,
@@ -68,7 +68,7 @@ export async function listReturns(
   };
 }
 
-/** Returns a name as visible to staff. Staff who unpack parcels read it on the label anyway. */
+/** Returns a name if visible to the staff member. Staff who unpack parcels read the name on the label anyway. */
 export function nameFor({ roles }: Pick<Member, 'roles'>, name: string): string | null {
   const [shown] = sightsOf(roles);
   if (shown === undefined || shown === 'totals') return null;

@@ -14,8 +14,8 @@ interface Asked {
 const dayMs = 86_400_000;
 
 /**
- * Evaluates the return policy as of the request's date, with the reason, for the deciding staff. A defect may be
- * reported for any kind of product. Pure.
+ * Evaluates the return policy as of the date of the request, with the reason, for the staff who decide. A defect may be
+ * reported for all kinds of products. Pure.
  */
 export function readVerdict(
   settings: ShopSettings,
@@ -44,7 +44,7 @@ const exclusions: readonly [ReturnExclusion, (name: string) => string][] = [
   ['finalSale', (name) => `${name} was sold as final sale.`],
 ];
 
-/** Says which line cannot be returned, custom ones first. */
+/** Returns a sentence about the first line that cannot be returned, custom lines first. */
 function exclusionIn(lines: readonly Pick<OrderLineNow, 'name' | ReturnExclusion>[]): string | undefined {
   for (const [exclusion, words] of exclusions) {
     const line = lines.find((one) => returnExclusionOf(one) === exclusion);

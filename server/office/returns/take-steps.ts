@@ -27,8 +27,8 @@ import {
   worthOfPieces,
 } from './open-return.ts';
 
-// Each function runs in the office's transaction, locks the order first and logs. Invalid transitions throw 409
-// `conflict`.
+// Steps of staff on a return. Each function runs in the office's transaction, locks the order first and logs. An
+// invalid transition throws Problem 409 `conflict`.
 
 type State = Parameters<typeof moveReturn>[3];
 
@@ -151,8 +151,8 @@ export async function decideReturn(
 }
 
 /**
- * Returns what a decision gives, in rupees. A new piece for one that came back costs nothing; without the piece it is a
- * gift, and to oneself it waits.
+ * Returns the value in rupees that a decision gives away. A new piece for a returned one is worth 0. Without the
+ * returned piece it is a gift; a gift to oneself always needs approval.
  */
 async function givenByDecision(
   tx: Db,
@@ -163,7 +163,7 @@ async function givenByDecision(
   return isGift ? toRupees(await worthOfPieces(tx, found)) : due;
 }
 
-/** Counts what was given for a return without its piece towards the budget. */
+/** Counts the value given for a return without its piece towards the budget. */
 async function recordGift(
   tx: Db,
   { now }: OrderContext,
@@ -209,7 +209,7 @@ async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }
   if (!done) throw notNext(row);
 }
 
-/** Performs an approved return. Throws Problem 409 if it changed since the request. */
+/** Carries out an approved return. Throws Problem 409 if the return has changed since the request. */
 export function performReturn(deps: OrderContext): Perform {
   return async (tx, { about, amountPaise }) => {
     const found = await lockReturn(tx, about, { roles: ['owner'] });
@@ -267,7 +267,7 @@ export async function recordReturnRefund(
   });
 }
 
-/** Lists the products whose stock a return changes, to notify after the commit. */
+/** Lists the products whose stock a return changes, of which the caller must notify after the commit. */
 export async function productsOfReturn(db: Db, id: string): Promise<string[]> {
   const [found] = await db
     .select({ orderId: ordersTable.id })

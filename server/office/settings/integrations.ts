@@ -38,7 +38,7 @@ function isThere({ gateway, courier, sender }: Reach, name: IntegrationName): bo
   return { payments: gateway, courier, mail: sender }[name] !== undefined;
 }
 
-/** Returns the shop's account name at a service. A Razorpay key id is public; its last characters suffice. */
+/** Returns the shop's account name at a service. A Razorpay key id is public, and its last characters are enough. */
 function knownAs({ providers: { razorpay, shiprocket, mail } }: Reach, name: IntegrationName): string {
   if (name === 'payments' && razorpay)
     return `${isTestKey(razorpay.keyId) ? 'Test' : 'Live'} key ending ${razorpay.keyId.slice(-4)}`;
@@ -52,7 +52,7 @@ export interface Answered {
   says: string;
 }
 
-/** Tests a service: gateway and courier by a read, mail by a mail to the caller. Never throws. */
+/** Tests a service: gateway and courier by a read, mail by a message to the caller. Never throws. */
 export async function askIntegration(
   reach: Reach,
   name: IntegrationName,
@@ -117,7 +117,7 @@ const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; 
 
 class NotSetUp extends Error {}
 
-/** Describes an error for an owner; service messages may repeat request data, so they are not shown. */
+/** Describes an error for an owner. Messages of the service may repeat request data, so they are not shown. */
 function whyNot(error: unknown): string {
   if (error instanceof NotSetUp) return 'It is not set up.';
   if (error instanceof GatewayRefused)

@@ -14,12 +14,12 @@ export async function presentSettings(db: Db, now: Date, { demo }: { demo: boole
   return shown;
 }
 
-/** Completes a value with the fields added since it was written. */
+/** Adds fields to a value that were introduced after it was written. */
 function whole(name: SettingName, value: SettingRow['value']): unknown {
   return name === 'seller' ? value : withFirst(name, value as SettingValues[typeof name]);
 }
 
-/** Values of the invented seller of a demo shop. */
+/** Values of the fictional seller of a demo shop. */
 const invented: Readonly<Partial<Record<SettingName, unknown>>> = { seller: demoLines, declarations: demoDeclarations };
 
 function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): OfficeSetting {

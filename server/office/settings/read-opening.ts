@@ -79,7 +79,7 @@ function step(name: Name, done: boolean, needed: boolean, says: string): Step {
   return { name, done, needed, says };
 }
 
-/** Returns the step of declarations by the number of products on sale that lack one. */
+/** Returns the checklist step about declarations, by the number of products on sale that lack one. */
 function declarationStep(lacking: number): Step {
   const products = lacking === 1 ? '1 product on sale lacks' : `${lacking} products on sale lack`;
   return step(
@@ -119,7 +119,7 @@ function payWords(online: boolean, { offered, most }: { offered: boolean; most: 
     : 'Nobody can pay: connect a gateway, or take cash on delivery.';
 }
 
-/** Returns true if a person chose the tax: a default has no author. */
+/** Returns true if a person chose the tax setting; a default has no author. */
 async function hasChosenTax(db: Db, at: Date): Promise<boolean> {
   const tax = holdingAt(await readSettingVersions(db, 'tax'), at);
   return tax !== undefined && tax.by !== null;

@@ -52,7 +52,7 @@ export async function readShopState(db: Db, deps: SettingsContext): Promise<Shop
   };
 }
 
-/** Lists the jobs that gave up, in words. */
+/** Lists the jobs that failed for good, in words. */
 export async function listJobsGivenUp(db: Db): Promise<ShopState['jobs']['givenUp']> {
   return (await listGivenUp(db)).slice(0, mostShown).map(({ id, queue, why, at }) => ({
     ...{ id, why, at: at.toISOString() },
@@ -60,7 +60,7 @@ export async function listJobsGivenUp(db: Db): Promise<ShopState['jobs']['givenU
   }));
 }
 
-/** Counts the jobs due now, without scheduled ones. */
+/** Counts the jobs due now, not including scheduled ones. */
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pgboss.job
@@ -80,7 +80,7 @@ async function readBackups({ backups }: Pick<SettingsContext, 'backups'>): Promi
   };
 }
 
-/** Describes the environment as parsed; for secrets only their presence. */
+/** Describes the environment as parsed; for secrets only if they are set. */
 function environmentOf({
   env,
   publicUrl,

@@ -17,7 +17,7 @@ interface Versions {
   tax: readonly SettingRow[];
 }
 
-/** Finds the first moment from `start` on at which a tax needs a GSTIN and the seller has none. Pure. */
+/** Finds the first time from `start` at which a tax needs a GSTIN that the seller does not have. Pure. */
 export function lacksGstinFrom(versions: Versions, start: Date, isOpen: boolean): Date | undefined {
   const all = [...versions.seller, ...versions.tax].filter(({ takenBackAt }) => takenBackAt === null);
   const later = all.map(({ holdsFrom }) => holdsFrom).filter((moment) => moment > start);
@@ -26,7 +26,7 @@ export function lacksGstinFrom(versions: Versions, start: Date, isOpen: boolean)
     .find((moment) => lacksGstinAt(versions, moment, isOpen));
 }
 
-/** Checks one moment. The default tax is in effect once the shop is open. */
+/** Checks one time. The default tax applies once the shop is open. */
 function lacksGstinAt({ seller, tax }: Versions, moment: Date, isOpen: boolean): boolean {
   const sells = holdingAt(seller, moment)?.value as SettingValues['seller'] | undefined;
   if (sells?.gstin !== '') return false;
@@ -35,12 +35,12 @@ function lacksGstinAt({ seller, tax }: Versions, moment: Date, isOpen: boolean):
   return (isOpen || isChosen) && needsGstin((taxes?.value as TaxSetting | undefined) ?? firstTax);
 }
 
-/** Change of a setting, written or taken back in `change`. */
+/** Change of a setting; `change` writes or withdraws it. */
 interface GuardedChange<T> {
   name: VersionedName;
-  /** Moment from which the change applies. */
+  /** Time at which the change takes effect. */
   start: Date;
-  /** True while the shop sells, and so goes by the default tax too. */
+  /** True while the shop is open, so that the default tax applies too. */
   isOpen: boolean;
   /** True for a planned version that is withdrawn. */
   isTakenBack: boolean;
@@ -48,8 +48,8 @@ interface GuardedChange<T> {
 }
 
 /**
- * Changes a setting, and rejects a change after which, at any moment to come, a tax that needs a GSTIN meets a seller
- * without one. Changes of the two settings wait for each other. Throws Problem 400 that names the field, or 409 for a
+ * Changes a setting, and rejects a change after which, at any future time, a tax needs a GSTIN that the seller does not
+ * have. Changes of the two settings wait for each other. Throws Problem 400 that names the field, or 409 for a
  * withdrawal.
  */
 export async function keepGstin<T>(tx: Db, { name, start, isOpen, isTakenBack, change }: GuardedChange<T>): Promise<T> {

@@ -47,7 +47,7 @@ function shareFaults({ asks, waits }: SettingValues['prices']): FieldFault[] {
   return waits > asks ? [] : [['value.waits', 'A second person decides above a larger share than the one that asks']];
 }
 
-/** Name and address are given together; phone and e-mail of customer care have their forms. */
+/** Checks declarations: name and address must be given together; phone and e-mail of customer care must be valid. */
 function declarationFaults(value: SettingValues['declarations']): FieldFault[] {
   const { makerName, makerAddress, importerName, importerAddress, carePhone, careEmail } = value;
   const faults: [wrong: boolean, field: string, message: string][] = [
@@ -61,7 +61,7 @@ function declarationFaults(value: SettingValues['declarations']): FieldFault[] {
   return faults.flatMap(([wrong, field, message]): FieldFault[] => (wrong ? [[`value.${field}`, message]] : []));
 }
 
-/** A limit of one order or customer above that of the whole day would never be reached. */
+/** Checks a budget: a limit per order or customer above that of the whole day could never be reached. */
 function budgetFaults({ name: budget, value }: SettingChange): FieldFault[] {
   if (!budgetNames.some((name) => name === budget)) return [];
   const limits = Object.entries(value as Readonly<Record<string, number>>);
@@ -77,7 +77,7 @@ function pinFaults({ exceptions }: SettingValues['pins']): FieldFault[] {
   );
 }
 
-/** Refuses a faster way that costs less than a slower one; the form asks in this order. */
+/** Refuses a faster delivery method that costs less than a slower one. The form has the same order. */
 function deliveryFaults({ standard, freeFrom, express, nextDay }: SettingValues['delivery']): FieldFault[] {
   if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
   if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
@@ -90,7 +90,7 @@ function wayFaults(ways: SettingValues['ways']): FieldFault[] {
   const faults = (['metro', 'tier2', 'rest', 'express'] as const).flatMap((zone): FieldFault[] =>
     ways[`${zone}Last`] < ways[`${zone}First`] ? [[`value.${zone}Last`, 'The last day comes before the first']] : [],
   );
-  // Without a PIN the rest's range is promised, so it must cover every region.
+  // Without a PIN the range for the rest of India is promised, so it must include every zone.
   if (Math.max(ways.metroLast, ways.tier2Last) > ways.restLast)
     faults.push(['value.restLast', 'The rest of India is promised to whoever names no PIN: no zone takes longer']);
   return faults;
@@ -103,7 +103,9 @@ function taxFaults({ rules, gst }: SettingValues['tax']): FieldFault[] {
 const isSameRate = (one: GstRate, other: GstRate) =>
   one.hsn === other.hsn && one.above === other.above && one.from === other.from;
 
-/** Each code and first day needs a rate for any price; all goods need one that has begun. */
+/**
+ * Checks that each HSN code and first day has a rate for any price, and that all goods have a rate already in effect.
+ */
 function rateFaults(rates: readonly GstRate[]): FieldFault[] {
   const words = ({ hsn, from }: GstRate) => `${hsn || 'all goods'} from ${from}`;
   const faults = rates.flatMap((rate, at): FieldFault[] => {

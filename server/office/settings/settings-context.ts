@@ -21,6 +21,6 @@ export interface SettingsContext extends Needs<'db' | 'now' | 'publicUrl' | 'pac
   /** Overdue work, as `doctor` reports it. */
   standstills(): Promise<ShopFinding[]>;
   sendAgain: Jobs['sendAgain'];
-  /** True while the shop is open to shoppers. */
+  /** Returns true while the shop is open to shoppers. */
   isOpen(): boolean;
 }

@@ -53,7 +53,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   });
 }
 
-/** Settings of money, budgets and seller: a person confirms who they are before they change one. */
+/** Settings of money, budgets and seller, which require a recent confirmation of identity. */
 const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
   'prices',
   'seller',
@@ -139,7 +139,7 @@ function mountOpening(office: Office, deps: SettingsContext): void {
     });
     const opened = await readOpening(db, deps);
     const isStepOpen = (name: string, done: boolean) => done || name === 'open';
-    // This process applies it a moment later, like all others.
+    // This process applies the change a moment later, like all others.
     return okWithMessage('The shop is open.', {
       ...opened,
       open: true,

@@ -90,7 +90,7 @@ export async function listSheetRows(
   return { rows, more: found.length > limit };
 }
 
-/** Describes the changes of a row; those that were undone lead back to the values before. */
+/** Describes the changes of a row; for undone rows, from the changed values back to the previous ones. */
 function inWords(
   before: Partial<ProductFacts> | null,
   changes: Partial<ProductFacts> | null,

@@ -8,8 +8,8 @@ import type { Cell } from './sheet-columns.ts';
 import { type FileLine, type SheetBounds, type SheetRead, type SheetTask, UnfitSheet } from './sheet-file.ts';
 
 /**
- * Reads a spreadsheet's first visible sheet into a file of lines. Uses stored values and evaluates no formula. Stops
- * at the limits, packed or unpacked, before memory fills.
+ * Reads a spreadsheet's first visible sheet into a file of lines. Uses stored values and evaluates no formula. Stops at
+ * the limits, before memory is exhausted.
  */
 export async function readFileInto({ source, format, target, bounds }: SheetTask): Promise<SheetRead> {
   let rows = 0;
@@ -52,7 +52,7 @@ function* csvLines(bytes: Buffer): Generator<FileLine> {
   }
 }
 
-/** Takes away the line `sep=;` that Excel writes and hides: its row numbers begin after it. */
+/** Removes the line `sep=;` that Excel writes and hides; its row numbers start after that line. */
 function withoutSeparatorLine(text: string): { rows: string; delimiter?: string } {
   const [line, delimiter] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
   return line === undefined || delimiter === undefined ? { rows: text } : { rows: text.slice(line.length), delimiter };

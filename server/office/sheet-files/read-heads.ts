@@ -1,6 +1,6 @@
 import { type Cell, type Column, productHead, sheetColumns, versionHead } from './sheet-columns.ts';
 
-/** Column of each position in a file, or the reason why the file is not ours. */
+/** Column of each position in a file, or the reason why the file is not one of the shop's. */
 export type Heads = { columns: readonly (Column | null)[] } | { unfit: string };
 
 /** Parses the header row. Columns may be missing or reordered; unknown ones are rejected. Pure. */

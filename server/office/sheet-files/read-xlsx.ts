@@ -6,12 +6,12 @@ import { type FileLine, type SheetBounds, UnfitSheet } from './sheet-file.ts';
 const olderContainer = Buffer.from('d0cf11e0', 'hex');
 /** Maximum unpacked bytes of a sheet whose date formats are read, since that takes it whole into memory. */
 const mostFormatted = 32 * 1024 * 1024;
-/** Format of dates that Excel makes of typed text such as 5-5. */
+/** Format of dates into which Excel converts typed text such as 5-5. */
 const usualFormat = 'd-mmm';
 
 /**
- * Reads rows of the first sheet that is not hidden. Dates become the text that Excel shows. Throws UnfitSheet for other
- * containers, passwords and content beyond the limits.
+ * Reads rows of the first sheet that is not hidden. Dates are read as the text that Excel shows. Throws UnfitSheet for
+ * other containers, passwords and content beyond the limits.
  */
 export async function* xlsxLines(bytes: Buffer, bounds: SheetBounds): AsyncGenerator<FileLine> {
   refuseOtherContainers(bytes);
@@ -34,7 +34,7 @@ function refuseOtherContainers(bytes: Buffer): void {
   throw new UnfitSheet('It is an Excel file of the older kind (.xls). Save it as XLSX, or as CSV UTF-8.');
 }
 
-/** Returns the declared unpacked bytes, checked before unpacking; the reader enforces them. */
+/** Returns the declared unpacked size in bytes, checked before unpacking. The reader enforces the limit again. */
 function unpackedSize(bytes: Buffer, bounds: SheetBounds): number {
   let unpacked = 0;
   unzipSync(bytes, {

@@ -9,7 +9,7 @@ import { productStateWords } from '#server/catalogue/products/fact-words.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
-/** Value of a cell; never a formula. */
+/** Value of a cell, never a formula. */
 export type Cell = string | number | boolean | null;
 
 /** Parsed cell, or its error. */
@@ -23,7 +23,7 @@ interface Column {
   fact?: keyof ProductFacts;
   write: (product: SheetProduct) => Cell;
   read?: (cell: Cell, shopFacts: KnownFacts) => ReadCell;
-  /** True for read-only columns, which must be unchanged. */
+  /** True for read-only columns, whose cells must be unchanged. */
   fixed?: true;
 }
 
@@ -31,7 +31,7 @@ interface Column {
 export interface SheetProduct extends Pick<FactedProduct, 'id' | 'facts'> {
   row: Pick<FactedProduct['row'], 'category' | 'version'>;
   pieces: string;
-  /** Meaning of its prices: 'incl. tax' or 'excl. tax'. */
+  /** Meaning of the product's prices: 'incl. tax' or 'excl. tax'. */
   prices: string;
 }
 
@@ -71,7 +71,7 @@ function makerRole(cell: Cell): ReadCell {
   return found ? { value: found } : { fault: `Write ${makerRoles.join(', ')}` };
 }
 
-/** Creates a column of a declaration; empty for that of the shop. */
+/** Creates a column of a declaration; an empty cell means the shop's default. */
 function own(
   head: string,
   width: number,
@@ -101,7 +101,7 @@ function sizes(cell: Cell, shopFacts: KnownFacts): ReadCell {
   return { value: inFacetOrder(shopFacts, 'size', known) };
 }
 
-/** Explains an unknown size; of a date that Excel made of one, says what to type. */
+/** Explains an unknown size. For a date into which Excel converted a size, says what to type. */
 function unknownSize(shown: string, all: readonly string[]): string {
   const numbers = numbersOfDate(shown);
   if (!numbers) return `There is no size ${shown}. Write sizes like S, M, L`;
@@ -210,9 +210,9 @@ export const sheetColumns: readonly Column[] = [
   { head: 'Kind', width: 12, fixed: true, write: ({ facts }) => facts.kind },
   { head: 'Club', width: 22, fixed: true, write: ({ facts }) => facts.team },
   { head: 'Athlete', width: 18, fixed: true, write: ({ facts }) => facts.athlete },
-  // Stock moves while the file is away, so this column is not imported.
+  // Stock changes while the file is being edited, so this column is not imported.
   { head: 'Pieces then', width: 28, write: ({ pieces }) => pieces },
-  // Follows from the settings, so this column is not imported either.
+  // The settings decide this, so this column is not imported either.
   { head: 'Prices are', width: 12, write: ({ prices }) => prices },
 ];
 

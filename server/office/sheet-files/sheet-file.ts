@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline';
 import type { SheetFormat } from '#contract/office/lists.ts';
 import type { Cell } from './sheet-columns.ts';
 
-/** Limits of a spreadsheet, well above ours; they stop files built to fill the memory. */
+/** Limits of a spreadsheet, well above what the shop exports. They stop files made to exhaust memory. */
 export interface SheetBounds {
   rows: number;
   columns: number;
-  /** Characters per cell. */
+  /** Maximum characters per cell. */
   letters: number;
-  /** Bytes of the unpacked content, and of its string table, which is held in memory. */
+  /** Maximum bytes of the unpacked content, and of its string table, which is held in memory. */
   unpacked: number;
   words: number;
 }
 
-/** Error that ends reading, with words for the uploader. */
+/** Error that ends reading, with a message for the uploader. */
 export class UnfitSheet extends Error {}
 
 /** Task to parse a spreadsheet in a worker process, into a file of lines. */
@@ -25,7 +25,7 @@ export interface SheetTask {
   bounds: SheetBounds;
 }
 
-/** Count of written lines, the header included; or the reason for none. */
+/** Number of written lines, including the header, or the reason why there are none. */
 export type SheetRead = { rows: number } | { unfit: string };
 
 /** Line of the file: row number and cells. */

@@ -5,13 +5,13 @@ import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
 import type { SheetRecord } from './find-sheet.ts';
 
-/** Stop requested: the current work is rolled back. */
+/** Error for a requested stop; the current work is rolled back. */
 export class Stopped extends Error {}
 
-/** Batch size in rows; between batches the process serves requests. */
+/** Batch size in rows. Between batches the process handles requests. */
 export const atOnce = 500;
 
-/** Advisory lock for applying and undoing, one at a time, since two could deadlock on products. */
+/** Advisory lock for applying and undoing, one at a time, as two could deadlock on products. */
 export const sheetsLock = 726_031;
 
 /**
@@ -38,7 +38,7 @@ export async function mayStill(db: Db, { by }: Pick<SheetRecord, 'by'>): Promise
   return member !== undefined && mayDo(member.roles, 'catalogue.change');
 }
 
-/** Moves a spreadsheet between states; false if it is in none of them. */
+/** Moves a spreadsheet to another state. Returns false if it is in none of the given states. */
 export async function moveSheet(
   db: Db,
   id: string,

@@ -7,8 +7,8 @@ export const sheetKey = (id: string) =>
   `sheets/${id.toLowerCase().replace(/_/g, '-')}-${Buffer.from(id).toString('hex').slice(-24)}`;
 
 /**
- * Deletes a spreadsheet's file unless a job still needs it. Called after the state is written and after the row is
- * inserted, so one of both deletes it.
+ * Deletes a spreadsheet's file unless a job still needs it. Called both after the state is written and after the row is
+ * inserted, so that one of the calls deletes it.
  */
 export async function removeUnlessAwaited({ db, files }: Needs<'db' | 'files'>, id: string): Promise<void> {
   const isAwaited = and(eq(productSheetsTable.id, id), eq(productSheetsTable.state, 'reading'));

@@ -17,13 +17,13 @@ import { atOnce, reportProgress } from './sheet-progress.ts';
 
 export type RowRecord = typeof productSheetRowsTable.$inferSelect;
 
-/** Outcome of a row under its product's lock: a change, or the reason for none. */
+/** Outcome of a row while its product is locked: a change, or the reason for none. */
 export type RowOutcome =
   | { change: Omit<WantedChange, 'now'>; state: SheetRowState }
   | { state: SheetRowState; words: string | null };
 
 export interface SheetWriting {
-  /** Connection outside the transaction, for progress. */
+  /** Database connection outside the transaction, for progress. */
   db: Db;
   sheetId: string;
   /** State of the rows to process. */
@@ -39,7 +39,7 @@ export interface SheetWriting {
 }
 
 export interface WrittenRow {
-  /** Count of changed products, and of rows without effect. */
+  /** Number of changed products, and of rows without effect. */
   done: number;
   left: number;
   /** SHA-256 of the changes by product, for the audit log; the versions have the details. */
@@ -47,7 +47,7 @@ export interface WrittenRow {
 }
 
 /**
- * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are offered
+ * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are written
  * last, since orders wait for them; the commit invalidates pages. Throws Stopped.
  */
 export async function writeRows(shopFacts: KnownFacts, tx: Db, writing: SheetWriting): Promise<WrittenRow> {
@@ -106,7 +106,7 @@ async function writeSome(
     if (!('change' in outcome)) return { row, ...outcome, became: null, before: null };
     changes.push({ now, ...outcome.change });
     const before = Object.fromEntries(outcome.change.names.map((name) => [name, now.facts[name]]));
-    // Undo restores the values before the spreadsheet, and its rows go on showing them.
+    // Undo restores the values before the spreadsheet, and its rows continue to show them.
     if (from === 'done') return { row, state: outcome.state, words: null, became: now.row.version + 1, before: null };
     return { row, state: outcome.state, words: null, became: now.row.version + 1, before };
   });

@@ -12,7 +12,7 @@ import type { StaffContext } from '#server/office/staff-records/staff-context.ts
 import { type TypedFactors, withFactors } from '#server/office/staff-records/verify-factors.ts';
 import { presentMe } from './present-me.ts';
 
-/** Returns the purpose of a challenge, so that a signature for signing in confirms nothing. */
+/** Returns the purpose of a challenge, so that a signature for signing in cannot confirm anything. */
 const purposeOf = ({ id }: Member) => ({ kind: 'again', owner: `office ${id}` }) as const satisfies Purpose;
 
 const noteConfirmed = (note: WriteAudit, { email }: Member, how: string) =>
@@ -20,7 +20,7 @@ const noteConfirmed = (note: WriteAudit, { email }: Member, how: string) =>
 
 /**
  * Confirms the person at the screen by password and code, for ten minutes. Throws Problem: 400 with the field, 401
- * after the fifth wrong code, 409 `not_offered` for a colleague with passkeys alone, 429.
+ * after the fifth wrong code, 409 `not_offered` for a member who only has passkeys, 429.
  */
 export async function confirmPerson(deps: StaffContext, typed: TypedFactors, call: SessionChange): Promise<Me> {
   const { member } = call.session;
@@ -34,7 +34,7 @@ export async function confirmPerson(deps: StaffContext, typed: TypedFactors, cal
   return presentMe(deps, call.session);
 }
 
-/** Starts a confirmation by one of the caller's passkeys. Throws Problem: 409 without one, 429. */
+/** Starts a confirmation by one of the caller's passkeys. Throws Problem 409 without a passkey, 429. */
 export async function askConfirmingPasskey(
   deps: StaffContext,
   caller: CallContext,

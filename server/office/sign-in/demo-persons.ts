@@ -43,7 +43,7 @@ export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
   await db.insert(staffMembersTable).values(people).onConflictDoNothing();
 }
 
-/** Deletes demo users and their sessions: a real shop has none, even if its database was a demo. */
+/** Deletes demo users and their sessions, as a real shop has none, even if its database was once a demo's. */
 export async function removeDemoPersons(db: Db): Promise<void> {
   await db.delete(staffMembersTable).where(eq(staffMembersTable.demo, true));
 }

@@ -22,9 +22,7 @@ const wayWords: Readonly<Record<StaffSignInWay, string>> = {
   demo: 'as a demonstration person',
 };
 
-/**
- * Signs in a member after both factors, and notifies them by mail of a new browser, or of what was changed to sign in.
- */
+/** Signs in a member after both factors, and mails them about a new browser, or about a change made to sign in. */
 export async function enterOffice(
   deps: StaffContext,
   tx: Db,
@@ -37,14 +35,14 @@ export async function enterOffice(
   const id = await startOfficeSession(deps, tx, member, { stage: 'open', way }, caller);
   note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
   const changed = change ?? (way === 'recovery_code' ? way : undefined);
-  // A demonstration person is shared by all who try the shop.
+  // A demo user is shared by everyone who tries the shop, so its browsers are not recorded.
   if (way !== 'demo') await rememberDevice(deps, tx, member, caller, changed);
   const createdAt = deps.now();
   const endsAt = new Date(createdAt.getTime() + longestStaffSessionMs(member.roles));
   return { id, stage: 'open', way, createdAt, endsAt, confirmedAt: createdAt, tries: 0, lockedAt: null, member };
 }
 
-/** Records the browser of a sign-in, and notifies the member of a new one, or of a change. */
+/** Records the browser of a sign-in, and mails the member about a new browser or a change. */
 async function rememberDevice(
   deps: StaffContext,
   tx: Db,

@@ -58,7 +58,7 @@ export async function inviteColleague(
     .insert(staffInvitationsTable)
     .values({ ...row, email })
     .onConflictDoUpdate({ target: staffInvitationsTable.email, set: row });
-  // In the fragment, so that no server or log receives it.
+  // The token is in the fragment, so that no server or log receives it.
   const link = `${deps.publicUrl}/office/join#${token}`;
   if (jobs)
     await queueMail(
@@ -87,7 +87,9 @@ export async function openInvitation(deps: StaffContext, token: string, address:
   });
 }
 
-/** Accepts an invitation once, with name and password; a second factor follows. Throws Problem: 400, 404, 429. */
+/**
+ * Accepts an invitation once, with name and password; the second factor is set up next. Throws Problem 400, 404, 429.
+ */
 export async function acceptInvitation(
   deps: StaffContext,
   { token, name, password }: { token: string; name: string; password: string },
@@ -125,7 +127,7 @@ function refuseFaults(
   refuseCommonPassword(shopFacts, password, email, 'password');
 }
 
-/** Creates or resets the member: earlier credentials of a former member are revoked. */
+/** Creates or resets the member. Credentials of a former member are revoked. */
 async function joinAs(
   deps: StaffContext,
   tx: Db,

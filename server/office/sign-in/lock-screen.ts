@@ -21,7 +21,7 @@ export async function setPin(deps: StaffContext, pin: string, { change, caller, 
   return presentMe(deps, { ...session, member: { ...member, hasPin: true } });
 }
 
-/** Locks this session and ends its confirmation: others may have seen its PIN. Throws Problem 409 without a PIN. */
+/** Locks this session and ends its confirmation, as others may know the PIN. Throws Problem 409 without a PIN. */
 export async function lockScreen(deps: StaffContext, { change, session }: SessionChange): Promise<Me> {
   const { member } = session;
   if (!member.hasPin) throw new Problem(409, 'not_offered', 'Set a PIN first: it unlocks this screen.');

@@ -22,14 +22,14 @@ interface SetUp {
   recoveryCodes: string[];
 }
 
-/** Rejects members with a second factor: the password alone must not add another. */
+/** Rejects members with a second factor, since the password alone must not add another. */
 function requireSettingUp({ stage }: OfficeSession): void {
   if (stage !== 'set_up') throw new Problem(409, 'conflict', 'You have a second step already.');
 }
 
 /**
  * Locks a member who has no second factor yet, and ends their other sign-ins in progress. Throws Problem 409 if another
- * sign-in set one up since.
+ * sign-in has set one up.
  */
 async function lockWithoutFactor(tx: Db, { id, member }: OfficeSession): Promise<MemberRow> {
   const [row] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, member.id)).for('update');

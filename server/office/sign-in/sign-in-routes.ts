@@ -67,7 +67,7 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   });
 }
 
-/** Mounts a member's own session, screen and passkey routes. */
+/** Mounts the member's own session, screen lock and passkey routes. */
 export function mountMe(office: Office): void {
   const { staff } = office;
   mountRead(office, me.readMeEndpoint, async (_input, { session }) => successEnvelope(await presentMe(staff, session)));

@@ -14,7 +14,7 @@ import { presentStage } from './present-me.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
 
-/** Separate purpose, so that office challenges cannot open shop accounts, nor the reverse. */
+/** Purpose of office challenges, which therefore cannot open shop accounts, nor the reverse. */
 const purpose = { kind: 'sign_in', owner: 'office' } as const;
 
 /** Starts a passkey sign-in. Throws Problem: 409 if unsupported; 429. */

@@ -26,7 +26,8 @@ export async function signInWithPassword(
   };
   const row = await trySecret(deps, email, caller, look, 'office');
   if (!row) {
-    // The same statements for a colleague and for nobody: an audit row would be slower, and tell which of them it is.
+    // Members and unknown people cause the same statements: an additional audit row would take longer and reveal the
+    // difference.
     await recordRefusal(deps, { kind: 'sign_in_failed', operator: found?.name, about: 'office', from: caller });
     throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
   }
@@ -42,6 +43,6 @@ export async function signInWithPassword(
 async function nextStage({ db }: StaffContext, { id, codeSecret }: MemberRow): Promise<StaffSessionStage> {
   if (codeSecret !== null) return 'code';
   if ((await countPasskeys(db, id)) === 0) return 'set_up';
-  // Otherwise the password alone could set up a new second factor.
+  // Otherwise the password alone would suffice to set up a new second factor.
   throw new Problem(409, 'not_offered', 'Your second step is a passkey. Sign in with that.');
 }

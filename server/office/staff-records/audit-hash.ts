@@ -18,7 +18,7 @@ export interface HashedRow {
   previousHash: string;
 }
 
-/** Previous hash of the first row. */
+/** Value used as the previous hash of the first row. */
 export const noHash = '0'.repeat(64);
 
 /** Computes a row's hash, which the next row includes. Fields have a fixed order, since the database reorders keys. */

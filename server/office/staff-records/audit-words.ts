@@ -8,7 +8,7 @@ function hashOf(salt: string, why: string): string {
   return `${ofWords}${createHash('sha256').update(`${salt} ${why}`).digest('hex')}`;
 }
 
-/** Splits a reason into deletable words with a salt, and the permanent hash for the row. */
+/** Splits a reason into words and salt, which can be deleted, and their hash, which stays in the row. */
 export function keptApart(why: string): { hash: string; words: { why: string; salt: string } } {
   const salt = randomBytes(16).toString('base64url');
   return { hash: hashOf(salt, why), words: { why, salt } };

@@ -12,7 +12,7 @@ const recoveryCodes = 10;
 /** Alphabet without ambiguous letters and digits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Imported on first use. */
+/** The library is imported on first use. */
 const library = () => import('otpauth');
 
 /** Creates a TOTP secret with the URI of its QR code. */
@@ -42,7 +42,7 @@ export async function codeStepOf(
   return delta === null ? undefined : Math.floor(timestamp / stepMs) + delta;
 }
 
-/** Consumes an app code once: the same or an older code is rejected later. */
+/** Consumes an app code once. The same or an older code is rejected afterwards. */
 async function spendAppCode(
   deps: Pick<StaffContext, 'secret' | 'now'>,
   tx: Db,

@@ -80,7 +80,7 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
       ),
     )
     .orderBy(desc(staffSessionsTable.seenAt));
-  // An idle session ends with its next request; until then it must not count as signed in.
+  // An idle session ends only with its next request, so it must not be listed as signed in.
   const open = rows.flatMap(({ session, member }) =>
     isLeft(session.seenAt, presentMember(member), now) ? [] : [session],
   );
@@ -162,7 +162,7 @@ export async function removeColleague(tx: Db, note: WriteAudit, id: string): Pro
 }
 
 async function requireMember(tx: Db, id: string): Promise<MemberRow> {
-  // Serialized: two owners who remove each other must not both succeed.
+  // The lock serializes changes, as two owners who remove each other must not both succeed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
   const row = await findMember(tx, id);
   if (!row) throw new Problem(404, 'not_found', 'They do not work here any more');

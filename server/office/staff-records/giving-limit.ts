@@ -17,7 +17,7 @@ import type { Member } from './sessions.ts';
 
 type Giver = Pick<Member, 'id' | 'roles'>;
 
-/** Serializes transactions that give money: two concurrent requests would both see the full limit. */
+/** Serializes transactions that give money away, as two concurrent requests would both see the full limit. */
 export async function lockGiving(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('given amounts', 0))`);
 }
@@ -30,8 +30,8 @@ const budgetOf: Readonly<Record<GivenKind, BudgetName>> = {
 };
 
 /**
- * Returns what the member may still do of a budget without approval, in rupees; nothing towards oneself. Limits hold
- * per order, per customer and day, and per member and day (India). Approved amounts do not count.
+ * Returns the amount in rupees that the member may still use of a budget without approval; 0 towards oneself. Limits
+ * apply per order, per customer and day, and per member and day (India). Approved amounts do not count.
  */
 export async function leftToGive(
   settings: ShopSettings,
@@ -97,7 +97,7 @@ export async function recordGiven(
     .values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
 }
 
-/** Locks a member's budget for price cuts until the end of the transaction, and returns what is left of it. */
+/** Locks a member's budget for price cuts until the end of the transaction, and returns the remaining budget. */
 export async function lockCuts(settings: ShopSettings, tx: Db, { id, roles }: Giver, now: Date): Promise<CutBudget> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price cuts ${id}`}, 0))`);
   const [cut] = await tx
@@ -114,7 +114,7 @@ export async function lockCuts(settings: ShopSettings, tx: Db, { id, roles }: Gi
   return { leftPaise: Math.max(0, limitPaise - (cut?.paise ?? 0)), takenPaise: 0 };
 }
 
-/** Locks the price cut budget of a member by id, and returns what is left: nothing if they are gone. */
+/** Locks the price cut budget of a member by id, and returns the remaining budget; 0 if the member no longer exists. */
 export async function cutBudgetOf(settings: ShopSettings, tx: Db, memberId: string, now: Date): Promise<CutBudget> {
   const { id, roles } = staffMembersTable;
   const [member] = await tx.select({ id, roles }).from(staffMembersTable).where(eq(id, memberId));
@@ -132,13 +132,13 @@ export async function recordCuts(
   await tx.insert(givenAmountsTable).values({ memberId, kind: 'price_cut', amountPaise: cuts.takenPaise, at });
 }
 
-/** Returns the budget that an approval of this kind is above. Pure. */
+/** Returns the budget that an approval of this kind exceeds. Pure. */
 export function budgetOfApproval(kind: ApprovalKind): CustomerBudget {
   if (kind === 'credit_back') return 'taking';
   return kind === 'hand_payment' ? 'booking' : 'giving';
 }
 
-/** Returns what a member may do without the approval of this kind, in rupees. */
+/** Returns the amount in rupees that a member may decide without an approval of this kind. */
 export async function leftFor(
   settings: ShopSettings,
   db: Db,
@@ -148,7 +148,7 @@ export async function leftFor(
   now: Date,
 ): Promise<number> {
   if (kind !== 'return') return leftToGive(settings, db, giver, to, now, budgetOfApproval(kind));
-  // Pieces that came back were inspected: their money is decided within the limit, and counts towards none.
+  // Returned pieces were inspected, so their refund only has to be within the limit per order, and uses up no budget.
   return (await isToOneself(db, giver, to)) ? 0 : budgetLimits(settings, 'giving', giver.roles, now).Order;
 }
 
@@ -175,7 +175,7 @@ export function beyondLimit(left: number): Problem {
   return new Problem(409, 'not_offered', `You have ${formatRupees(left)} left to give today. Ask for approval.`);
 }
 
-/** Hashes an e-mail, so that limit counters contain no personal data. */
+/** Hashes an e-mail, so that the records of used limits contain no personal data. */
 function hashOf(email: string): string {
   return createHash('sha256').update(`given to ${email}`).digest('base64url');
 }

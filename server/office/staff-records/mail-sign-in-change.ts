@@ -13,7 +13,7 @@ export function describeOrigin(caller: CallContext, now: Date) {
   return { ...originOf(caller), when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}` };
 }
 
-/** Mails a colleague that what signs them in was changed, in the transaction of the change. */
+/** Mails a member about a change of their sign-in methods, in the transaction of the change. */
 export async function mailSignInChange(
   deps: StaffContext,
   tx: Db,

@@ -64,7 +64,10 @@ export class Repeated<T = undefined> {
   }
 }
 
-/** Result of a failed try, such as a wrong code: committed with its audit entries, while its key stays free. */
+/**
+ * Result of a failed attempt, such as a wrong code. It is committed with its audit entries, but its key can be used
+ * again.
+ */
 export class FailedTry<T> {
   readonly value: T;
 
@@ -73,27 +76,27 @@ export class FailedTry<T> {
   }
 }
 
-/** Creates the Problem for a key used for another request. `look` says what to check first. */
+/** Creates the Problem for a key that was used for another request. `look` says what to check first. */
 export function keyUsedOtherwise(look: string): Problem {
   return new Problem(409, 'idempotency_mismatch', `This press was used for something else. ${look}`);
 }
 
 type AuditedWork<T> = (tx: Db, note: WriteAudit) => Promise<T | Repeated<T> | FailedTry<T>>;
 
-/** Context of a change request, with its only transaction. */
+/** Context of a change request, with the only transaction that the handler may use. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /**
    * Runs the change in a transaction with its audit entries; without an entry it rolls back. Repeated work returns
-   * `Repeated` instead of an entry. If this press was done before, returns its result and does nothing.
+   * `Repeated` instead of an entry. If the same request was already handled, returns its result and does nothing.
    */
   change<T>(work: AuditedWork<T>): Promise<T>;
-  /** Runs an audited step before the change, in a transaction of its own: it is not bound to the key. */
+  /** Runs an audited step before the change, in its own transaction, which does not use the key. */
   prepare<T>(work: AuditedWork<T>): Promise<T>;
-  /** Result of the change if this press was done before and its process stopped before the answer. */
+  /** Result of the change if the same request was handled before and its process stopped before responding. */
   earlier: { result: unknown } | undefined;
 }
 
-/** Change request of a signed-in colleague, or of one who typed the password. */
+/** Change request of a signed-in member, or of one who has entered only the password. */
 export type SessionChange = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
 /** Mounts a read route; callers without permission are rejected before the handler. */
@@ -122,8 +125,8 @@ type ChangeHandler<E extends AnyOffice<true>> = (
 ) => Promise<HandlerReplyOf<E>>;
 
 /**
- * Mounts a change route. Its handler has no transaction but `change`; a success without one throws, since the change
- * would be missing from the audit log. A keyed change is done once per key: repeats get its first answer.
+ * Mounts a change route. `change` is the handler's only transaction; a success without it throws, since the change
+ * would be missing from the audit log. A change with a key is made once per key: repeats get its first response.
  */
 export function mountChange<E extends AnyOffice<true>>(office: Office, endpoint: E, handler: ChangeHandler<E>): void {
   const { router, sessionOf } = guardedRouter(office, endpoint);
@@ -138,7 +141,7 @@ export function mountChange<E extends AnyOffice<true>>(office: Office, endpoint:
   mountRoute<E>(router, endpoint, guarded);
 }
 
-/** Change request with the handler that it goes to. */
+/** Change request with its handler. */
 interface Handling<E extends AnyOffice<true>> {
   office: Office;
   endpoint: E;
@@ -148,7 +151,7 @@ interface Handling<E extends AnyOffice<true>> {
   session: OfficeSession | undefined;
 }
 
-/** Creates the press of a parsed request. A streamed body counts by its length. */
+/** Creates the record of a parsed request. A streamed body counts by its length. */
 function pressIn({ staff }: Office, { method, path }: AnyOffice<true>, member: Member, input: unknown): Press {
   const { headers, body, ...named } = input as { headers: Record<string, string>; body?: unknown };
   const sent = body instanceof Readable ? headers['content-length'] : body;
@@ -157,8 +160,8 @@ function pressIn({ staff }: Office, { method, path }: AnyOffice<true>, member: M
 }
 
 /**
- * Answers a keyed change. The answer is formed after the commit, so another process can form it again if this one
- * stops: the first one stored is what all requests of this press get.
+ * Responds to a change with a key. The response is created after the commit, so another process can create it again if
+ * this one stops. All repeats get the first stored response.
  */
 async function answerOnce<E extends AnyOffice<true>>(handling: Handling<E>, press: Press): Promise<HandlerReplyOf<E>> {
   const { db } = handling.office.staff;
@@ -178,7 +181,9 @@ function markRepeated<E extends AnyOffice<true>>(reply: unknown, isRepeated: boo
   return (isRepeated ? { ...(reply as object), repeated: true } : reply) as HandlerReplyOf<E>;
 }
 
-/** Runs the handler of a change, with the result of an earlier one instead of its transaction if there is one. */
+/**
+ * Runs the handler of a change. If the change was made earlier, the handler gets that result instead of a transaction.
+ */
 async function handleChange<E extends AnyOffice<true>>(
   { office: { staff }, endpoint, handler, input, caller, session }: Handling<E>,
   { press, earlier }: { press?: Press; earlier?: { result: unknown } | undefined },
@@ -207,7 +212,7 @@ async function handleChange<E extends AnyOffice<true>>(
   return { reply, isRepeated };
 }
 
-/** Creates a router that checks the access of a call before its input, once for each caller. */
+/** Creates a router that checks the access of a call before its input, once per caller. */
 function guardedRouter(office: Office, endpoint: AnyOffice<boolean>) {
   const sessions = new WeakMap<CallContext, Promise<OfficeSession | undefined>>();
   const sessionOf = (caller: CallContext) => {
@@ -275,7 +280,7 @@ async function requireAccess(
   return session;
 }
 
-/** Access levels at which no PIN is needed: the start and the end of a session. */
+/** Access levels that need no PIN: the start and the end of a session. */
 const withoutPin: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['locked', 'begun', 'anyone']);
 
 const forEveryone: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['member', 'locked', 'begun', 'anyone']);

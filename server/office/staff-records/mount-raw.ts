@@ -1,7 +1,7 @@
 import { skipBodyTimeout } from '#server/foundation/http/request-timeouts.ts';
 import type { Office } from './mount-office.ts';
 
-/** Mounts routes whose body is streamed: only those that `calls` mounts. */
+/** Mounts routes that receive the body as a stream: only those that `calls` mounts. */
 export function mountRaw(office: Office, calls: (here: Office) => void): void {
   void office.router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

@@ -6,25 +6,28 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { isSigned, type Secret, signMessage } from '#server/foundation/values/secret.ts';
 import type { Member } from './sessions.ts';
 
-/** One press of a member: its key, with the endpoint and a hash of all that was sent. */
+/** Request of a member with its idempotency key: endpoint, and a hash of all that was sent. */
 export interface Press {
   memberId: string;
   key: string;
   call: string;
   requestHash: string;
   roles: string;
-  /** True if this hash is of the same request, also under an earlier secret of the shop. */
+  /** Returns true if a hash is of the same request, also with an earlier secret of the shop. */
   isOfRequest(requestHash: string): boolean;
 }
 
-/** Change that was done before under the same key: its answer, or the result from which the answer is still to form. */
+/**
+ * Change made earlier under the same key: its response, or the result from which the response is still to be created.
+ */
 export type EarlierChange = { answer: Record<string, unknown> } | { result: unknown };
 
-/** Interrupts a change whose key another request has used since it was looked up. */
+/** Error that interrupts a change whose key another request has used since the lookup. */
 export class PressTaken extends Error {}
 
 /**
- * Creates the press of a request. The hash is keyed, since an input may hold a password that could be guessed from it.
+ * Creates the record of a request. The hash is keyed, since an input may contain a password that could otherwise be
+ * guessed from the hash.
  */
 export function pressOf(
   secret: Secret,
@@ -40,8 +43,8 @@ export function pressOf(
 }
 
 /**
- * Finds the change that was done under this key. Throws Problem: 409 `idempotency_mismatch` if it was used for another
- * request, `conflict` if the answer is deleted; 403 if the member's roles have changed since.
+ * Finds the change made under this key. Throws Problem 409 `idempotency_mismatch` if the key was used for another
+ * request, `conflict` if the response is deleted; 403 if the member's roles have changed.
  */
 export async function findEarlierChange(db: Db, press: Press): Promise<EarlierChange | undefined> {
   const [found] = await db.select().from(officeAnswersTable).where(isPress(press)).limit(1);
@@ -61,7 +64,7 @@ export async function findEarlierChange(db: Db, press: Press): Promise<EarlierCh
 
 /**
  * Claims the key in the transaction of its change; waits for another request that has claimed it. Throws PressTaken if
- * that one is committed.
+ * that request commits.
  */
 export async function claimPress(tx: Db, press: Press, at: Date): Promise<void> {
   const claimed = await tx
@@ -72,12 +75,12 @@ export async function claimPress(tx: Db, press: Press, at: Date): Promise<void> 
   if (claimed.length === 0) throw new PressTaken();
 }
 
-/** Frees a claimed key in the transaction of a failed try. */
+/** Releases a claimed key in the transaction of a failed attempt. */
 export async function releasePress(tx: Db, press: Press): Promise<void> {
   await tx.delete(officeAnswersTable).where(isPress(press));
 }
 
-/** Stores the result of a change in its transaction, so that another process can form the answer after a crash. */
+/** Stores the result of a change in its transaction, so that another process can create the response after a crash. */
 export async function storeResult(tx: Db, press: Press, result: unknown): Promise<void> {
   await tx
     .update(officeAnswersTable)
@@ -85,7 +88,7 @@ export async function storeResult(tx: Db, press: Press, result: unknown): Promis
     .where(isPress(press));
 }
 
-/** Stores an answer unless the press has one, and returns the stored one. Does not restore a deleted answer. */
+/** Stores a response unless the request has one, and returns the stored one. Does not restore a deleted response. */
 export async function storeAnswer(
   db: Db,
   press: Press,

@@ -5,7 +5,7 @@ import { staffMembersTable, staffPasskeysTable } from '#database/schema/staff.ts
 export type MemberRow = typeof staffMembersTable.$inferSelect;
 export type StaffPasskeyRow = typeof staffPasskeysTable.$inferSelect;
 
-/** Limit of passkeys per member; a phone, a computer and a spare key are three. */
+/** Maximum number of passkeys per member; most people have about three (phone, computer, spare key). */
 export const mostPasskeys = 10;
 
 export async function findMember(db: Db, id: string): Promise<MemberRow | undefined> {
@@ -36,7 +36,7 @@ export async function countPasskeys(db: Db, memberId: string): Promise<number> {
   return row?.found ?? 0;
 }
 
-/** Stores the counter of a passkey that signed. Returns false if another signature was quicker. */
+/** Stores the counter of a passkey that signed. Returns false if another signature was stored first. */
 export async function spendPasskeyCounter(
   tx: Db,
   { id, counter }: Pick<StaffPasskeyRow, 'id' | 'counter'>,

@@ -12,10 +12,10 @@ import type { StaffContext } from './staff-context.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Limit of a sign-in from password to second factor, in ms. */
+/** Time limit in ms between password and second factor. */
 const secondFactorMs = 10 * minute;
 
-/** Idle timeout of a session, in ms. On shared devices it locks instead, and a PIN unlocks it. */
+/** Idle timeout of a session in ms. On shared devices the session is locked instead, and a PIN unlocks it. */
 export const idleMs = 30 * minute;
 
 /** Precision of "last seen" in ms, so that not every request writes. */
@@ -26,12 +26,14 @@ export function longestStaffSessionMs(roles: readonly StaffRole[]): number {
   return sharesDevice(roles) ? 8 * hour : 12 * hour;
 }
 
-/** Returns true if an idle session is over. On shared devices it locks instead, if the member has a PIN. */
+/**
+ * Returns true if a session has ended by being idle. On shared devices it is locked instead, if the member has a PIN.
+ */
 export function isLeft(seenAt: Date, { roles, hasPin }: Pick<Member, 'roles' | 'hasPin'>, now: Date): boolean {
   return now.getTime() - seenAt.getTime() >= idleMs && !(sharesDevice(roles) && hasPin);
 }
 
-/** Staff member as requests see them; read on every request, so that revoked permissions end at once. */
+/** Staff member as requests see them. Read on every request, so that revoked permissions end at once. */
 export interface Member {
   id: string;
   email: string;
@@ -65,8 +67,8 @@ function hashOf(cookie: string): string {
 }
 
 /**
- * Finds the session of a cookie. Idle sessions end, or lock on shared devices; a cookie from another kind of browser
- * counts as stolen and ends it. Background requests do not count as activity.
+ * Finds the session of a cookie. Idle sessions end, or are locked on shared devices. A cookie from another kind of
+ * browser counts as stolen and ends the session. Background requests do not count as activity.
  */
 export async function findOfficeSession(
   deps: Pick<StaffContext, 'db' | 'officeCookie' | 'now'>,
@@ -141,7 +143,7 @@ export async function endStaffSession(db: Db, id: string): Promise<void> {
   await db.delete(staffSessionsTable).where(eq(staffSessionsTable.id, id));
 }
 
-/** Ends every session of a colleague; gives how many there were. */
+/** Ends every session of a member. Returns their number. */
 export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
   const ended = await db
     .delete(staffSessionsTable)

@@ -29,7 +29,7 @@ export function invitationMail(
   };
 }
 
-/** Changes of what signs a colleague in, in words of the mail. */
+/** Changes of a member's sign-in methods, in the words of the mail. */
 export const signInChanges = {
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
@@ -40,7 +40,7 @@ export const signInChanges = {
 } as const;
 export type SignInChange = keyof typeof signInChanges;
 
-/** Creates the mail about a change of what signs a colleague in. */
+/** Creates the mail about a change of a member's sign-in methods. */
 export function signInChangedMail(
   publicUrl: string,
   change: SignInChange,

@@ -5,12 +5,12 @@ import { FailedTry, type SessionChange, type WriteAudit } from './mount-office.t
 import type { StaffContext } from './staff-context.ts';
 import { tryOnce, wrongEntryProblem } from './try-once.ts';
 
-/** Way of a code: from the app, or one of the recovery codes. */
+/** Kind of a code: from the app, or one of the recovery codes. */
 export type CodeWay = 'code' | 'recovery_code';
 
 /**
- * Runs `work` in a transaction that consumes a code of the colleague, under rate limits. A failure of the work is no
- * wrong code: it counts as no try. Throws Problem: 400 at the field if wrong, 401 after the fifth, 429.
+ * Runs `work` in a transaction that consumes a code of the member, under rate limits. If the work itself fails, the
+ * code does not count as wrong. Throws Problem 400 at the field if wrong, 401 after the fifth, 429.
  */
 export async function tryCode<T>(
   deps: StaffContext,

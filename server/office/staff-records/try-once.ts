@@ -7,11 +7,11 @@ import { signedOut } from '#server/foundation/http/caller.ts';
 import type { WriteAudit } from './mount-office.ts';
 import { endStaffSession, type OfficeSession } from './sessions.ts';
 
-/** Limit of consecutive wrong codes or PINs per session. */
+/** Maximum number of consecutive wrong codes or PINs per session. */
 export const mostTries = 5;
 
 /**
- * Checks an attempt. It is counted first, under a row lock, so concurrent requests cannot exceed the limit. The fifth
+ * Checks an attempt. Counts it first, under a row lock, so that concurrent requests cannot exceed the limit. The fifth
  * consecutive failure ends the session.
  */
 export async function tryOnce<T>(

@@ -9,7 +9,7 @@ import { findMember } from './queries.ts';
 import type { StaffContext } from './staff-context.ts';
 import { tryCode } from './try-code.ts';
 
-/** Password and code of a person who confirms something. */
+/** Password and code entered to confirm an action. */
 export interface TypedFactors {
   password?: string | undefined;
   code?: string | undefined;
@@ -24,9 +24,9 @@ export interface FactorFields {
 type Work<T> = (tx: Db, note: WriteAudit) => Promise<T>;
 
 /**
- * Runs `work` in a transaction that consumes the code, once the password is right, and confirms the session. A
- * demonstration person has neither; a colleague with passkeys alone confirms with one first. Throws Problem: 400 with
- * the field, 401 after the fifth wrong code, 403 `confirm_first` without a recent passkey, 429.
+ * Runs `work` in a transaction that consumes the code, if the password is right, and confirms the session. A demo user
+ * needs neither; a member with only passkeys must have confirmed with one. Throws Problem 400 with the field, 401 after
+ * the fifth wrong code, 403 `confirm_first` without a recent passkey, 429.
  */
 export async function withFactors<T>(
   deps: StaffContext,

@@ -5,10 +5,10 @@ import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
 import { auditHash, noHash } from './audit-hash.ts';
 import { keptApart } from './audit-words.ts';
 
-/** Audit entry of one change. People appear by reference; secrets only as present. */
+/** Audit entry of one change. It names people by reference, and secrets only as present. */
 export interface AuditEntry {
   thing: AuditThing;
-  /** Reference of the thing, as people call it. */
+  /** Reference of the changed subject, as people call it. */
   about: string;
   /** Description for display: 'Changed the roles'. */
   what: string;

@@ -8,8 +8,8 @@ import { refuseForeignCalls } from './foreign-calls.ts';
 import { mountApprovals, mountColleagues } from './staff-routes.ts';
 
 /**
- * Mounts the staff routes and returns the mounting context for other office routes. `demo` is a shop that sells
- * nothing; `perform` executes granted approvals, `afterGrant` runs after their commit.
+ * Mounts the staff routes and returns the context for mounting other office routes. `demo` marks a shop that sells
+ * nothing; `perform` carries out granted approvals, `afterGrant` runs after their commit.
  */
 export function mountStaff(
   router: Router,

@@ -38,8 +38,8 @@ export function commandAuthor(by: string): AuditAuthor {
 }
 
 /**
- * Creates the `staff` command, needed because nobody can invite the first owner. Uses only the database, whether the
- * shop runs or not.
+ * Creates the `staff` command, needed because nobody can invite the first owner. It only needs the database, not a
+ * running shop.
  */
 export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now' | 'shopFacts'>): OperatorCommand {
   return async (args, say, typed) => {

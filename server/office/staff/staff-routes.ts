@@ -35,7 +35,7 @@ export function mountColleagues(office: Office): void {
   mountChange(office, inviteEndpoint, async ({ body: { email, roles } }, { change, session: { member } }) => {
     await staff.limits.take('staffInvite', member.id);
     await change(async (tx, note) => {
-      // The link is a secret and no result of the change.
+      // The link is a secret, so it is not part of the stored result.
       await inviteColleague(staff, tx, note, { email, roles, by: member.name }, staff.jobs);
     });
     return okWithMessage(`The invitation is on its way to ${email}`, await list());
@@ -70,7 +70,7 @@ export function mountColleagues(office: Office): void {
   );
 }
 
-/** Mounts the approvals. `perform` executes a granted one; `afterGrant` runs once it is committed. */
+/** Mounts the approvals. `perform` carries out a granted one; `afterGrant` runs after its commit. */
 export function mountApprovals(
   office: Office,
   { perform, afterGrant }: { perform: approvals.Perform; afterGrant: (granted: Approval) => Promise<void> },

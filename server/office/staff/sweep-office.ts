@@ -18,7 +18,9 @@ import { sweepBrowsers } from '#server/foundation/security-events/browser-record
 
 /** Retention of idempotency keys and bulk results, in ms; the audit log stays. */
 const rememberedMs = 30 * 86_400_000;
-/** Retention of answers in ms. They may hold personal data; the sweep runs each hour, so none gets a day old. */
+/**
+ * Retention of responses in ms. They may contain personal data. The cleanup runs every hour, so none gets a day old.
+ */
 const answersMs = 22 * 3_600_000;
 
 /** Deletes expired sessions, browsers, invitations, idempotency keys, bulk results and recipients of earlier days. */
@@ -35,7 +37,10 @@ export async function sweepOffice(db: Db, now: Date): Promise<void> {
   await sweepBrowsers(db, now);
 }
 
-/** Deletes recipients of earlier days: customer limits hold for a day, order limits for the order's life. */
+/**
+ * Deletes recipients of earlier days. Limits per customer apply for a day, limits per order as long as the order
+ * exists.
+ */
 async function forgetRecipients(db: Db, now: Date): Promise<void> {
   const isEarlier = lt(givenAmountsTable.at, startOfDay(now));
   await db.delete(givenAmountsTable).where(and(isEarlier, isNull(givenAmountsTable.orderId)));
@@ -46,7 +51,7 @@ async function forgetRecipients(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Deletes the words of reasons, which may name people: with the order contact's retention, and at once for deleted
+ * Deletes the words of reasons, which may name people: when the order's contact is erased, and at once for deleted
  * accounts. Audit rows stay, so the chain remains valid.
  */
 export async function forgetReasons(db: Db, now: Date): Promise<void> {
@@ -56,7 +61,7 @@ export async function forgetReasons(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     delete from ${auditWordsTable} w using ${auditTable} a where a.number = w.number
       and (w.at < ${before} or a.thing = 'customer' and ${deleted(sql`a.about`)})`);
-  // A merged account is not deleted: its owner has the other one.
+  // A merged account does not count as deleted, as its owner has the other account.
   const notMerged = and(ne(approvalsTable.state, 'done'), deleted(sql`${approvalsTable.mergedAccount}`));
   const isOver = or(lt(approvalsTable.askedAt, before), deleted(sql`${approvalsTable.about}`), notMerged);
   const words = { why: notKept, answer: sql`case when ${approvalsTable.answer} is null then null else ${notKept} end` };

@@ -47,7 +47,7 @@ export async function bookPurchase(
     })),
   );
   const note = `${head.supplier}, ${head.reference}`;
-  // Locks in the global order, so that two deliveries cannot deadlock.
+  // Stock is locked in the same order everywhere, so that two deliveries cannot deadlock.
   for (const { product: productId, size, pieces } of inOrder(lines))
     await moveStock(
       tx,
@@ -85,7 +85,7 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
       ({ productId, size, pieces, costPaise }) => `${productId} ${size} ${pieces} ${costPaise}`,
     );
     const wanted = lines.map(({ product, size, pieces, cost }) => `${product} ${size} ${pieces} ${toPaise(cost)}`);
-    // After a lost response the user may have edited on; later edits must not pass for booked.
+    // After a lost response the user may have edited further, and these edits must not appear to be booked.
     const isSame =
       same.supplier === supplier &&
       same.reference === reference &&
@@ -146,7 +146,7 @@ export async function listPurchases(
     .select({
       row: purchasesTable,
       pieces: sql<number>`coalesce((select sum(l.pieces) from ${purchaseLinesTable} l where l.purchase_id = ${purchasesTable.id}), 0)::int`,
-      // The sum may exceed an int.
+      // The sum may exceed the range of an int.
       paise: sql<string>`coalesce((select sum(l.pieces::bigint * l.cost_paise) from ${purchaseLinesTable} l where l.purchase_id = ${purchasesTable.id}), 0)::text`,
     })
     .from(purchasesTable)

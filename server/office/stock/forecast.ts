@@ -1,9 +1,9 @@
-// Forecast of a size's sales in the next 30 days by exponential smoothing (R. G. Brown 1956) of its weeks. It follows
-// changes, but not one odd week. Its error is measured on past forecasts.
+// Forecast of a size's sales in the next 30 days, by exponential smoothing (R. G. Brown 1956) of weekly sales. It
+// follows trends, but not a single unusual week. Its error is measured on past forecasts.
 
 /** Smoothing weight of the newest week. */
 const newest = 0.3;
-/** Weeks of sales read, and the minimum for a forecast. */
+/** Number of weeks of sales read, and the minimum for a forecast. */
 export const forecastWeeks = 26;
 const fewestWeeks = 8;
 /** Forecast period in weeks, about 30 days. */
@@ -11,15 +11,15 @@ const weeksAhead = 4;
 const daysAhead = 30;
 
 export interface Forecast {
-  /** Quantity in the next 30 days. */
+  /** Number of pieces in the next 30 days. */
   pieces: number;
   /** Median error in pieces of past 30-day forecasts. */
   error: number;
 }
 
 /**
- * Forecasts from weekly sales, oldest first, without the current week. Undefined below eight weeks or without sales.
- * Pure.
+ * Computes the forecast from weekly sales, oldest first, without the current week. Undefined with fewer than eight
+ * weeks or without sales. Pure.
  */
 export function forecastOf(weeks: readonly number[]): Forecast | undefined {
   if (weeks.length < fewestWeeks || weeks.every((pieces) => pieces === 0)) return undefined;

@@ -30,7 +30,7 @@ interface Found extends PastOfSize, Record<string, unknown> {
   sold: number;
 }
 
-/** Lists sold sizes, lowest stock first; sales are read only for the page. */
+/** Lists sold sizes, lowest stock first. Sales are only read for the rows of the page. */
 export async function listStock(
   settings: ShopSettings,
   db: Db,

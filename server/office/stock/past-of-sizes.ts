@@ -4,17 +4,19 @@ import { forecastWeeks } from './forecast.ts';
 
 const weekSeconds = 604_800;
 
-/** History of a size from the ledger, beside a row of `page`. */
+/** History of a size from the ledger, for a row of `page`. */
 export interface PastOfSize {
   /** Weekly sales, oldest first, since the first movement: at most 26 weeks, the last ending now. */
   weeks: number[];
   /** Last purchase of the size. */
   bought: { purchase: number; supplier: string; costPaise: number; at: string } | null;
-  /** Arrival of the oldest piece in stock, by FIFO. */
+  /** Arrival time of the oldest piece in stock, by FIFO. */
   oldest: string | null;
 }
 
-/** Returns its columns and joins for a select of product, size, available and reserved named `page`. */
+/**
+ * Returns the columns and joins for a select that has product, size, available and reserved in a table named `page`.
+ */
 export function pastOfSizes(now: Date): { columns: SQL; joins: SQL } {
   const at = sql`${now.toISOString()}::timestamptz`;
   const week = (moment: SQL) => sql`floor(extract(epoch from (${at} - ${moment})) / ${weekSeconds})::int`;

@@ -13,8 +13,8 @@ interface Band {
 }
 
 /**
- * Reads the age of the stock by FIFO: each size consists of its newest arrivals. Pieces without a booked arrival are in
- * the oldest band; the last purchase gives their cost.
+ * Reads the age of the stock by FIFO: the stock of a size consists of its newest arrivals. Pieces without a booked
+ * arrival are in the oldest band; the last purchase gives their cost.
  */
 export async function readAgeing(db: Db, now: Date): Promise<Ageing> {
   const layers = layersOf(now);

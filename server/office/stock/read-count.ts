@@ -15,7 +15,10 @@ interface Head extends Record<string, unknown> {
   entered: number;
 }
 
-/** Reads the open count for counters: found and moved quantities, never the book stock. Null if none is open. */
+/**
+ * Reads the open count for the people who count: found and moved quantities, never the ledger's stock. Null if none is
+ * open.
+ */
 export async function readCount(db: Db, q?: string): Promise<OpenCount | null> {
   const { rows: heads } = await db.execute<Head>(sql`
     select c.id as number, to_json(c.begun_at) #>> '{}' as "begunAt", count(l.*)::int as all, count(l.figure)::int as entered

@@ -16,7 +16,7 @@ import { listStock, setLevel } from './list-stock.ts';
 import { readAgeing } from './read-ageing.ts';
 import { readCount, readCountLine } from './read-count.ts';
 
-/** Mounts the stock routes: reordering, purchases and blind counts. All changes go through the ledger. */
+/** Mounts the stock routes: reordering, purchases and blind counts. The ledger records all changes. */
 export function mountStockRoom(office: Office, { db, now, settings }: Needs<'db' | 'now' | 'settings'>): void {
   mountRead(office, calls.listStockEndpoint, async ({ query }) =>
     successEnvelope(await listStock(settings, db, query, now())),
@@ -60,7 +60,7 @@ function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void 
   });
 }
 
-/** Mounts blind counts: begun, entered size by size, and ended with their differences booked. */
+/** Mounts blind counts: starting, entering figures size by size, and ending with the differences booked. */
 function mountCounts(office: Office, { db }: Needs<'db'>): void {
   mountRead(office, calls.readCountEndpoint, async ({ query }) => successEnvelope(await readCount(db, query.q)));
 
@@ -78,7 +78,7 @@ function mountCounts(office: Office, { db }: Needs<'db'>): void {
         { productIds, person: member.name, anew: forgetting !== undefined },
         { dry: false },
       );
-      // Discarding needs the user's consent to exactly these losses.
+      // Discarding figures needs the user's consent to exactly this number.
       if (forgetting !== undefined && forgetting !== begun.forgotten)
         throw notCounted(
           `Somebody counted meanwhile: ${figuresOf(begun.forgotten)} would be forgotten. Look at them first.`,
@@ -155,7 +155,7 @@ function beganWords({ id, products: begun, forgotten }: BegunCount, product: str
     : `Began to count it, in count ${id}`;
 }
 
-/** Returns the Problem in screen words; the command line's message names commands. */
+/** Returns the Problem with words for the screen, as the command line's message names commands. */
 function notCounted(words: string): Problem {
   return new Problem(409, 'conflict', words);
 }

@@ -9,12 +9,12 @@ export interface GivenToday {
   /** Name of the colleague. */
   who: string;
   kind: GivenKind;
-  /** Number of acts. */
+  /** Number of actions. */
   acts: number;
   rupees: number;
 }
 
-/** Lists what each colleague gave, took back or booked today within their limit, largest sum first. */
+/** Lists the amounts that each staff member gave, took back or booked today within their limit, largest sum first. */
 export async function readGivenToday(db: Db, now: Date): Promise<GivenToday[]> {
   const { kind, memberId, amountPaise, at } = givenAmountsTable;
   const paise = sql<number>`sum(${amountPaise})::float8`;

@@ -17,22 +17,22 @@ import { roomQueues, type WaitingContext } from './waiting-rooms.ts';
 
 type Today = ReplyOf<typeof call>['data'];
 
-/** Dependencies of Today besides the database. */
+/** Dependencies of the Today page other than the database. */
 interface Beside {
   now: Date;
   settings: ShopSettings;
   shopFacts: WaitingContext['shopFacts'];
   /** External services that are not connected. */
   away?: readonly Service[];
-  /** Overdue work, in sentences. */
+  /** Reads the overdue work, in sentences. */
   standing?: () => Promise<readonly string[]>;
   /** True for a demonstration; false if omitted. */
   demo?: boolean;
 }
 
 /**
- * Reads Today: pending work the member can clear, the day's figures, and, for members who see the audit log, overdue
- * work and self-confirmed actions.
+ * Reads the Today page: pending work the member can clear, the day's figures, and, for members who may see the audit
+ * log, overdue work and self-confirmed actions.
  */
 export async function readToday(
   db: Db,
@@ -56,7 +56,7 @@ export async function readToday(
 
 type Rows = readonly [WaitingKind, SQL];
 
-/** Lists the pending work of every queue the member clears, limited to orders they see. */
+/** Lists the pending work of every queue that the member can clear, limited to orders they may see. */
 async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: WaitingContext): Promise<Rows[]> {
   const sight = orderVisibilityOf({ roles });
   const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(roles, permission));

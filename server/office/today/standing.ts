@@ -1,9 +1,9 @@
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 
-/** Cache lifetime in ms; everybody's Today reads it, and overdue work changes slowly. */
+/** Cache lifetime in ms. All Today pages read the same overdue work, which changes slowly. */
 const freshMs = 60_000;
 
-/** Caches the overdue work for a minute, however many ask. */
+/** Caches the overdue work for a minute, regardless of the number of readers. */
 export function createStanding({
   standstills,
   now,

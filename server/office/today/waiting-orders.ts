@@ -9,15 +9,15 @@ import { type Looks, ordersWhere, readFilter } from '#server/office/order-lists/
 import { isStuck } from '#server/office/order-lists/narrow-orders.ts';
 
 interface OrderQueue {
-  /** Permissions to clear it. */
+  /** Permissions to clear the queue; one of them suffices. */
   may: readonly Permission[];
-  /** Start of the wait; default: the order's placement. */
+  /** Start of the wait; the order's placement by default. */
   since?: (looks: Looks) => SQL;
-  /** Condition for overdue entries. */
+  /** SQL condition for overdue entries. */
   late?: (looks: Looks) => SQL;
 }
 
-/** Queues of orders; membership is defined by the filters of the list that clears them. */
+/** Queues of orders. The filters of the list in which staff clear a queue define its orders. */
 export const orderQueues = {
   promised_today: { may: ['parcels.pack', 'orders.change'] },
   late: { may: ['parcels.pack', 'orders.change'], late: () => sql`true` },
@@ -33,11 +33,11 @@ export const orderQueues = {
     late: ({ now }) =>
       sql`exists (select 1 from (select p.order_id, p.state from ${oddPayments(now)}) odd where odd.order_id = ${ordersTable.id} and odd.state = 'authorized')`,
   },
-  // The packing desk cannot act on these.
+  // The packing desk cannot act on these orders.
   parcels_back: { may: ['orders.change'], since: () => sinceAstray('returning') },
   parcels_lost: { may: ['orders.change'], since: () => sinceAstray('lost'), late: () => sql`true` },
   parcels_in_trouble: { may: ['orders.change'], since: () => sinceAstray('trouble') },
-  // Mails about no order are reported by `doctor`.
+  // `doctor` reports mails that are not about an order.
   mails_failed: { may: ['orders.change'] },
   mentions: {
     may: ['orders.change', 'parcels.pack', 'designs.decide'],
@@ -57,7 +57,7 @@ function sinceAstray(how: keyof typeof astrayConditions): SQL {
   return sql`(select min(a.since) from ${astrayConditions[how]} a where a.order_id = ${ordersTable.id})`;
 }
 
-/** Queries the orders of a queue with `id`, `since` and `late`; the same number as in the linked list. */
+/** Queries the orders of a queue with `id`, `since` and `late`. Their number equals that in the linked list. */
 export async function waitingOrders(db: Db, kind: OrderKind, looks: Looks): Promise<SQL> {
   const { since, late }: OrderQueue = orderQueues[kind];
   const where = await ordersWhere(db, readFilter(waitingViews[kind].filters), looks);

@@ -35,7 +35,7 @@ export interface WaitingContext {
 const { at, dueAt, settledAt } = moneyReportsTable;
 
 interface Queue {
-  /** Permissions to clear it. */
+  /** Permissions to clear the queue. */
   may: readonly Permission[];
   /** Query of pending rows, with the column `since` and optionally `late`. */
   rows: (about: WaitingContext, db: Db) => SQL | Promise<SQL>;
@@ -44,7 +44,7 @@ interface Queue {
 const ofStep = (step: ReturnStepName) =>
   sql`select ${returnsTable.requestedAt} as since, false as late from ${returnsTable} where ${inStep(step)}`;
 
-/** Queries print lines by a condition. Parcels moved as a whole belong to their mover. */
+/** Queries print lines by a condition. Omits parcels that were moved as a whole. */
 const printLines = ({ settings, now }: WaitingContext, which: SQL) => sql`
   select coalesce(j.approved_at, o.placed_at) as since, ${lateToLeave(settings, now, { from: promisedFrom, custom: true })} as late
   from orders o join order_lines l on l.order_id = o.id left join print_jobs j on j.order_id = l.order_id and j.position = l.position
@@ -57,7 +57,7 @@ const printLines = ({ settings, now }: WaitingContext, which: SQL) => sql`
 const productRows = (which: SQL) =>
   sql`select null::timestamptz as since, false as late from ${productsTable} where ${which}`;
 
-/** Other queues, read like the linked list, with the permissions to clear them. */
+/** Other queues, with the same conditions as the linked lists, and the permissions to clear them. */
 export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>> = {
   to_pack: {
     may: ['parcels.pack'],
@@ -77,7 +77,7 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   returns_to_receive: { may: ['returns.receive'], rows: () => ofStep('on_the_way') },
   returns_to_inspect: { may: ['returns.inspect'], rows: () => ofStep('to_inspect') },
   returns_to_decide: { may: ['returns.decide'], rows: () => ofStep('to_decide') },
-  // Parcels and money are sent by different staff.
+  // Different staff send parcels and refunds.
   returns_to_send: { may: ['returns.receive'], rows: () => ofStep('to_send') },
   returns_to_pay: { may: ['refunds.give'], rows: () => ofStep('to_pay') },
   money_reports: {
@@ -110,7 +110,7 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
     rows: ({ settings, member }) =>
       sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(settings, member)}`,
   },
-  // A shop that was open before GST keeps its flat tax until somebody chooses.
+  // A shop that was open before GST support keeps its flat tax until a person chooses another.
   tax_not_chosen: {
     may: ['settings.change'],
     rows: ({ now, demo }) => sql`select null::timestamptz as since, false as late

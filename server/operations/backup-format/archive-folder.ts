@@ -4,16 +4,16 @@ import { BackupRefused } from './backup-errors.ts';
 import { formatMoment } from './moments.ts';
 import type { SealKey } from './seal.ts';
 
-// Layout of LOG_ARCHIVE: one folder per *line*, a gapless run of a database's log. `copies` holds page copies, named by
-// completion time and first log segment. `log` holds the segments.
+// Layout of LOG_ARCHIVE: one folder per line, which is a gapless run of a database's log. `copies` contains page
+// copies, named by completion time and first log segment. `log` contains the segments.
 
-/** A copy of the database's pages. */
+/** Copy of the database's pages. */
 export interface PageCopy {
   line: string;
   file: string;
   /** Completion time, from which the log can be replayed. */
   ended: Date;
-  /** First log segment needed for its replay. */
+  /** First log segment needed to replay the log on this copy. */
   firstPiece: string;
 }
 
@@ -21,7 +21,7 @@ export interface PageCopy {
 export interface Line {
   name: string;
   copies: PageCopy[];
-  /** Time when its newest log segment was archived; undefined if it has none. */
+  /** Time when the newest log segment was archived; undefined if the line has none. */
   lastKept: Date | undefined;
 }
 
@@ -35,7 +35,7 @@ const ofLine = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 const ofCopy = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-([0-9A-F]{24})\.tar\.gz(?:\.sealed)?$/;
 const ofPiece = /^([0-9A-F]{24})\.gz(?:\.sealed)?$/;
 
-/** Returns the file name of a page copy. */
+/** Creates the file name of a page copy. */
 export function copyName(ended: Date, firstPiece: string, key: SealKey | undefined): string {
   return `${ended.toISOString().replace(/[-:.]/g, '')}-${firstPiece}.tar.gz${key ? '.sealed' : ''}`;
 }
@@ -80,8 +80,8 @@ export async function listLines(archive: string): Promise<Line[]> {
 }
 
 /**
- * Chooses the newest page copy finished by a moment, from which the log is replayed. Throws BackupRefused if there is
- * none, or if two lines match and none was chosen.
+ * Chooses the newest page copy completed before a given time, from which the log is replayed. Throws BackupRefused if
+ * there is none, or if two lines match and `wanted` names neither.
  */
 export function chooseCopy(lines: readonly Line[], at: Date, wanted?: string): PageCopy {
   if (wanted !== undefined && !lines.some(({ name }) => name === wanted))

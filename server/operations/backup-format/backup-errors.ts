@@ -1,4 +1,4 @@
-/** Error of making, reading or restoring a backup; its message is for the operator. */
+/** Error of creating, reading or restoring a backup; its message is for the operator. */
 export class BackupRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

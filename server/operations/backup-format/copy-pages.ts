@@ -8,24 +8,24 @@ import type { SealKey } from './seal.ts';
 import { packed, type TarEntry, tarEntryOf } from './tar.ts';
 import { writePacked } from './write-packed.ts';
 
-/** First entry of a page copy. Lists folders, which have no tar entries. */
+/** First entry of a page copy. It lists the folders, for which the tar has no entries. */
 export const PagesAbout = z.object({ format: z.literal(1), postgresql: z.string(), folders: z.array(z.string()) });
 export const pagesAboutName = 'pages.json';
 
-/** Files of the shop in PostgreSQL's folder, which PostgreSQL ignores. */
+/** Files that the shop adds to PostgreSQL's folder; PostgreSQL ignores them. */
 export const lineNote = 'maidan-log-archive';
 export const recoveryFolder = 'maidan-recovery';
 
-/** Files that PostgreSQL recreates or takes from the log; pg_basebackup skips the same. */
+/** Files that PostgreSQL recreates or restores from the log; pg_basebackup skips the same files. */
 const emptied = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const leftOut =
   /(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init[^/]*)(?:\/|$)|^(?:postmaster\.pid|postmaster\.opts|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|maidan-[^/]*)(?:\/|$)|(?:^|\/)t\d+_\d+[^/]*$/;
 
-/** File that says where log replay starts. Read last, so that it is not older than the other files. */
+/** File that says where log replay starts. It is copied last, so that it is not older than the other files. */
 const control = 'global/pg_control';
 
 export interface PageSource {
-  /** Connections to the PostgreSQL that runs on the folder. */
+  /** Connection pool of the PostgreSQL that runs on the folder. */
   pool: Pick<pg.Pool, 'options'>;
   folder: string;
 }
@@ -37,8 +37,8 @@ export interface PageTarget {
 }
 
 /**
- * Copies the pages of a running PostgreSQL into the archive. Pages are from different moments, so a restore also needs
- * the log from the copy's first segment. Throws BackupRefused and leaves no partial file.
+ * Copies the pages of a running PostgreSQL into the archive. The pages are from different moments, so a restore also
+ * needs the log from the copy's first segment on. Throws BackupRefused and leaves no partial file.
  */
 export async function copyPages(
   { pool, folder }: PageSource,
@@ -46,12 +46,12 @@ export async function copyPages(
   signal: AbortSignal,
 ): Promise<PageCopy> {
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
-  // Ignores connection errors here: the failing statement reports them.
+  // Connection errors are ignored here, as the failing statement reports them.
   client.on('error', () => {});
   const place = copiesOf(archive, line);
   const draft = path.join(place, `${process.pid}.unfinished`);
   try {
-    // Removes leftovers of a killed shop.
+    // Deletes unfinished copies of a killed shop.
     for (const name of await readdir(place))
       if (name.endsWith('.unfinished')) await rm(path.join(place, name), { force: true });
     await client.connect();
@@ -87,7 +87,7 @@ async function endCopy(client: pg.Client): Promise<{ label: string; ended: Date 
   if (rows[0]?.spaces)
     throw new BackupRefused('The database has tablespaces of its own, which the archive does not copy.');
   const { rows: clock } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  // Adds a millisecond, since PostgreSQL's time is finer.
+  // A millisecond is added, since PostgreSQL's time is more precise.
   return { label: rows[0]?.label ?? '', ended: new Date((clock[0]?.at.getTime() ?? Date.now()) + 1) };
 }
 
@@ -114,12 +114,12 @@ async function* entriesOf(
 }
 
 /**
- * Reads a file that may change during the copy: at its initial length, with zeros for a truncated end. Log replay
- * repairs it.
+ * Reads a file that may change during the copy, at its initial length, with zeros for a truncated end. Log replay
+ * corrects the content.
  */
 async function* pagesOf(folder: string, name: string): AsyncGenerator<TarEntry> {
   const handle = await open(path.join(folder, name)).catch((error: unknown) => {
-    // Skips a table that was just dropped; the log records the drop too.
+    // Skips a table that was just dropped, as the log contains the drop too.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && name !== control) return undefined;
     throw error;
   });
@@ -141,7 +141,7 @@ async function* pagesOf(folder: string, name: string): AsyncGenerator<TarEntry> 
   }
 }
 
-/** Removes a line's oldest copies beyond the retention count, and the log before the oldest remaining copy. */
+/** Deletes a line's oldest copies beyond the retention count, and the log before the oldest remaining copy. */
 export async function thinOut(archive: string, line: string, kept: number): Promise<void> {
   const copies = await listCopies(archive, line);
   for (const { file } of copies.slice(0, -Math.max(1, kept))) await rm(file, { force: true });

@@ -6,16 +6,16 @@ import type pg from 'pg';
 
 type Told = (error?: Error | null) => void;
 
-/** Methods of a connection that its published types omit. */
+/** Methods of a connection that are missing in its published types. */
 interface CopyingConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
 
-/** Stream of a query's rows as COPY text. Its connection is busy until the stream ends. */
+/** Stream of a query's rows as COPY text. The connection is busy until the stream ends. */
 export class CopyOut extends Readable implements pg.Submittable {
-  /** Number of rows; known at the end. */
+  /** Number of rows, complete at the end of the stream. */
   rows = 0;
   readonly #text: string;
   #connection: pg.Connection | undefined;
@@ -53,9 +53,9 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** Stream that writes COPY text into a table. It finishes when the statement does. */
+/** Stream that writes COPY text into a table. It finishes when the statement finishes. */
 export class CopyIn extends Writable implements pg.Submittable {
-  /** Number of rows; known at the end. */
+  /** Number of rows, complete at the end of the stream. */
   rows = 0;
   readonly #text: string;
   readonly #ready = Promise.withResolvers<CopyingConnection>();
@@ -65,7 +65,7 @@ export class CopyIn extends Writable implements pg.Submittable {
   constructor(target: string) {
     super({ highWaterMark: 256 * 1024 });
     this.#text = `copy ${target} from stdin`;
-    // Ignores a rejection before the first row: the stream's own error reports it.
+    // A rejection before the first row is ignored here, as the stream's own error reports it.
     this.#ready.promise.catch(() => {});
   }
 
@@ -108,7 +108,7 @@ export class CopyIn extends Writable implements pg.Submittable {
   }
 
   override _destroy(error: Error | null, told: Told): void {
-    // Aborts the COPY if the source failed, since PostgreSQL still waits for rows.
+    // Aborts the COPY if the source failed, since PostgreSQL would wait for more rows.
     if (error && !this.#ended) this.#connection?.sendCopyFail(error.message);
     told(error);
   }

@@ -19,7 +19,7 @@ const Sums = z.object({
   faults: z.array(z.string()),
 });
 
-/** Metadata needed before the first row is restored. */
+/** Metadata that is needed before the first row is restored. */
 export const BackupMetadata = z.object({
   format: z.literal(1),
   shop: z.string(),
@@ -30,14 +30,14 @@ export const BackupMetadata = z.object({
   layout: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** Applied migrations, by timestamp. */
   migrations: z.array(z.int()).min(1),
-  /** Sentences on data of the shop that is stored elsewhere. */
+  /** Sentences about data of the shop that is not in the backup. */
   leftOut: z.array(z.string()),
 });
 export type BackupMetadata = z.output<typeof BackupMetadata>;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Table in a backup: its rows as COPY text, in parts. */
+/** Table in a backup. Its rows are stored as COPY text, in parts. */
 const TableCopy = z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256 });
 export type TableCopy = z.output<typeof TableCopy>;
 
@@ -52,7 +52,7 @@ export const BackupManifest = BackupMetadata.extend({
 });
 export type BackupManifest = z.output<typeof BackupManifest>;
 
-/** Computes the totals of stock and money. A restored copy must match them to the piece and the paisa. */
+/** Computes the totals of stock and money, which a restored copy must match exactly. */
 export async function computeTotals(db: Db): Promise<z.output<typeof Sums>> {
   const ledger = await checkLedgerAsRead(db);
   const { movements, takenPaise, faults } = await checkMoney(db);
@@ -61,6 +61,6 @@ export async function computeTotals(db: Db): Promise<z.output<typeof Sums>> {
   );
   const { available = '0', reserved = '0' } = rows[0] ?? {};
   const { skus, orders } = ledger;
-  // Sorts the faults, since PostgreSQL returns them in any order.
+  // The faults are sorted, since PostgreSQL returns them in any order.
   return { skus, orders, movements, takenPaise, available, reserved, faults: [...ledger.faults, ...faults].sort() };
 }

@@ -6,14 +6,14 @@ const example =
   'Write it as "2026-11-22 14:05" or "2026-11-22 14:05:30", in Indian time, or with its zone: "2026-11-22T08:35Z".';
 
 /**
- * Parses a moment as an operator types it, in Indian time unless a zone is given. Throws BackupRefused for invalid and
- * future moments.
+ * Parses a time as an operator types it, in Indian time unless a zone is given. Throws BackupRefused for invalid and
+ * future times.
  */
 export function parseMoment(text: string, now: Date): Date {
   const [, day, clock = '', seconds = ':00', part = '', zone = '+05:30'] = written.exec(text.trim()) ?? [];
   const local = `${day}T${clock.padStart(5, '0')}${seconds}${part}`;
   const inZone = new Date(`${local}${zone}`);
-  // Rejects dates that Date would shift to another day, such as 31 February or 24:00.
+  // Rejects dates that Date would convert to another day, such as 31 February or 24:00.
   const asWritten = new Date(`${local}Z`);
   if (
     day === undefined ||
@@ -26,10 +26,7 @@ export function parseMoment(text: string, now: Date): Date {
   return inZone;
 }
 
-/**
- * Formats a moment in Indian time so that `parseMoment` reads it back: '2026-11-22 14:05:30', '2026-11-22
- * 14:05:30.125'.
- */
+/** Formats a time in India in a form that `parseMoment` accepts: '2026-11-22 14:05:30', '2026-11-22 14:05:30.125'. */
 export function formatMoment(at: Date): string {
   return new Date(at.getTime() + indiaMs)
     .toISOString()
@@ -43,8 +40,8 @@ export function readLogTime(said: string): Date {
 }
 
 /**
- * Returns the last whole millisecond that recovery can target, given the log's last change. PostgreSQL stops only
- * before a later change, so the moment of the last change itself is unreachable. Pure.
+ * Returns the last whole millisecond that recovery can target, given the time of the log's last change. PostgreSQL only
+ * stops before a later change, so the time of the last change itself cannot be a target. Pure.
  */
 export function lastReachable(said: string): Date {
   const lies = readLogTime(said);

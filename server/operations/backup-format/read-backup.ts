@@ -9,12 +9,12 @@ import { aboutName, BackupMetadata } from './manifest.ts';
 import { isSealed, type SealKey, unsealed } from './seal.ts';
 import { type TarEntry, unpacked } from './tar.ts';
 
-/** Limit of a backup's JSON entries, in bytes. */
+/** Maximum size of a backup's JSON entries, in bytes. */
 const longestText = 512 * 1024 * 1024;
 
 /**
- * Reads a backup's metadata, then its entries in order. The file is verified only once all entries were read to the
- * end. Throws BackupRefused.
+ * Reads a backup's metadata, then its entries in order. The file is verified only when all entries have been read to
+ * the end. Throws BackupRefused.
  */
 export function readBackup(
   file: string,
@@ -30,7 +30,7 @@ export function readBackup(
 }
 
 /**
- * Reads the bytes of a compressed, possibly encrypted file. They are verified only once read to the end. Throws
+ * Reads the bytes of a compressed, possibly encrypted file. They are verified only when read to the end. Throws
  * BackupRefused.
  */
 export async function readPacked(
@@ -50,7 +50,7 @@ export async function readPacked(
     closed && key
       ? pipeline(bytes, (sealed: AsyncIterable<Buffer>) => unsealed(sealed, key), gunzip, plain)
       : pipeline(bytes, gunzip, plain);
-  // Ignores the rejection here: reading ends with the same error.
+  // The rejection is ignored here, as reading ends with the same error.
   opening.catch(() => {});
   try {
     await read(plain);
@@ -84,7 +84,7 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads an entry as JSON of a schema. Throws BackupRefused if it does not match. */
+/** Reads a JSON entry and validates it by a schema. Throws BackupRefused if it does not match. */
 export async function readJsonEntry<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {
   if (entry.size > longestText) throw new BackupRefused(`${entry.name} in the backup is too long to be what it says.`);
   const parts: Buffer[] = [];

@@ -12,20 +12,20 @@ const head = Buffer.from('MAIDAN SEALED 1\n');
 const saltLength = 16;
 const chunkLength = 64 * 1024;
 const tagLength = 16;
-/** Minimal key length, in bytes: a single word can be guessed. */
+/** Minimum key length in bytes, as a single word could be guessed. */
 const shortestKey = 16;
-/** Cost of scrypt: 32 MB and about 0.1 s per guess. */
+/** Cost of scrypt: 32 MB of memory and about 0.1 s per guess. */
 const hardness = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const derive = promisify<Buffer, Buffer, number, typeof hardness, Buffer>(scrypt);
 
-/** Encryption key in use, and earlier keys, which only decrypt. */
+/** Current encryption key, with earlier keys that only decrypt. */
 export interface SealKey {
   now: Buffer;
   before: readonly Buffer[];
 }
 
-/** Reads BACKUP_KEY and BACKUP_KEY_OLD. Throws BackupRefused for a short one. */
+/** Reads BACKUP_KEY and BACKUP_KEY_OLD. Throws BackupRefused if a key is too short. */
 export function keyOfEnv({
   BACKUP_KEY: now,
   BACKUP_KEY_OLD: before,
@@ -34,7 +34,7 @@ export function keyOfEnv({
   return { ...sealKeyOf(Buffer.from(now)), before: before === undefined ? [] : [sealKeyOf(Buffer.from(before)).now] };
 }
 
-/** Creates a key from a key file or variable, ignoring line ends around it. Throws BackupRefused for a short one. */
+/** Creates a key from a key file or variable, without line ends around it. Throws BackupRefused if it is too short. */
 export function sealKeyOf(given: Buffer): SealKey {
   const text = given.toString('latin1').replace(/^[\r\n]+|[\r\n]+$/g, '');
   const key = Buffer.from(text, 'latin1');
@@ -45,7 +45,7 @@ export function sealKeyOf(given: Buffer): SealKey {
   return { now: key, before: [] };
 }
 
-/** Returns true if a file with this beginning is sealed. */
+/** Returns true if a file that starts with these bytes is sealed. */
 export function isSealed(beginning: Buffer): boolean {
   return beginning.subarray(0, head.length).equals(head);
 }
@@ -73,7 +73,7 @@ export async function* sealed(source: AsyncIterable<Buffer>, { now: key }: SealK
 }
 
 /**
- * Decrypts a sealed stream with the current or an earlier key. Throws BackupRefused for another key, and for altered,
+ * Decrypts a sealed stream with the current or an earlier key. Throws BackupRefused if no key fits, and for altered,
  * reordered or truncated data.
  */
 export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: SealKey): AsyncGenerator<Buffer> {
@@ -85,7 +85,7 @@ export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: 
   for (let chunk = 0, last = false; !last; chunk += 1) {
     const frame = await bytes.take(chunkLength + tagLength);
     last = await bytes.atEnd();
-    // Finds the key by decrypting the first chunk.
+    // Tries each key on the first chunk.
     for (const key of own ? [] : [now, ...before]) {
       const tried = await derive(key, begin.subarray(head.length), 32, hardness);
       if (opened(frame, tried, nonceOf(chunk, last), begin)) own = tried;
@@ -96,7 +96,7 @@ export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: 
   }
 }
 
-/** Decrypts a frame; undefined if this key did not seal it. */
+/** Decrypts a chunk. Returns undefined if it was not sealed with this key. */
 function opened(frame: Buffer, key: Buffer, nonce: Buffer, begin: Buffer): Buffer | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength }).setAAD(begin);
   try {

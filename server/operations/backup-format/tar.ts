@@ -1,16 +1,16 @@
 import { BackupRefused } from './backup-errors.ts';
 import { readBytes } from './byte-reader.ts';
 
-// Subset of the tar format that a backup needs: plain files with names up to 255 characters. Any `tar` can open it
-// without the shop.
+// Subset of the tar format that a backup needs: plain files with names up to 255 characters. Any `tar` program can open
+// it without the shop.
 
 const block = 512;
-/** Limit of a size in a tar header: eleven octal digits. */
+/** Maximum size in a tar header: eleven octal digits. */
 const largest = 8 ** 11 - 1;
 
 export interface TarEntry {
   name: string;
-  /** Size in bytes, known before the first one is written. */
+  /** Size in bytes, which must be known before the body is written. */
   size: number;
   body: AsyncIterable<Buffer>;
 }
@@ -69,7 +69,7 @@ function splitName(name: string): [prefix: string, rest: string] {
   throw new BackupRefused(`The name ${name} is too long for a backup.`);
 }
 
-/** Returns the checksum of a header, counting its own field as blanks. */
+/** Returns the checksum of a header, with its own field counted as blanks. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 32;
   for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte;
@@ -107,7 +107,7 @@ export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<T
     if (left > 0) throw new RangeError(`${name} was not read to its end`);
     await bytes.take(paddingOf(size));
   }
-  // Reads to the end, where outer formats verify their checksums.
+  // Reads to the end, as the outer formats verify their checksums there.
   while (!(await bytes.atEnd())) await bytes.some(block);
 }
 

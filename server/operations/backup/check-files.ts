@@ -9,8 +9,8 @@ import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
 import type { FileCopy } from '#server/operations/backup-format/manifest.ts';
 
 /**
- * Verifies files from before a moment against stored checksums: uploads, product photos, slide pictures and print
- * files. Returns a sentence for each damaged or missing one. Labels and smaller copies have no checksum.
+ * Verifies files older than a given time against stored checksums: uploads, product photos, slide pictures and print
+ * files. Returns a sentence for each damaged or missing file. Labels and smaller copies have no checksum.
  */
 export async function checkFiles(db: Db, files: readonly FileCopy[], before: Date): Promise<string[]> {
   const found = new Map(files.map((file) => [file.path, file.sha256]));

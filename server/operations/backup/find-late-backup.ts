@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
 import { type Backups, listBackups, madeAt } from './nightly.ts';
 
-/** Maximal age of the newest backup: a day, and the time that a large shop needs. */
+/** Maximum age of the newest backup in ms: a day, plus the time that the backup of a large shop takes. */
 const lateMs = 26 * 3_600_000;
 
-/** Finds a missing backup of the last day, if nightly backups are on. */
+/** Finds that the backup of the last day is missing, if nightly backups are enabled. */
 export async function findLateBackup(
   { source, folder, kept }: Pick<Backups, 'source' | 'folder' | 'kept'>,
   now: Date,

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
-/** Maximal wait of a log segment for the archive, in minutes. */
+/** Maximum time in minutes for which a log segment waits for the archive. */
 const lateMinutes = 10;
 
-/** Finds log segments that are not archived to LOG_ARCHIVE, and the disk space that they take. */
+/** Finds log segments that are not yet archived to LOG_ARCHIVE, with the disk space that they use. */
 export async function findLateLog(db: Db, now: Date): Promise<ShopFinding[]> {
   const { rows: asked } = await db.execute<{ is: string | null }>(
     sql`select current_setting('maidan.log_archive', true) as is`,

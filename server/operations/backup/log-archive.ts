@@ -26,38 +26,38 @@ import { isDue } from './is-due.ts';
 export interface LogArchive {
   /** Archives waiting log segments now. Throws BackupRefused. */
   take(): Promise<void>;
-  /** Copies the pages now, and removes copies beyond the retention count. Throws BackupRefused. */
+  /** Copies the pages now, and deletes copies beyond the retention count. Throws BackupRefused. */
   copy(): Promise<PageCopy>;
-  /** Schedules nightly page copies, and makes the first at once if there is none. */
+  /** Schedules nightly page copies, and creates the first at once if there is none. */
   keepCopies(): void;
-  /** Stops everything before PostgreSQL ends. */
+  /** Stops all work, which must happen before PostgreSQL stops. */
   stop(): Promise<void>;
-  /** Archives segments left at PostgreSQL's end. Those that fail are archived at the next start. */
+  /** Archives segments that remain after PostgreSQL has stopped. Those that fail are archived at the next start. */
   takeRest(): Promise<void>;
 }
 
 export type ArchiveEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Env, 'LOG_ARCHIVE' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>>;
 
-/** Settings of PostgreSQL. Without an archive command it retains each segment until it is marked as done. */
+/** Settings of PostgreSQL. Without an archive command, PostgreSQL retains each segment until it is marked as done. */
 export const archiveSettings = { archive_mode: 'on', archive_timeout: 60, 'maidan.log_archive': 'on' } as const;
 
 /** Interval of checks for segments and due copies, and delay before a failed copy is retried, in ms. */
 const lookMs = 2000;
 const tryAgainMs = 600_000;
-/** Time limit of archiving the rest at the end, and interval of repeated warnings, in ms. */
+/** Time limit for archiving the remaining segments, and interval of repeated warnings, in ms. */
 const restMs = 30_000;
 const sayAgainMs = 3_600_000;
 
-/** Archive that is prepared before PostgreSQL runs. */
+/** Archive prepared before PostgreSQL starts. */
 export interface PreparedArchive {
   settings: typeof archiveSettings;
   begin(pool: pg.Pool): Promise<LogArchive>;
 }
 
 /**
- * Prepares to archive the log of a PostgreSQL that does not run yet; undefined if not configured. A start without an
- * archive ends its line. Throws BackupRefused if it cannot.
+ * Prepares the archive of the log before PostgreSQL starts; undefined if not configured. A start without an archive
+ * ends the line. Throws BackupRefused if the archive cannot be used.
  */
 export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log): Promise<PreparedArchive | undefined> {
   const note = path.join(folder, lineNote);
@@ -78,7 +78,7 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
     throw new BackupRefused(
       `LOG_ARCHIVE names ${archive}, which is not there: look whether its disk is, or make the folder.`,
     );
-  // Leaves folder creation to PostgreSQL, which needs an empty one.
+  // PostgreSQL must create the folder itself, as it needs an empty one.
   if (line === undefined && isCluster(folder)) await rm(note, { force: true });
   return {
     settings: archiveSettings,
@@ -89,7 +89,7 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
   };
 }
 
-/** Rejects settings that LOG_ARCHIVE cannot be used with. Throws BackupRefused. */
+/** Rejects settings with which LOG_ARCHIVE cannot be used. Throws BackupRefused. */
 export function refuseUnfit(
   { DATABASE_URL, DATA_DIR }: Pick<ArchiveEnv, 'DATABASE_URL' | 'DATA_DIR'>,
   archive: string,
@@ -145,7 +145,7 @@ interface Keeping {
 function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogArchive {
   const ending = new AbortController();
   const running: Promise<void>[] = [];
-  // Serializes runs, since a page copy also archives waiting segments.
+  // Runs wait for each other, since a page copy also archives waiting segments.
   let taking: Promise<void> = Promise.resolve();
   const take = () => {
     const next = taking.then(() => takePieces(folder, { archive, line, key }));
@@ -155,7 +155,7 @@ function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogA
   const tell = tellSometimes(log);
   async function copy(): Promise<PageCopy> {
     const made = await copyPages({ pool, folder }, { archive, line, key }, ending.signal);
-    // Archives the log first: only a restorable copy may replace an older one.
+    // The log is archived first, so that only a restorable copy can replace an older one.
     await take();
     await thinOut(archive, line, kept);
     return made;
@@ -207,7 +207,7 @@ function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogA
   };
 }
 
-/** Returns a logger that warns of an obstacle at once, then hourly, and logs its end (undefined). */
+/** Returns a function that logs an obstacle at once and then hourly, and logs its end when called with undefined. */
 function tellSometimes(log: Log): (obstacle: unknown) => void {
   let last = { words: '', at: 0 };
   return (obstacle) => {
@@ -243,7 +243,7 @@ async function takePieces(
   for (const mark of waiting) {
     const name = mark.slice(0, -'.ready'.length);
     const piece = path.join(folder, 'pg_wal', name);
-    // Skips other files that PostgreSQL marks: notes on timelines and copies, which nothing here needs.
+    // Skips other files that PostgreSQL marks: notes on timelines and copies, which a restore does not need.
     if (isPiece(name))
       await keepPiece(piece, path.join(place, `${name}.gz${key ? '.sealed' : ''}`), key, path.join(folder, lineNote));
     await rename(path.join(marks, mark), path.join(marks, `${name}.done`));
@@ -252,7 +252,7 @@ async function takePieces(
 
 async function keepPiece(piece: string, kept: string, key: SealKey | undefined, note: string): Promise<void> {
   if (existsSync(kept)) {
-    // Accepts a segment that a shop archived but was killed before marking.
+    // Accepts a segment that is already archived: the shop was killed before it could mark the segment.
     if ((await hashOf(createReadStream(piece))) === (await hashOfKept(kept, key))) return;
     throw new BackupRefused(
       `The database’s log cannot be taken to the archive: ${kept} is there and is another. The database was put back from a copy of its folder, ` +

@@ -26,7 +26,7 @@ export interface BackupSource {
   pool: Pick<pg.Pool, 'options'>;
   dataDir: string;
   mode: 'demo' | 'production';
-  /** Bucket of the shop's files; undefined if they are in the data folder. */
+  /** Bucket of the shop's files; undefined if the data folder contains them. */
   bucket: string | undefined;
   version: string;
 }
@@ -35,7 +35,7 @@ export interface MadeBackup {
   file: string;
   bytes: number;
   manifest: BackupManifest;
-  /** Sentences on files that differ from their stored checksum. */
+  /** Sentences about files that do not match their stored checksum. */
   damaged: string[];
 }
 
@@ -44,16 +44,16 @@ interface Wanted {
   prefix: string;
   key: SealKey | undefined;
   at: Date;
-  /** Returns true while the disk has more space than orders need. */
+  /** Returns true while the disk has more free space than orders need. */
   hasRoom?: () => boolean;
 }
 
-/** Size of a table part, gathered before it is written, in bytes. */
+/** Size in bytes of a part of a table, which is collected before it is written. */
 const partLength = 1024 * 1024;
 
 /**
- * Backs up a shop, running or not, into one new file: all tables of one snapshot, the files, and a manifest. Encrypts
- * it if there is a key. Throws BackupRefused and leaves no partial file.
+ * Backs up a shop, running or not, into one new file: all tables from one snapshot, the files, and a manifest. Encrypts
+ * the file if there is a key. Throws BackupRefused and leaves no partial file.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -62,7 +62,7 @@ export async function makeBackup(
   const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(path.resolve(folder), `${prefix}${stamp}.tar.gz${key ? '.sealed' : ''}`);
   const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
-  // Ignores connection errors here: the failing statement reports them.
+  // Connection errors are ignored here, as the failing statement reports them.
   client.on('error', () => {});
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -77,7 +77,7 @@ export async function makeBackup(
       key,
     );
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
-    // Ends the snapshot, so that files swept or recreated in the meantime count as correct.
+    // The snapshot ends here, so that files deleted or recreated in the meantime are not reported as damaged.
     await client.query('commit');
     const damaged = source.bucket ? [] : await checkFiles(drizzle(client), writing.manifest.files, at);
     return { file, bytes: (await stat(file)).size, manifest: writing.manifest, damaged };
@@ -116,7 +116,7 @@ async function* entriesOf(
   }
   const counters = await countersOf(client);
   const sums = await computeTotals(drizzle(client));
-  // Copies files after the rows: a file exists before its row, and days after the row is gone.
+  // Files are copied after the rows: a file exists before its row, and for days after the row is deleted.
   const files: FileCopy[] = [];
   for (const place of source.mode === 'demo' ? ['files', 'sandbox', 'secrets'] : ['files', 'secrets'])
     if (place !== 'files' || !source.bucket) yield* filesBelow(source.dataDir, place, files);
@@ -150,7 +150,7 @@ async function aboutOf(
   };
 }
 
-/** Returns a table's rows as entries of known size, and fills in the manifest's data on it. */
+/** Returns a table's rows as entries of known size, and completes the table's data in the manifest. */
 async function* partsOf(client: pg.Client, query: string, copy: TableCopy): AsyncGenerator<TarEntry> {
   const rows = client.query(new CopyOut(query));
   const hash = createHash('sha256');
@@ -182,7 +182,7 @@ async function countersOf(client: pg.Client): Promise<BackupManifest['counters']
   );
   const counters: BackupManifest['counters'] = [];
   for (const { name } of names) {
-    // Reads sequences after the snapshot: a number may be skipped, but never used twice.
+    // Sequences are read after the snapshot: a number may be skipped, but is never used twice.
     const { rows } = await client.query<{ last: string; called: boolean }>(
       `select last_value::text as last, is_called as called from public.${name}`,
     );
@@ -199,10 +199,10 @@ async function* filesBelow(root: string, folder: string, files: FileCopy[]): Asy
   for await (const entry of entries ?? []) {
     const name = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(root, name, files);
-    // Skips a file that the sandbox is still writing.
+    // Skips a file that the sandbox has not finished writing.
     if (!entry.isFile() || name.endsWith('.new')) continue;
     const handle = await open(path.join(root, name)).catch((error: unknown) => {
-      // Skips a file that was swept in the meantime.
+      // Skips a file that was deleted in the meantime.
       if (isGone(error)) return undefined;
       throw error;
     });

@@ -14,14 +14,14 @@ export interface Backups {
   source: BackupSource;
   /** Default folder of backups. */
   folder: string;
-  /** Retention count of nightly backups; 0 disables them. */
+  /** Number of nightly backups to retain; 0 disables them. */
   kept: number;
   key: SealKey | undefined;
-  /** Flag: the folder is the shop's own, on the disk that orders need. */
+  /** True if the folder is inside the data folder, on the disk that orders need. */
   besideTheShop: boolean;
 }
 
-/** Name prefix of nightly backups, which are pruned; manual ones never are. */
+/** Name prefix of nightly backups. Old nightly backups are deleted, manual ones never. */
 const nightly = 'maidan-nightly-';
 export const byHand = 'maidan-';
 
@@ -30,12 +30,12 @@ type BackupEnv = Pick<
   'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'
 >;
 
-/** Returns the backups folder: BACKUPS, otherwise one in the data folder. */
+/** Returns the backups folder: BACKUPS, else a folder in the data folder. */
 export function backupsFolder({ BACKUPS, DATA_DIR }: Pick<Env, 'BACKUPS' | 'DATA_DIR'>): string {
   return path.resolve(BACKUPS ?? path.join(DATA_DIR, 'backups'));
 }
 
-/** Reads the backup settings from the environment. Throws BackupRefused for a short key. */
+/** Reads the backup settings from the environment. Throws BackupRefused if the key is too short. */
 export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: string): Backups {
   return {
     source: { pool, dataDir: env.DATA_DIR, mode: env.SHOP_MODE, bucket: env.S3_BUCKET, version },
@@ -46,7 +46,7 @@ export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: s
   };
 }
 
-/** Records a security event for a backup, because it holds all data. */
+/** Records a security event for a backup, because it contains all data. */
 export function noteBackup(db: Db, made: string, key: SealKey | undefined): Promise<void> {
   return recordSecurityEvent(db, { kind: 'backup_made', about: `${made}, ${key ? 'sealed' : 'not sealed'}` });
 }
@@ -68,8 +68,8 @@ export async function workBackups(
 }
 
 /**
- * Makes tonight's backup and removes the oldest beyond the retention count. Aborts if the disk runs low, so that orders
- * can go on. Throws BackupRefused.
+ * Makes tonight's backup and deletes the oldest beyond the retention count. Aborts if disk space runs low, so that
+ * orders stay possible. Throws BackupRefused.
  */
 export async function makeNightly(
   { source, folder, kept, key }: Pick<Backups, 'source' | 'folder' | 'kept' | 'key'>,
@@ -79,7 +79,7 @@ export async function makeNightly(
   const made = await makeBackup(source, { folder, prefix: nightly, key, at, hasRoom });
   const own = (await listBackups(folder)).filter((name) => name.startsWith(nightly));
   for (const old of own.slice(kept)) await rm(path.join(folder, old), { force: true });
-  // Removes unusable leftovers of a killed shop.
+  // Deletes unfinished backups of a killed shop.
   for (const name of await readdir(folder))
     if (name.startsWith(nightly) && name.endsWith('.unfinished')) await rm(path.join(folder, name), { force: true });
   return made;

@@ -11,8 +11,9 @@ import type { SealKey } from '#server/operations/backup-format/seal.ts';
 const lookMs = 15;
 
 /**
- * Command by which PostgreSQL requests a log segment: writes its name into a folder, then waits for the file or a
- * refusal. Its user has neither archive access nor the key. It stops once its parent has ended.
+ * Command by which PostgreSQL requests a log segment: it writes the segment's name into a folder, then waits for the
+ * file or a refusal. PostgreSQL's user can neither read the archive nor the key. The command stops once its parent has
+ * exited.
  */
 export const restoreCommand = `cd ${recoveryFolder} && : > %f.wanted || exit 1
 while kill -0 $PPID 2>/dev/null; do
@@ -22,13 +23,13 @@ while kill -0 $PPID 2>/dev/null; do
 done
 exit 1`;
 
-/** Service that supplies a recovering PostgreSQL with its log. */
+/** Service that provides the log to a recovering PostgreSQL. */
 export interface LogService {
-  /** Stops the service. Returns a sentence on the damaged or missing segment, or undefined if the log was complete. */
+  /** Stops the service. Returns a sentence about a damaged or missing segment, or undefined if the log was complete. */
   end(): Promise<string | undefined>;
 }
 
-/** Serves a line's log segments to the PostgreSQL that recovers in a folder, until stopped. */
+/** Provides a line's log segments to the PostgreSQL that recovers in a folder, until stopped. */
 export async function serveLog(
   folder: string,
   archive: string,
@@ -64,7 +65,7 @@ export async function serveLog(
       await pause(lookMs, undefined, { signal: ending.signal }).catch(() => {});
     }
   })();
-  // Ignores the rejection here: `end` reports it.
+  // The rejection is ignored here, as `end` reports it.
   serving.catch(() => {});
   return {
     async end() {
@@ -93,7 +94,7 @@ async function unpack(kept: string, target: string, key: SealKey | undefined): P
   await giveLike(`${target}.part`, path.dirname(target));
 }
 
-/** Gives a file the owner of its folder: PostgreSQL may run as another user, and writes to its segments. */
+/** Gives a file the owner of its folder, as PostgreSQL may run as another user and writes to its segments. */
 async function giveLike(file: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);

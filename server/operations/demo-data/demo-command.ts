@@ -12,20 +12,20 @@ export const demoUsage: CommandUsage = {
   ],
 };
 
-/** Default and maximal number of orders to write. */
+/** Default and maximum number of orders to write. */
 const [usual, most] = [5_000, 50_000];
 
 interface Demonstration {
   demonstration: boolean;
   now: () => Date;
-  /** Adds orders to the print room; needs a running shop, which draws their designs. */
+  /** Adds orders to the print room. Missing without a running shop, which draws their designs. */
   fillRoom?: ((seed: number) => Promise<number>) | undefined;
-  /** Adds work to the other parts of the office. */
+  /** Adds work to the other parts of the office. Missing without a running shop. */
   fillWork?: ((seed: number) => Promise<number>) | undefined;
 }
 
 /**
- * Creates the `demo fill` command: writes two years of closed orders, and open work for each part of the office.
+ * Creates the `demo fill` command, which writes two years of closed orders, and open work for each part of the office.
  * Production shops reject it.
  */
 export function demoCommand(
@@ -67,7 +67,7 @@ function writtenWords(count: number): string {
   return `${count} orders of two years were written. None of them ever was.`;
 }
 
-/** Writes open work, and says how much of it there is. */
+/** Writes open work, and prints how much was written. */
 async function addWork(
   fillWork: NonNullable<Demonstration['fillWork']>,
   seed: number,

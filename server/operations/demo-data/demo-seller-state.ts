@@ -1,7 +1,7 @@
 import { demoSeller } from '#contract/seller.ts';
 import { heldAt, type ShopSettings } from '#contract/settings.ts';
 
-/** Returns the state of the seller of a demo shop at a time: the owner's, or that of the fictitious one. */
+/** Returns the state of a demo shop's seller at a time: the one set by the owner, or that of the fictional seller. */
 export function demoSellerState({ timeline }: ShopSettings, at: Date): string {
   return heldAt(timeline, 'seller', at)?.state ?? demoSeller.state;
 }

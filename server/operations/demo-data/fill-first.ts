@@ -6,15 +6,15 @@ import { fillShop } from './fill-shop.ts';
 import { fillWork, type WorkParts } from './fill-work.ts';
 
 /**
- * Seed of past orders that no operator can choose, so that `demo fill` adds other ones. Open work shares its seed with
- * `demo fill`, so it is written once.
+ * Seed of past orders that operators cannot choose, so that `demo fill` adds different orders. Open work has the same
+ * seed in `demo fill`, so it is written only once.
  */
 const pastSeed = 10_000;
 const workSeed = 1;
 
 /**
- * Fills a demonstration without orders: closed orders, and open work for the office. Each part is one transaction, so
- * an interrupted fill continues at the next start. Returns the number of orders written; 0 if none are needed.
+ * Fills a demonstration without orders with closed orders and open work for the office. Each part is one transaction,
+ * so an interrupted fill continues at the next start. Returns the number of orders written; 0 if none are needed.
  */
 export async function fillFirst(
   deps: WorkParts & PrintRoomParts,
@@ -27,7 +27,7 @@ export async function fillFirst(
   return over + printed + (await fillWork(deps, { seed: workSeed, now }));
 }
 
-/** Matches the idempotency keys of past orders, however many were written. */
+/** SQL condition for the idempotency keys of past orders, regardless of their number. */
 const pastKeys = like(ordersTable.idempotencyKey, `demo:${pastSeed}:%`);
 
 async function hasOrders(db: Db, which?: SQL): Promise<boolean> {

@@ -25,8 +25,8 @@ interface ParcelsFill {
 }
 
 /**
- * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they
- * stay as they are. Returns the number written; 0 if they exist.
+ * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows these
+ * parcels, so they never change. Returns the number written; 0 if they exist.
  */
 export async function fillParcels(
   shop: Needs<'settings' | 'shopFacts'>,

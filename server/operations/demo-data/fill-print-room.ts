@@ -28,7 +28,7 @@ import { imaginedPayment } from './imagined-payment.ts';
 
 export type PrintRoomParts = DesignContext & Needs<'jobs'>;
 
-/** Texts on the designs. The last is a licensed club's name, which staff must review first. */
+/** Texts on the designs. The last one is the name of a licensed club, which staff must review. */
 const words = [
   'GULLY XI',
   'NANI KA XI',
@@ -58,9 +58,9 @@ interface Imagined {
 }
 
 /**
- * Adds paid orders of printed garments to a demonstration's print room, in each state of its work. Designs are drawn as
- * a shopper's; the shop's own job makes the print files. The same seed writes the same orders once; returns their
- * number.
+ * Adds paid orders of printed garments to a demonstration's print room, in each state of printing. Designs are drawn
+ * like a shopper's; the shop's own job creates the print files. The same seed writes the same orders only once. Returns
+ * their number.
  */
 export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const { db } = deps;
@@ -74,7 +74,7 @@ export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed:
   return all.length;
 }
 
-/** Returns how far an order is: most are new, some approved or in print. */
+/** Returns the print state of an order: most are new, some approved or in print. */
 function stepOf(number: number): Imagined['step'] {
   if (number % 4 === 2) return 'approved';
   return number % 4 === 3 && number < words.length - 1 ? 'printing' : 'new';
@@ -104,7 +104,7 @@ function imagineDesign(chance: Chance, line: string): GarmentDesign {
   const colour = chance.oneOf(colours);
   const text: DesignTextLayer = {
     ...{ kind: 'text', id: 't', x: 0, y: -40, angle: 0, flipped: false, words: line, font: chance.oneOf(designFonts) },
-    // Picks an ink that differs from the cloth, so that the text is readable.
+    // The ink differs from the cloth, so that the text is readable.
     colour: chance.oneOf(inks.filter((ink) => ink !== colour.hex)),
     ...{ outline: null, curve: 0, size: 22 },
   };
@@ -130,7 +130,7 @@ async function writeOne(
   if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
 }
 
-/** Prices one line as the shop would at a time. */
+/** Calculates the price of one line as the shop would at a given time. */
 function imagineTotals(
   settings: ShopSettings,
   line: Parameters<typeof priceLines>[0][number],
@@ -140,7 +140,7 @@ function imagineTotals(
   return priceLines([line], delivery, taxTermsAt(settings, at, { seller: demoSellerState(settings, at), supply }));
 }
 
-/** Writes a paid order of one custom line with its payment, as the shop's own code would. */
+/** Writes a paid order of one custom line with its payment, equal to what the shop's own code would write. */
 async function writeOrder(settings: ShopSettings, tx: Db, one: Imagined, key: string) {
   const { id, reference, designId, shopper, quantity, placedAt } = one;
   const found = (await findCustomGoods(tx, [designId])).get(designId);

@@ -14,7 +14,7 @@ import { rowsOfOrder } from './rows-of-order.ts';
 
 export type PhotoParts = Needs<'db' | 'files' | 'shopFacts' | 'settings'>;
 
-/** Progress of each return: two per state that starts a day's work. */
+/** Progress of each return, two for each state in which staff must act. */
 const steps: readonly ReturnStory[] = [
   { reached: 'requested', problem: 'damaged' },
   { reached: 'requested' },
@@ -92,13 +92,13 @@ async function inspect(tx: Db, { reference, lines }: ImaginedOrder, now: Date): 
     .values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
 }
 
-/** Stores a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
+/** Stores the picture of a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
 async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
   const drawn = createHash('sha256').update(`demonstration ${seed} 0`).digest('base64url').slice(0, 20);
   const key = garmentKey(`cus_demo${drawn}`, 'front');
   if (!(await files.has(key))) return undefined;
   const picture = await files.read(key);
-  // Loads sharp only if a demonstration is filled.
+  // `sharp` is loaded only when a demonstration is filled.
   const { default: sharp } = await import('sharp');
   const { data: bytes, info } = await sharp(picture)
     .flatten({ background: '#e9ebe4' })

@@ -4,12 +4,15 @@ import { skuPlacesTable } from '#database/schema/packing.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 
-/** Number of places per row, and of levels per place. */
+/** Numbers of places per row, and of levels per place. */
 const places = 24;
 const levels = 5;
 const rowLetters = 'ABCDEFGHJK';
 
-/** Assigns a shelf place to every size without one, with sizes of one product side by side. Existing places stay. */
+/**
+ * Assigns a shelf place to every size without one, with the sizes of a product next to each other. Existing places
+ * stay.
+ */
 export async function fillShelves(db: Db, now: Date): Promise<void> {
   const rows = await db
     .select({ productId: stockTable.productId, size: stockTable.size })

@@ -20,7 +20,7 @@ import { imagineShopper } from './imagine-people.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 import { type DocumentInsert, demoOrderTables, type Made, type Paper, type Rows } from './written-order.ts';
 
-/** Minimal age of an order, in days, so that it is delivered and past its return period. */
+/** Minimum age of an order in days, after which it is delivered and its return period has ended. */
 const newest = 16;
 
 /** Number of orders per transaction. */
@@ -28,15 +28,15 @@ const atOnce = 500;
 
 export interface FillRequest {
   orders: number;
-  /** Seed: the same one writes the same orders. */
+  /** Seed of the random choices; the same seed writes the same orders. */
   seed: number;
   now: Date;
 }
 
 /**
- * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. Matching
- * stock arrives first, so available stock is unchanged. Skips orders already written under the seed; returns the number
- * written.
+ * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. An equal
+ * quantity of stock arrives first, so available stock does not change. Skips orders already written with the seed.
+ * Returns the number written.
  */
 export async function fillShop(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -92,7 +92,7 @@ async function writePeople(
   all: readonly ImaginedOrder[],
   now: Date,
 ): Promise<void> {
-  // Dates an account before the first order of its owner.
+  // An account is dated before the first order of its owner.
   const first = new Map<string, Date>();
   for (const { shopper, placedAt } of all)
     if (shopper.accountId && placedAt < (first.get(shopper.accountId) ?? now)) first.set(shopper.accountId, placedAt);
@@ -124,7 +124,7 @@ async function writePeople(
   await insertAll(tx, accountsTable, members);
 }
 
-/** Writes an arrival of every sold piece with a note, so that available stock is unchanged in the end. */
+/** Writes an arrival for every sold piece, with a note, so that available stock does not change in total. */
 export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): Promise<void> {
   const gone = new Map<string, { productId: string; size: string; pieces: number }>();
   for (const { lines, story } of all) {
@@ -153,7 +153,7 @@ export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): P
     );
 }
 
-/** Issues documents by date, each with its number. */
+/** Issues documents in order of date, each with its number. */
 export async function writePapers(shopFacts: ShopFacts, tx: Db, papers: readonly Paper[]): Promise<void> {
   const rows: DocumentInsert[] = [];
   const invoices = new Map<string, { number: string; date: string }>();
@@ -173,7 +173,7 @@ export async function writePapers(shopFacts: ShopFacts, tx: Db, papers: readonly
   await insertAll(tx, documentsTable, rows);
 }
 
-/** Inserts rows of one table in one statement per set of columns; omitted columns get their default. */
+/** Inserts rows of one table with one statement per set of columns. Omitted columns get their default. */
 export async function insertAll(tx: Db, table: PgTable, rows: readonly object[]): Promise<void> {
   const columns = Object.entries(getTableColumns(table));
   for (const [fields, alike] of Map.groupBy(rows, (row) => Object.keys(row).join(' '))) {

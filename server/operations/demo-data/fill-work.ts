@@ -31,7 +31,7 @@ const hour = 3_600_000;
 
 /**
  * Fills the office of a demonstration: orders to pack, parcels, returns, messages, an approval, a failed mail. The same
- * seed writes the same work once; a rerun adds missing parts. Returns the number of orders and returns written.
+ * seed writes the same work only once; a rerun adds missing parts. Returns the number of orders and returns written.
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const choose = byPopularity(await readDemoGoods(deps.db));
@@ -70,7 +70,7 @@ async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill):
 
 const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
 
-/** Invents a waiting order. Older ones are nearer their delivery date; some are late. Pure. */
+/** Invents a waiting order. The older the order, the nearer its delivery date; some are late. Pure. */
 function imagineWaiting(
   seed: number,
   number: number,
@@ -78,11 +78,11 @@ function imagineWaiting(
   choose: Parameters<typeof imagineOrder>[4],
 ): ImaginedOrder {
   const chance = chanceOf(seed * 7_368_787 + number + 1);
-  // Spreads ages: some of today by the hour, most of earlier days, two overdue, which the doctor reports.
+  // Ages of orders: some from today, most from earlier days, and two overdue ones, which the doctor reports.
   const inTime = number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
   const hours = number >= toPack - 2 ? 240 + number + chance.below(6) : inTime;
   const made = imagineOrder(seed, 700_000 + number, new Date(now.getTime() - hours * hour), 400, choose);
-  // Makes the shopper a guest, since their account may not exist.
+  // The shopper is a guest, since their account may not exist.
   return { ...made, shopper: { ...made.shopper, accountId: undefined }, story: 'waiting' };
 }
 
@@ -110,7 +110,7 @@ async function writeWaiting(
   if (now) await planShipments(tx, now, order.placedAt);
 }
 
-/** Packs some waiting orders as a packer would. The shop's own job books the courier; the parcels wait for handover. */
+/** Packs some waiting orders like a packer. The shop's own job books the courier; the parcels wait for handover. */
 async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   for (const number of packedOrders) {
     const order = waiting[number];
@@ -119,7 +119,9 @@ async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly Imagi
   }
 }
 
-/** Adds arriving pieces and reserves them for an order by the shop's own code, so that available stock is unchanged. */
+/**
+ * Adds arriving pieces and reserves them for an order by the shop's own code, so that available stock does not change.
+ */
 async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Promise<void> {
   const cause = {
     reason: 'arrived' as const,
@@ -138,7 +140,7 @@ async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Pr
   if (!(await reservePieces(tx, wanted, orderId))) throw new Error(`the pieces of ${orderId} could not be kept`);
 }
 
-/** Adds the staff who write notes and requests, as the demonstration's sign-in page does. */
+/** Adds the staff members who write notes and requests, in the same way as the demonstration's sign-in page. */
 async function writeColleagues(tx: Db, now: Date): Promise<void> {
   for (const { id, role, name } of demoColleagues)
     await tx.execute(sql`insert into staff_members (id, email, name, roles, demo, joined_at)
@@ -223,8 +225,8 @@ async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrd
 }
 
 /**
- * Writes the mails of these orders as the shop does, without sending, since the addresses do not exist. One failed and
- * waits for staff.
+ * Writes the mails of the waiting orders without sending them, since the addresses do not exist. One mail has failed
+ * and waits for staff.
  */
 async function writeMails(deps: WorkParts, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const quiet = { ...deps, jobs: { send: async () => {} } };

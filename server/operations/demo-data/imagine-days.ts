@@ -1,14 +1,15 @@
 import type { Chance } from '#server/foundation/values/chance.ts';
 
 const day = 86_400_000;
-/** History of a demonstration, in days: two years. */
+/** Length of a demonstration's history in days: two years. */
 export const daysBack = 730;
 
 /** Orders by hour in India, per thousand: few at night, most in the evening. */
 const byHour = [14, 8, 5, 3, 3, 6, 14, 26, 38, 46, 50, 52, 54, 50, 46, 46, 48, 52, 60, 74, 88, 92, 76, 49];
 
 /**
- * Returns the relative sales of a day. The shop grows; weekends and the months of the league and of gifts are stronger.
+ * Returns the relative sales of a day. Sales grow over time, and are higher on weekends and in the months of the league
+ * and of gifts.
  */
 function weightOf(at: Date, age: number): number {
   const india = new Date(at.getTime() + 5.5 * 3_600_000);
@@ -20,7 +21,7 @@ function weightOf(at: Date, age: number): number {
 
 /** Invents the times of orders, oldest first, between two years and `newest` days ago. */
 export function imagineMoments(chance: Chance, count: number, now: Date, newest: number): Date[] {
-  // Computes midnight in India, whatever the machine's time zone.
+  // Midnight in India is computed independently of the machine's time zone.
   const midnight = Math.floor((now.getTime() + 5.5 * 3_600_000) / day) * day - 5.5 * 3_600_000;
   const days = Array.from({ length: daysBack - newest }, (_, index) => daysBack - index).map((age) => {
     const begins = new Date(midnight - age * day);

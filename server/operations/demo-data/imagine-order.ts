@@ -4,7 +4,7 @@ import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { weightedChooser } from './imagine-days.ts';
 import { imagineShopper, type Shopper } from './imagine-people.ts';
 
-/** Size of a product that can be sold. */
+/** Size of a product on sale. */
 export interface DemoGoods {
   productId: string;
   size: string;
@@ -17,7 +17,7 @@ export interface DemoGoods {
   finalSale: boolean;
 }
 
-/** Outcome of an order. Orders that wait, are in transit or have an open return have none yet. */
+/** Outcome of an order. Orders that wait, are in transit or have an open return have no outcome yet. */
 export type Story =
   | 'kept'
   | 'sent back'
@@ -31,7 +31,7 @@ export type Story =
 /** Progress of a parcel in transit or just delivered. */
 export type Reached = 'shipped' | 'out_for_delivery' | 'delivered' | 'returning' | 'lost';
 
-/** Progress of a return, and its problem if it reports one. */
+/** Progress of a return, with its problem if one is reported. */
 export interface ReturnStory {
   reached: 'requested' | 'approved' | 'picked_up' | 'received';
   problem?: 'damaged' | 'misprint' | 'wrong_item';
@@ -68,7 +68,7 @@ const stories: readonly (readonly [Story, number])[] = [
 const ofStory = weightedChooser(stories.map(([, weight]) => weight));
 const pieces = weightedChooser([62, 26, 12]);
 
-/** Creates a choice of products in which a few sell much and most sell some. */
+/** Creates a random choice of products in which a few sell much and most sell a little. */
 export function byPopularity(goods: readonly DemoGoods[]): (chance: Chance) => DemoGoods {
   const pick = weightedChooser(goods.map((_, index) => 1 / (4 + ((index * 37) % goods.length))));
   return (chance) => {

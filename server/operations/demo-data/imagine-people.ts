@@ -2,8 +2,8 @@ import type { StoredAddress } from '#database/schema/columns.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 
-// Invented people: common names combined at random, mailboxes of a reserved domain (RFC 2606), and mobiles that begin
-// with 70000 or are few.
+// Invented people: common names combined at random, e-mail addresses of a reserved domain (RFC 2606), and mobile
+// numbers that start with 70000.
 
 const firstNames =
   'Aarav Aditi Advait Aisha Akash Amrita Anaya Anil Arjun Asha Bhavna Chetan Deepa Dev Divya Farhan Gauri Harsh Imran Isha Jaya Kabir Kavya Kiran Lakshmi Leela Manav Meera Mohit Naina Neel Nikhil Nisha Om Pooja Priya Rahul Ravi Rhea Ritu Rohan Saanvi Sameer Sana Shreya Simran Sunil Tara Uma Varun Vikram Yash Zara'.split(
@@ -39,7 +39,7 @@ const streets = [
   'Temple Street',
 ];
 
-/** PIN codes of deliveries, with their share of about a hundred orders. */
+/** PIN codes of deliveries, with their number in about a hundred orders. */
 const places: readonly (readonly [pin: string, weight: number])[] = [
   ...([
     ['400069', 9],

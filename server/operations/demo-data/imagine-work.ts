@@ -1,6 +1,6 @@
 import type { MessageSubject } from '#contract/lists.ts';
 
-/** Staff of the demonstration who have done something. */
+/** Staff members of the demonstration who are authors of its data. */
 export const demoColleagues = [
   { role: 'support', id: 'stf_demo_support', name: 'Farida Khan' },
   { role: 'packer', id: 'stf_demo_packer', name: 'Ravi Pawar' },
@@ -21,11 +21,11 @@ interface WrittenMessage {
   /** Text of the message. ORDER is replaced by the reference of a waiting order. */
   issue: string;
   hoursAgo: number;
-  /** Answer of a colleague, if there is one. */
+  /** Answer of a staff member, if there is one. */
   answer?: string;
-  /** Flag: the message is closed. */
+  /** True if the message is closed. */
   closed?: true;
-  /** Flag: a colleague has claimed it. */
+  /** True if the message is assigned to a staff member. */
   mine?: true;
 }
 
@@ -54,7 +54,7 @@ export const writtenMessages: readonly WrittenMessage[] = [
   },
 ];
 
-/** Reply templates of the staff; placeholders are filled when one is chosen. */
+/** Reply templates of staff; placeholders are filled when a template is chosen. */
 export const heldAnswers: readonly { title: string; body: string }[] = [
   {
     title: 'Address changed',

@@ -11,8 +11,8 @@ interface ImaginedPayment {
 }
 
 /**
- * Returns gateway ids of an invented payment: `Demo`, U or C, four digits of paise, five that identify the order. The
- * sandbox gateway parses them, so queries and refunds work. Throws RangeError above ₹1,47,763. Pure.
+ * Returns gateway ids for an invented payment: `Demo`, U or C, four characters for the paise, five that identify the
+ * order. The sandbox gateway parses them, so that queries and refunds work. Throws RangeError above ₹1,47,763. Pure.
  */
 export function imaginedPayment({ orderId, amountPaise, byCard }: ImaginedPayment): {
   paymentId: string;

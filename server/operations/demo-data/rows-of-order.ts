@@ -19,8 +19,8 @@ const banks = ['okaxis', 'oksbi', 'ybl', 'paytm'];
 const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as const;
 
 /**
- * Returns all rows of an order: events, money, parcel, documents and stock, as the shop's own code would write them.
- * Orders may be closed, or open at `now`. `key` makes the write idempotent. Pure.
+ * Returns all rows of an order: events, money, parcel, documents and stock, equal to those that the shop's own code
+ * would write. Orders are closed, or open at `now`. `key` makes the write idempotent. Pure.
  */
 export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: string, now = new Date(0)): Made {
   const { chance, placedAt } = order;
@@ -52,7 +52,7 @@ export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: s
   return made;
 }
 
-/** Returns the states of an order from its confirmation on, if it had one. */
+/** Returns the states of an order from its confirmation on; for an unpaid order, only its failure. */
 function wayOf(order: ImaginedOrder): readonly OrderStateName[] {
   if (order.story === 'not paid') return ['payment_failed'];
   if (order.story === 'cancelled') return ['confirmed', 'cancelled'];
@@ -95,7 +95,7 @@ function writeOrder(settings: ShopSettings, made: WrittenOrder, key: string): vo
   });
   writeLines(made);
   writeEvents(made, way);
-  // Leaves reservations of waiting orders to the shop's own code.
+  // The shop's own code writes the reservations of waiting orders.
   if (story !== 'waiting') addStockMovements(made, 'reserved', -1, 1, placedAt);
 }
 
@@ -107,7 +107,7 @@ function writePayment(made: WrittenOrder): void {
   const payment = { id: paymentId, orderId: id, gatewayOrderId, amountPaise, createdAt: placedAt };
   const method = instrument.startsWith('UPI') ? 'upi' : 'card';
   if (story === 'not paid') {
-    // Adds a failed payment without a Demo id, which the sandbox gateway would report as captured.
+    // A failed payment has no Demo id, which the sandbox gateway would report as captured.
     rows.payments.push({
       ...payment,
       id: `pay_${id}`,
@@ -291,7 +291,7 @@ function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Dat
   refundIds.push(id);
 }
 
-/** Writes the restocking of an undelivered parcel: its lines are cancelled, and nothing was paid. */
+/** Writes the restocking of an undelivered parcel: its lines are cancelled, and no payment was made. */
 function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
   const cancellationId = `can_back_${id}`;
@@ -345,7 +345,7 @@ function writeLines({ rows, order, id, totals }: WrittenOrder): void {
     });
 }
 
-/** Writes when the order came to each state of its way. */
+/** Writes the times at which the order entered each of its states. */
 function writeEvents(made: WrittenOrder, way: readonly OrderStateName[]): void {
   const { rows, order, id, packed, left, ended } = made;
   const { placedAt, story } = order;

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const carriers = ['Delhivery', 'Blue Dart', 'Xpressbees', 'Ekart'];
 
 interface Journey {
-  /** States of its order since it was packed. */
+  /** States of the order since it was packed. */
   way: readonly OrderStateName[];
   step: (typeof parcelSteps)[number];
   scans: readonly Scan[];
@@ -54,7 +54,7 @@ const journeys: Readonly<Record<Reached | 'returned', Journey>> = {
     attempts: 3,
   },
   returning: {
-    // Returns it to the hub, since nobody was at home.
+    // The parcel returns to the hub, since nobody was at home.
     way: [...goingOut, 'shipped'],
     step: 'returning',
     scans: [

@@ -18,7 +18,7 @@ import { returnDays } from '#server/orders/model/order-actions.ts';
 import type { Totals } from '#server/orders/pricing/price-lines.ts';
 import type { ImaginedOrder } from './imagine-order.ts';
 
-/** Tables of an invented order. Rows lack ids that the database assigns. */
+/** Tables of an invented order. Their rows have no ids where the database assigns them. */
 export const demoOrderTables = {
   orders: ordersTable,
   orderLines: orderLinesTable,
@@ -38,7 +38,7 @@ export const demoOrderTables = {
 };
 export type Rows = { [Table in keyof typeof demoOrderTables]: (typeof demoOrderTables)[Table]['$inferInsert'][] };
 
-/** Document to be issued, before it has its number. */
+/** Document before it is issued and numbered. */
 export interface Paper {
   facts: Omit<DocumentFacts, 'number'>;
   about: string;
@@ -80,7 +80,7 @@ export const emptyRows = (): Rows => ({
 export interface WrittenOrder extends Made {
   order: ImaginedOrder;
   id: string;
-  /** Gateway's payment id, if it was paid online. */
+  /** Payment id of the gateway; only used if the order was paid online. */
   paymentId: string;
   gatewayOrderId: string;
   totals: Totals;
@@ -91,7 +91,7 @@ export interface WrittenOrder extends Made {
   ended: Date;
 }
 
-/** Adds stock movements of all lines, with factors for available and reserved. */
+/** Adds stock movements of all lines, multiplied by the factors for available and reserved. */
 export function addStockMovements(
   { rows, order, id }: WrittenOrder,
   reason: 'reserved' | 'released' | 'dispatched' | 'returned',

@@ -52,7 +52,7 @@ export const restoreUsage: CommandUsage = {
   ],
 };
 
-/** Parses options with values, flags and one file; undefined for unknown arguments. */
+/** Parses options with values, flags and one file. Returns undefined for unknown arguments. */
 function readOptions(
   args: readonly string[],
   withValue: readonly string[],
@@ -72,7 +72,7 @@ function readOptions(
   return options;
 }
 
-/** Returns the key of a file, otherwise the environment's. Throws BackupRefused. */
+/** Returns the key from a file, else from the environment. Throws BackupRefused. */
 async function keyFrom(
   file: string | undefined,
   cwd: string,
@@ -86,7 +86,7 @@ async function keyFrom(
   return sealKeyOf(bytes);
 }
 
-/** Creates the `backup` command: copies the shop into one file. */
+/** Creates the `backup` command, which copies the shop into one file. */
 export function backupCommand(db: Db, backups: Backups, now: () => Date): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args, ['--to', '--key'], []);
@@ -112,7 +112,7 @@ export function backupCommand(db: Db, backups: Backups, now: () => Date): Operat
   };
 }
 
-/** Runs `restore` in the operator's process, since the restored shop does not run. */
+/** Runs `restore` in the operator's process, since the shop to restore is not running. */
 export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, typed: Typed): Promise<number> {
   const { cwd, by, queues } = typed;
   const options = readOptions(args, ['--to', '--key', '--at', '--line'], ['--check']);
@@ -147,7 +147,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
   });
 }
 
-/** Runs `restore --at`: restores the shop to a moment from the log archive. */
+/** Runs `restore --at`, which restores the shop from the log archive to a given time. */
 async function runRestoreAt(
   options: ReadonlyMap<string, string>,
   say: Say,
@@ -197,7 +197,7 @@ async function runRestoreAt(
   });
 }
 
-/** Returns advice on starting a restored shop; in production a service of the machine starts it. */
+/** Returns advice on starting a restored shop. In production, a system service starts it. */
 function howToStart({ SHOP_MODE }: Pick<Env, 'SHOP_MODE'>, to: string | undefined, dataDir: string): string {
   if (to !== undefined) return `Start it: DATA_DIR=${dataDir} npm start`;
   return SHOP_MODE === 'production'
@@ -234,7 +234,7 @@ function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: BackupM
   for (const line of leftOut) say(line);
 }
 
-/** Says what the restored shop holds, and whether its books add up. */
+/** Describes the contents of the restored shop, and if its totals are consistent. */
 function sumWords({
   orders,
   takenPaise,

@@ -27,18 +27,18 @@ export interface RestoredPart {
   sha256: string;
 }
 
-/** Empty database with the tables of a backup. */
+/** Empty database with the tables of a backup's release. */
 export interface Opened {
   pool: Database['pool'];
-  /** Migrates the tables of an earlier release once they are filled; undefined for this release's. */
+  /** Migrates the tables of an earlier release after they are filled; undefined if they are of this release. */
   migrate: (() => Promise<void>) | undefined;
 }
 
 /** Target of a restore. */
 export interface RestoreTarget {
-  /** Opens the database; the caller closes it. */
+  /** Opens the database, which the caller must close. */
   open(about: BackupMetadata): Promise<Opened>;
-  /** Folder of restored files; undefined if they are only checked. */
+  /** Folder for restored files; undefined if they are only checked. */
   folder: string | undefined;
 }
 
@@ -80,7 +80,7 @@ async function fill(
 ): Promise<BackupManifest> {
   const own = await ownTables(client);
   const references = await letGoOfReferences(client);
-  // Removes rows that migrations inserted, since the backup has them too.
+  // Deletes rows that migrations inserted, since the backup contains them too.
   if (own.length > 0) await client.query(`truncate ${own.map(({ quoted }) => quoted).join(', ')}`);
   const { tables, files, manifest } = await takeIn(client, about, entries, folder);
   const filled = manifest.tables.filter(({ bytes }) => bytes > 0);
@@ -94,7 +94,7 @@ async function fill(
   return manifest;
 }
 
-/** Compares the totals. A later release may find more faults than the one that wrote the backup. */
+/** Compares the totals. A later release may find more faults than the release that wrote the backup. */
 function compareSums(said: BackupManifest['sums'], found: BackupManifest['sums'], later: boolean): void {
   if (isDeepStrictEqual(found, later ? { ...said, faults: found.faults } : said)) return;
   throw new BackupRefused(
@@ -142,7 +142,9 @@ interface Filling {
 
 const quoted = (columns: readonly string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** Starts filling a table. Jobs go through a table of texts, since another release's queue has other columns. */
+/**
+ * Prepares filling a table. Jobs are first read into a table of texts, since another release's queue has other columns.
+ */
 async function beginFilling(client: pg.Client, { layout }: BackupMetadata, name: string): Promise<Filling> {
   const columns = layout.find((table) => table.name === name)?.columns;
   if (!columns) throw new BackupRefused(`The backup has rows of ${name} and does not say what they are made of.`);
@@ -173,7 +175,7 @@ async function beginFilling(client: pg.Client, { layout }: BackupMetadata, name:
   };
 }
 
-/** Queues the jobs again if this shop still has their queue; unfinished ones are retried. */
+/** Queues the jobs again if this release still has their queue. Unfinished ones are retried. */
 async function queueJobs(client: pg.Client, { layout }: BackupMetadata): Promise<void> {
   const [jobs] = await waitingJobs(client);
   const given = layout.find(({ name }) => name === jobsName)?.columns ?? [];
@@ -187,7 +189,7 @@ async function queueJobs(client: pg.Client, { layout }: BackupMetadata): Promise
   );
 }
 
-/** Writes a file of a backup below a folder, flushed; without a folder only reads it. */
+/** Writes a file of a backup into a folder and flushes it; without a folder, only reads it. */
 export async function keepFile(entry: TarEntry, folder: string | undefined): Promise<RestoredPart> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -205,7 +207,7 @@ export async function keepFile(entry: TarEntry, folder: string | undefined): Pro
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Compares restored parts with the manifest, in both directions. Throws BackupRefused. */
+/** Compares restored parts with the manifest: none may be missing or additional. Throws BackupRefused. */
 export function compareParts<Part extends Omit<FileCopy, 'path'>>(
   kind: string,
   said: readonly Part[],
@@ -246,7 +248,7 @@ interface Reference {
   definition: string;
 }
 
-/** Drops the foreign keys, which hold only once all tables are filled, and returns their definitions. */
+/** Drops the foreign keys, which are valid only once all tables are filled, and returns their definitions. */
 async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -256,7 +258,7 @@ async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
   return rows;
 }
 
-/** Restores the foreign keys, which makes PostgreSQL check every reference. */
+/** Restores the foreign keys, so that PostgreSQL checks every reference. */
 async function tieReferences(client: pg.Client, references: readonly Reference[]): Promise<void> {
   for (const { table, name, definition } of references)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);

@@ -35,31 +35,32 @@ export interface RestoringAt {
   at: Date;
   /** Folder of LOG_ARCHIVE. */
   archive: string;
-  /** Line of the archive, if more than one leads to the moment. */
+  /** Line of the archive, needed if several lines reach the requested time. */
   line: string | undefined;
-  /** Folder of row backups, which supply files that the log does not hold. */
+  /** Folder of row backups, which contain the files that the log does not. */
   backups: string;
-  /** Bucket of the shop's files; undefined if they are in the data folder. */
+  /** Bucket of the shop's files; undefined if the data folder contains them. */
   bucket: string | undefined;
   key: SealKey | undefined;
-  /** Operator who requests it. */
+  /** Staff member who requests the restore. */
   by?: string | undefined;
   log: Log;
 }
 
-/** Result of a restore to a moment. */
+/** Result of a restore to a given time. */
 export interface RestoredAt {
   copy: PageCopy;
-  /** Last change in it, as logged by PostgreSQL; undefined if nothing changed since the page copy. */
+  /** Time of the last change in the log, by PostgreSQL; undefined if nothing changed since the page copy. */
   lastChange: Date | undefined;
   sums: BackupManifest['sums'];
-  /** Sentences on the shop's files. */
+  /** Sentences about the shop's files. */
   files: string[];
 }
 
 /**
- * Restores a shop to a moment in an empty data folder, from the newest earlier page copy and the log. Moves the draft
- * in once all rows were read. Throws BackupRefused if the log does not reach, DataDirBusy if a shop runs there.
+ * Restores a shop to a given time in an empty data folder, from the newest earlier page copy and the log. Works in a
+ * temporary folder, moved in once all rows could be read. Throws BackupRefused if the log does not reach that time,
+ * DataDirBusy if a shop runs there.
  */
 export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say): Promise<RestoredAt> {
   refuseLivingShop(dataDir);
@@ -126,7 +127,9 @@ async function recoverAndCheck(
   }
 }
 
-/** Starts PostgreSQL on the copy and replays the log to the moment. Throws BackupRefused if the log ends before. */
+/**
+ * Starts PostgreSQL on the copy and replays the log to the requested time. Throws BackupRefused if the log ends before.
+ */
 async function recover(
   folder: string,
   copy: PageCopy,
@@ -139,12 +142,12 @@ async function recover(
   };
   const settings = {
     restore_command: restoreCommand,
-    // Writes the offset as '+00': PostgreSQL parses no 'Z' before it has loaded time zone names.
+    // The offset is '+00', as PostgreSQL cannot parse 'Z' before it has loaded time zone names.
     recovery_target_time: at.toISOString().replace('Z', '+00'),
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     hot_standby: 'off',
-    // Syncs thousands of files in one call.
+    // This syncs thousands of files in one call.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   };
   let fault: string | undefined;
@@ -169,7 +172,7 @@ async function recover(
     : failure;
 }
 
-/** Returns the error that the log does not reach a moment, with the reason and its actual range. */
+/** Creates the error for a time that the log does not reach, with the reason and the range it covers. */
 function noWayTo(
   at: Date,
   { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string },
@@ -222,8 +225,8 @@ async function readRows(client: pg.Client, query: string, name: string): Promise
 }
 
 /**
- * Provides the shop's files, which are not in the log: those of the data folder, otherwise of the nearest row backup.
- * Returns sentences on their source and on missing or damaged ones.
+ * Provides the shop's files, which are not in the log: from the data folder, else from the nearest row backup. Returns
+ * sentences about their source and about missing or damaged ones.
  */
 async function bringFiles(
   { at, backups, bucket, key }: RestoringAt,

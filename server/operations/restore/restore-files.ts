@@ -9,8 +9,9 @@ import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { compareParts, keepFile, type RestoredPart } from './put-back.ts';
 
 /**
- * Restores files from the row backup nearest to a moment: the first after it, otherwise the last before. Files exist
- * before their row and for days after, so a later backup has them. Returns sentences on the source or the failure.
+ * Restores files from the row backup nearest to a given time: the first after it, else the last before. Files exist
+ * before their row and for days after, so a later backup contains them. Returns sentences about the source or the
+ * failure.
  */
 export async function takeFiles(
   backups: string,

@@ -28,19 +28,19 @@ export interface Restoring {
   file: string;
   key: SealKey | undefined;
   log: Log;
-  /** Queues to create, those of this release. */
+  /** Queues of this release, which the restore creates. */
   queues: Queues;
-  /** Operator who requests it. */
+  /** Staff member who requests the restore. */
   by?: string | undefined;
 }
 
 /**
- * Restores a backup into a temporary database and compares everything, without touching a shop. Throws BackupRefused,
- * and EngineUnavailable if no PostgreSQL can run.
+ * Restores a backup into a temporary database and compares everything, without changing a shop. Throws BackupRefused,
+ * and EngineUnavailable if PostgreSQL cannot run here.
  */
 export async function tryBackup({ file, key, log, queues }: Restoring): Promise<BackupManifest> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'maidan-check-'));
-  // Opens the folder to other users: under root, an ordinary user runs the database.
+  // If run as root, an ordinary user runs the database, so others need access to the folder.
   await chmod(scratch, 0o711);
   const opened: Database[] = [];
   try {
@@ -55,8 +55,8 @@ export async function tryBackup({ file, key, log, queues }: Restoring): Promise<
 }
 
 /**
- * Restores a backup into an empty data folder, or into the empty database of `databaseUrl`. A draft is moved in once
- * complete. Throws BackupRefused, and DataDirBusy if a shop runs there.
+ * Restores a backup into an empty data folder, or into the empty database of `databaseUrl`. A temporary folder is moved
+ * in once complete. Throws BackupRefused, and DataDirBusy if a shop runs there.
  */
 export async function restoreShop(
   { file, key, log, queues, by }: Restoring,
@@ -91,7 +91,7 @@ export async function restoreShop(
   }
 }
 
-/** Rejects a data folder that has or had a shop. Throws BackupRefused. */
+/** Rejects a data folder that contains a shop, or did so. Throws BackupRefused. */
 export function refuseLivingShop(dataDir: string): void {
   for (const name of ['postgresql', 'database']) {
     const place = path.resolve(dataDir, name);
@@ -122,7 +122,7 @@ async function openFor(
   return layTables(database, steps, queues);
 }
 
-/** Opens an external database if it is empty, since existing data belongs to someone. */
+/** Opens an external database if it is empty, since existing data must not be overwritten. */
 async function openEmpty(about: BackupMetadata, url: string, queues: Queues, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const database = openServer(url);
@@ -143,7 +143,7 @@ async function openEmpty(about: BackupMetadata, url: string, queues: Queues, ope
   }
 }
 
-/** Creates the tables and queues as in the backup's shop. */
+/** Creates the tables and queues in the state of the backup's release. */
 async function layTables(database: Database, steps: Journal['entries'][], queues: Queues): Promise<Opened> {
   const [applied = [], all = []] = steps;
   const same = applied.length === all.length;
@@ -152,7 +152,9 @@ async function layTables(database: Database, steps: Journal['entries'][], queues
   return { pool: database.pool, migrate: same ? undefined : () => database.migrate() };
 }
 
-/** Returns the migrations of the backup's shop, and all of this release. Throws BackupRefused for a newer shop's. */
+/**
+ * Returns the migrations of the backup's release, and all of this release. Throws BackupRefused for a newer release.
+ */
 async function migrationsOf({ migrations, shop }: BackupMetadata): Promise<Journal['entries'][]> {
   const { entries: all } = await readJournal();
   const applied = all.filter(({ when }) => migrations.includes(when));
@@ -166,7 +168,7 @@ export async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
 }
 
-/** Creates the tables of an earlier release, whose migrations are the first of this one's. */
+/** Creates the tables of an earlier release, whose migrations are the first ones of this release. */
 export async function migratePart(database: Pick<Database, 'pool'>, entries: Journal['entries']): Promise<void> {
   const part = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
@@ -179,8 +181,8 @@ export async function migratePart(database: Pick<Database, 'pool'>, entries: Jou
 }
 
 /**
- * Moves the restored data into the folder, the database last, since it makes the shop exist. Existing data is set
- * aside.
+ * Moves the restored data into the folder, the database last, since its presence makes the folder a shop. Moves
+ * existing data aside.
  */
 export async function moveIn(draft: string, dataDir: string, made: string, say: Say): Promise<void> {
   const names = (await readdir(draft)).sort(

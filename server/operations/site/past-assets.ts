@@ -11,7 +11,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 
 /**
- * Retention of an earlier build's files after their last use by a process, in ms: a week, in which open pages are
+ * Retention of an earlier build's files after a process last used them, in ms: a week, in which open pages are
  * reloaded.
  */
 const keptMs = 7 * 86_400_000;
@@ -30,8 +30,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stores the files of a build in the database, so that processes of two releases serve each other's pages. Deletes
- * files that no build had for a week.
+ * Stores the files of a build in the database, so that processes of two releases can serve each other's pages. Deletes
+ * files that were in no build for a week.
  */
 export async function keepAssets(db: Db, folder: string, now: Date): Promise<void> {
   const files = await readdir(folder);
@@ -77,7 +77,7 @@ function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
   app.get<{ Params: { name: string } }>(`${folder}/:name`, { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params;
     const type = types[path.extname(name)];
-    // Validates the name, since PostgreSQL rejects NUL: letters, digits, underscores, dashes and dots.
+    // The name is validated, since PostgreSQL rejects NUL: letters, digits, underscores, dashes and dots.
     const row =
       type &&
       /^[\w.-]{1,100}$/.test(name) &&

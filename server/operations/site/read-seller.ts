@@ -24,8 +24,8 @@ export function hasSellerFile(env: SellerEnv): boolean {
 }
 
 /**
- * Reads the seller from an optional file; undefined if there is none and SELLER_FILE is unset. Throws SellerRefused,
- * which lists each missing or invalid line.
+ * Reads the seller from an optional file. Undefined if the file does not exist and SELLER_FILE is unset. Throws
+ * SellerRefused, which lists each missing or invalid line.
  */
 export async function readSellerFile(env: SellerEnv): Promise<SellerLines | undefined> {
   const file = sellerFile(env);
@@ -46,7 +46,7 @@ export async function readSellerFile(env: SellerEnv): Promise<SellerLines | unde
 }
 
 async function readYaml(source: string): Promise<Record<string, unknown> | undefined> {
-  // Loads the parser here, since most shops have no such file.
+  // The parser is loaded on demand, since most shops have no such file.
   const { parse } = await import('yaml');
   try {
     return z.record(z.string(), z.unknown()).safeParse(parse(source)).data;

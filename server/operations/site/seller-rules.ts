@@ -24,7 +24,7 @@ export const sellerLines = {
 } as const satisfies Record<keyof SellerLines, string>;
 export type SellerLine = keyof SellerLines;
 
-/** Invented seller of a demonstration, as an owner would enter it. */
+/** Fictional seller of a demonstration, as an owner would enter it. */
 export const demoLines: SellerLines = {
   legalName: demoSeller.legalName,
   street: '1 Oval View, Fort',
@@ -40,7 +40,7 @@ export const demoLines: SellerLines = {
   grievancePhone: demoSeller.grievancePhone,
 };
 
-/** Seller before the owner has named one; the shop's pages are closed. */
+/** Seller before the owner has entered one; the shop is closed to shoppers then. */
 export const unnamedSeller: Seller = {
   ...demoSeller,
   ...{
@@ -56,20 +56,20 @@ export const unnamedSeller: Seller = {
   ...{ supportHours: '', demonstration: '' },
 };
 
-/** Values of the demonstration, and patterns of placeholders, which a real seller may not use. */
+/** Values of the demonstration, and patterns of placeholders, which are invalid for a real seller. */
 const invented = new Set<string>([...Object.values(demoSeller), ...Object.values(demoLines)].map(String));
 const standsFor = /placeholder|\bexample\b|x{4,}|^(?:todo|tbd|name)\b/i;
 /** Fields that two sellers may share. */
 const mayBeAlike = new Set<SellerLine>(['hours', 'state', 'street', 'city', 'pin']);
 
-/** Fault of one field: as the continuation of its name, and as a separate sentence. */
+/** Error of one field: as the continuation of the field's name, and as a separate sentence. */
 export interface SellerFault {
   name: SellerLine;
   said: string;
   sentence: string;
 }
 
-/** Returns the faults of the seller's fields, in field order. A demonstration may use the invented seller. Pure. */
+/** Returns the errors of the seller's fields, in field order. A demonstration may use the fictional seller. Pure. */
 export function findSellerFaults(written: SellerLines, { demo = false }: { demo?: boolean } = {}): SellerFault[] {
   return (Object.keys(sellerLines) as SellerLine[]).flatMap((name) => {
     const fault = faultOfLine(name, written, demo);
@@ -90,20 +90,20 @@ function faultOfLine(name: SellerLine, written: SellerLines, demo: boolean): Omi
   return { said: `is '${value}': ${wrong}`, sentence: `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}` };
 }
 
-/** A seller who is not registered for GST has no GSTIN; the tax setting is checked against it. */
+/** Returns the error of a missing field. The GSTIN is optional here, as it is checked against the tax setting. */
 function missingLine(name: SellerLine): Omit<SellerFault, 'name'> | undefined {
   const what = sellerLines[name];
   return name === 'gstin' ? undefined : { said: `is missing: ${what}`, sentence: `Write ${what}` };
 }
 
-/** Returns true for a value that no real seller has: a placeholder, or the demonstration's own. */
+/** Returns true for a value that a real seller cannot have: a placeholder, or that of the demonstration. */
 function isPlaceholder(name: SellerLine, value: string): boolean {
   return standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value));
 }
 
 /**
- * Returns the same faults as one line per field, for the author of a file. A file opens the shop at its flat tax, so it
- * needs a GSTIN. Pure.
+ * Returns the errors of `findSellerFaults` as one line per field, for the author of a file. A file opens the shop with
+ * the flat tax, so it needs a GSTIN. Pure.
  */
 export function sellerFaults(written: SellerLines): string[] {
   const faults = findSellerFaults(written).map(({ name, said }) => `${name} ${said}`);
@@ -112,7 +112,7 @@ export function sellerFaults(written: SellerLines): string[] {
 }
 
 const email = (value: string) => (z.email().safeParse(value).success ? undefined : 'that is no e-mail address');
-/** Returns the fault of a telephone number; undefined if it has 8 to 14 digits. Pure. */
+/** Returns the error of a telephone number; undefined if it has 8 to 14 digits. Pure. */
 export const phoneFault = (value: string): string | undefined => {
   const digits = value.replace(/[\s-]/g, '');
   return /^\+?\d{8,14}$/.test(digits) && !/(\d)\1{6}/.test(digits) ? undefined : 'that is no telephone number';
@@ -139,8 +139,8 @@ const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines
 };
 
 /**
- * Creates the seller from the owner's fields. `year` is for the copyright notice; `demonstration` is its notice, if
- * any. Pure.
+ * Creates the seller from the owner's fields. `year` is for the copyright notice; `demonstration` is the notice of a
+ * demo shop, if any. Pure.
  */
 export function sellerOf(
   { street, city, pin, hours, ...same }: SellerLines,

@@ -24,7 +24,8 @@ const indexed = (shopFacts: ShopFacts) =>
   ]);
 
 /**
- * Path prefixes closed to search engines: personal pages and pages of no use to a search. A prefix covers all below it.
+ * Path prefixes closed to search engines: personal pages, and pages that are useless in search results. A prefix
+ * applies to all paths below it.
  */
 const beginnings = pageTable.filter((page) => !page.indexed).map(pathPrefixOf);
 const closed = [
@@ -61,7 +62,7 @@ export function mountSiteFiles(
     const entry = await cache.read('sitemap', async () => {
       const parts = await listParts(db, categoryNames(shopFacts));
       const tags = categoryNames(shopFacts).map(listingTag);
-      // Puts all parts into one sitemap if they fit, as in most shops.
+      // All parts are in one sitemap if they fit, as in most shops.
       if (parts.length <= mostTogether) {
         const rows = (await Promise.all(parts.map((part) => readPart(db, part)))).flat();
         return made(
@@ -92,7 +93,7 @@ export function mountSiteFiles(
   });
 }
 
-/** Maximal number of parts in one sitemap, which holds at most 50,000 addresses with the other pages. */
+/** Maximum number of parts in one sitemap, which may contain at most 50,000 URLs including the other pages. */
 const mostTogether = 16;
 
 const shopPages = (shopFacts: ShopFacts): SitemapAddress[] => [...indexed(shopFacts)].map((path) => ({ path }));

@@ -6,12 +6,12 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { isOffered } from '#server/catalogue/products/queries.ts';
 
 /**
- * Size of a part in product numbers. A sitemap has at most 50,000 addresses and 50 MB (sitemaps.org). Parts stay far
- * below, so that writing one blocks nobody.
+ * Number of product numbers per part. A sitemap may have 50,000 URLs and 50 MB (sitemaps.org). Parts are far smaller,
+ * so that writing one does not block the process for long.
  */
 export const numbersInPart = 10_000;
 
-/** Range of a category's numbers; its offered products form one part. */
+/** Range of a category's product numbers, whose offered products form one part. */
 export interface SitemapPart {
   category: string;
   /** Part number, from 1. */
@@ -24,7 +24,7 @@ export interface SitemapAddress {
   changed?: Date | undefined;
 }
 
-/** Lists the parts of all categories by their highest product number, each read from the end of an index. */
+/** Lists the parts of all categories. The highest product number of each is read from the end of an index. */
 export async function listParts(db: Db, categories: readonly string[]): Promise<SitemapPart[]> {
   const { rows } = await db.execute<{ category: string; highest: number }>(sql`
     select category, (select max(${productsTable.numericId}) from ${productsTable} where ${productsTable.category} = given.category) as highest
@@ -61,7 +61,9 @@ export async function readPeoplesPages(db: Db): Promise<SitemapAddress[]> {
   return [...athletes.map((name) => ({ path: athletePath(name) })), ...clubs.map((name) => ({ path: clubPath(name) }))];
 }
 
-/** Returns a query that walks the index from name to name, up to the first offered product of each. */
+/**
+ * Returns a query that steps through the index from name to name, reading only up to the first offered product of each.
+ */
 function namesOffered(column: 'athlete' | 'team') {
   const name = sql.identifier(column);
   return sql`

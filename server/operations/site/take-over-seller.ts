@@ -13,8 +13,8 @@ export async function isShopOpen(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Imports the seller from the owner's file as version one, and opens the shop. Does nothing once the office has a
- * seller: the file is ignored from then on. Throws SellerRefused for an invalid file.
+ * Imports the seller from the owner's file as version one, and opens the shop. Does nothing if the office has a seller,
+ * since the file is then ignored. Throws SellerRefused for an invalid file.
  */
 export async function takeOverSeller(db: Db, env: Pick<Env, 'SELLER_FILE' | 'DATA_DIR'>, now: Date): Promise<void> {
   if ((await readSettingVersions(db, 'seller')).length > 0) return;

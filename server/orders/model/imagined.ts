@@ -1,8 +1,8 @@
 import type { ordersTable } from '#database/schema/orders.ts';
 
 /**
- * Key prefix of demo orders made for staff to work on. They are not packed automatically, or the packing table would be
- * empty.
+ * Idempotency key prefix of demo orders that staff work on. Automatic packing skips them, so that the packing table is
+ * not empty.
  */
 export const imaginedForHands = 'demo:work:';
 

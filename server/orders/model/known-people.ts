@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 
-// Recognition of known customers. A mailbox proves nothing: the owner of a mail server has any number of them.
+// Recognition of known customers. An e-mail address proves nothing: the owner of a mail server has any number of them.
 
 /**
  * Returns true if an account has a shipped paid order, or a delivered one. Cancelled and returned orders do not count.
@@ -17,8 +17,8 @@ export async function hasBought(db: Db, accountId: string): Promise<boolean> {
 }
 
 /**
- * Returns true for an account with a proved e-mail. It answers for its own orders only, not for others with its e-mail
- * or mobile.
+ * Returns true for an account with a proved e-mail. The proof holds for the account's own orders, not for other orders
+ * with the same e-mail or mobile.
  */
 export async function isProvedMember(db: Db, accountId: string | null): Promise<boolean> {
   if (accountId === null) return false;

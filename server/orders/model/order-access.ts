@@ -33,8 +33,8 @@ export async function findReadable(db: Db, secret: Secret, reference: string, by
 }
 
 /**
- * Finds the order of a call that only reads it; the guard of every such call. Failed attempts count for the limit.
- * Throws Problem 404 without access, 410 for a revoked link, 429 beyond the limit.
+ * Finds the order of a call that only reads it. Every such call must use this check. Failed attempts count for the
+ * limit. Throws Problem 404 without access, 410 for a revoked link, 429 beyond the limit.
  */
 export async function requireReadableOrder(
   { db, secret, limits }: Needs<'db' | 'secret' | 'limits'>,
@@ -49,8 +49,8 @@ export async function requireReadableOrder(
 }
 
 /**
- * Finds the order of a call that changes it; the guard of every such call. A link may have leaked, so its key is not
- * enough: see `proofOf`. Throws as `requireReadableOrder`, and Problem 403 `proof_needed`.
+ * Finds the order of a call that changes it. Every such call must use this check. A link may have leaked, so its key is
+ * not enough: see `proofOf`. Throws as `requireReadableOrder`, and Problem 403 `proof_needed`.
  */
 export async function requireProvenOrder(
   deps: Needs<'db' | 'secret' | 'limits' | 'publicUrl' | 'now'>,
@@ -65,7 +65,7 @@ export async function requireProvenOrder(
   return order;
 }
 
-/** Creates the 403 for a caller with the link but without proof. */
+/** Creates the Problem 403 for a caller who has the link but no proof. */
 export function needProof({ email }: Pick<OrderRow, 'email'>): Problem {
   return new Problem(
     403,

@@ -5,12 +5,12 @@ import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 
-/** Time in ms after placement during which the address may be changed. */
+/** Time in ms after order placement during which the address may be changed. */
 export const addressChangeMs = 2 * 3_600_000;
 
 const dayMs = 86_400_000;
 
-/** Facts of a parcel that decide its shopper's actions. */
+/** Facts of a parcel that decide which actions the shopper has. */
 export interface ActionFacts {
   /** State of the parcel, or of an unpaid order. */
   state: OrderStateName;
@@ -19,7 +19,7 @@ export interface ActionFacts {
   deliveredAt: Date | undefined;
   /** Pieces neither cancelled, returned, nor on their way back. */
   kept: number;
-  /** True if a remaining piece is returnable: neither custom nor final sale. */
+  /** True if a remaining piece is returnable: neither made to order nor final sale. */
   returnable: boolean;
   /** True if the invoice is issued. */
   invoiced: boolean;
@@ -39,12 +39,15 @@ const beforeDispatch: ReadonlySet<OrderStateName> = new Set([
 ]);
 const arrived: ReadonlySet<OrderStateName> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
 
-/** Returns true if an order reached the shopper; cash due on delivery was paid then. Pure. */
+/** Returns true if an order reached the shopper. Cash on delivery was paid at that time. Pure. */
 export function hasArrived(state: OrderStateName): boolean {
   return arrived.has(state);
 }
 
-/** Returns the shopper's actions on a parcel with their deadlines, or the reason and alternative. Pure. */
+/**
+ * Returns the shopper's actions on a parcel: with the deadline if offered, else with the reason and an alternative.
+ * Pure.
+ */
 export function actionsOf(settings: ShopSettings, facts: ActionFacts, now: Date): Order['actions'] {
   return {
     changeAddress: addressAction(facts, now),
@@ -61,7 +64,7 @@ const lost = 'It was lost on the way. Report it to have your money back or a new
 const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
 /**
- * Returns the invoice action. Invoices are issued once the parcel is packed and its address, which decides the tax, is
+ * Returns the invoice action. An invoice is issued once the parcel is packed and its address, which decides the tax, is
  * fixed.
  */
 function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action {
@@ -121,7 +124,7 @@ function cancel(
   return tooLate(settings, { state, deliveredAt, returnable, placedAt }, now);
 }
 
-/** Says what can be done instead with a parcel that has left. */
+/** Explains the alternative for a parcel that has left. */
 function tooLate(
   settings: ShopSettings,
   { state, deliveredAt, returnable, placedAt }: Pick<ActionFacts, 'state' | 'deliveredAt' | 'returnable' | 'placedAt'>,
@@ -167,7 +170,7 @@ function report({ state, kept, custom }: ActionFacts): Action {
 
 /**
  * Merges the actions of an order's parcels. An action is offered if one parcel offers it; differences are listed by
- * parcel. Cancelled parcels count only if there are no others. Pure.
+ * parcel. Cancelled parcels count only if all are cancelled. Pure.
  */
 export function actionsTogether(
   parcels: readonly { number: number; state: OrderStateName; actions: Order['actions'] }[],
@@ -212,7 +215,7 @@ interface Arrived {
   placedAt: Date;
 }
 
-/** Returns the last day (India) for a return: for seven days, the seventh day after delivery. */
+/** Returns the last day (India) for a return: with a period of seven days, the seventh day after delivery. */
 export function lastReturnDay(settings: ShopSettings, { deliveredAt, placedAt }: Arrived): CalendarDay {
   return inIndia(new Date(deliveredAt.getTime() + returnDays(settings, placedAt) * dayMs)).day;
 }

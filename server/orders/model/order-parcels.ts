@@ -13,11 +13,11 @@ export type PromisedDays = OrderRow['promise'];
 export interface OrderParcel {
   /** Shipment id; undefined before the shipment is planned. */
   id: string | undefined;
-  /** Number of the parcel, stock goods first. A rebooked parcel keeps it. */
+  /** Number of the parcel, starting with stock goods. A rebooked parcel keeps its number. */
   number: number;
   /** True if made to order. */
   custom: boolean;
-  /** Positions of its order lines. */
+  /** Positions of the order lines in the parcel. */
   lines: number[];
   /** Number of pieces not cancelled. */
   pieces: number;
@@ -26,7 +26,7 @@ export interface OrderParcel {
   printed: boolean;
   /** True if packed by staff. */
   packedByHand: boolean;
-  /** Time of shipment; afterwards its pieces cannot be cancelled or redirected. */
+  /** Time of shipment, after which the parcel's pieces cannot be cancelled or redirected. */
   leftAt: Date | undefined;
   deliveredAt: Date | undefined;
   /** Recorded steps of this parcel with their times. */
@@ -73,7 +73,7 @@ export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]>
   );
 }
 
-/** Returns if any active parcel of an order is packed, and if any has left, whatever the order's own state. */
+/** Returns if any active parcel of an order is packed and if any has left, regardless of the order's own state. */
 export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ packed: boolean; left: boolean }> {
   const { packedAt, leftAt } = shipmentsTable;
   const standing = and(eq(shipmentsTable.orderId, orderId), ne(shipmentsTable.step, 'cancelled'));
@@ -83,8 +83,8 @@ export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ pac
 }
 
 /**
- * Derives the parcels of an order from its lines and shipments. Lines of a cancelled shipment are in its replacement or
- * wait for it. Lines without any shipment follow the order's state. Pure.
+ * Derives the parcels of an order from its lines and shipments. Lines of a cancelled shipment are in the replacement
+ * shipment or wait for it. Lines that never had a shipment follow the order's state. Pure.
  */
 export function composeParcels(
   order: Order,
@@ -100,7 +100,7 @@ export function composeParcels(
     const standing = booked.filter(({ step }) => step !== 'cancelled');
     const without = own.filter(({ position }) => !standing.some(({ positions }) => positions.includes(position)));
     const waiting = without.filter((line) => line.quantity > line.cancelled);
-    // Fully cancelled lines are shown in the parcel they would have been in.
+    // Fully cancelled lines are shown in the parcel that would have contained them.
     const gone = without.filter((line) => line.quantity === line.cancelled);
     const made = [
       ...standing.map((row) => parcelOf(facts, row, inRow(own, row))),
@@ -158,18 +158,18 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
   };
 }
 
-/** Returns when a parcel left; without a record the earliest time known. */
+/** Returns the time when a parcel left; without a record, the earliest known time. */
 function leavingOf({ leftAt, statusAt, createdAt }: ShipmentRow): Date {
   return leftAt ?? statusAt ?? createdAt;
 }
 
-/** Returns when a parcel ended its way, delivered or back. */
+/** Returns the time when a parcel was delivered or came back. */
 function endOf({ statusAt, leftAt }: ShipmentRow, state: ParcelState): Date | null {
   const ends = state === 'delivered' || state === 'returned_to_origin';
   return ends && statusAt ? latest(statusAt, leftAt) : null;
 }
 
-/** Returns the steps of a parcel in the shop; those of a cancelled shipment carry over to its replacement. */
+/** Returns the steps of a parcel in the shop. Steps of a cancelled shipment are copied to its replacement. */
 function stepsHere({
   custom,
   printingAt,
@@ -181,7 +181,7 @@ function stepsHere({
   ];
 }
 
-/** Returns the later time: a courier's clock may lag, but a delivery cannot precede the shipment. */
+/** Returns the later of two times: a courier's clock may be slow, but a delivery cannot precede the shipment. */
 function latest(told: Date, left: Date | null): Date {
   return left !== null && left > told ? left : told;
 }
@@ -214,7 +214,7 @@ export const isParcelOver: Record<ParcelState, boolean> = {
   cancelled: true,
 };
 
-/** Returns true if a parcel is yet to arrive. Pure. */
+/** Returns true if a parcel has not arrived yet but will. Pure. */
 export function isToCome({ state, deliveredAt }: Pick<OrderParcel, 'state' | 'deliveredAt'>): boolean {
   return deliveredAt === undefined && !isParcelOver[state];
 }
@@ -232,7 +232,7 @@ function stateOfRow({ step, lostAt, leftAt, ...row }: ShipmentRow, pieces: numbe
 
 interface Here extends Pick<ShipmentRow, 'custom' | 'printingAt' | 'printedAt' | 'packedAt'> {
   booked: boolean;
-  /** True if it was packed by hand and must be packed again. */
+  /** True if the parcel was packed by hand and must be packed again. */
   opened?: boolean;
 }
 
@@ -246,8 +246,8 @@ function stateHere(parcel: Here, order: OrderStateName): ParcelState {
 const unpaid: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'payment_failed']);
 
 /**
- * Creates the parcel of lines without a shipment, in the order's state if there never was one. `before` is the
- * cancelled shipment.
+ * Creates the parcel of lines without a shipment. If they never had one, its state is derived from the order. `before`
+ * is the cancelled shipment.
  */
 function unbooked(
   facts: Facts,
@@ -282,7 +282,7 @@ function isPrinted(shipment: Pick<ShipmentRow, 'printedAt'> | undefined): boolea
   return shipment !== undefined && shipment.printedAt !== null;
 }
 
-/** Returns when a parcel without a shipment left and was delivered, by the order's events. */
+/** Returns the times when a parcel without a shipment left and was delivered, from the order's events. */
 function asOrderSays(facts: Facts, state: ParcelState): Pick<OrderParcel, 'leftAt' | 'deliveredAt'> {
   return {
     leftAt: hasLeft[state] ? (firstAt(facts, 'shipped') ?? facts.order.placedAt) : undefined,
@@ -291,8 +291,8 @@ function asOrderSays(facts: Facts, state: ParcelState): Pick<OrderParcel, 'leftA
 }
 
 /**
- * Returns the progress that a replacement takes from a cancelled shipment. Printing carries over; packing only if
- * automatic, as a box closed by hand must be reopened. Pure.
+ * Returns the progress that a replacement takes from a cancelled shipment. Printing stays done. Packing stays done only
+ * if it was automatic, as a box closed by hand must be reopened. Pure.
  */
 export function carriedBy({
   printingAt,
@@ -306,7 +306,7 @@ export function carriedBy({
   return { printingAt, printedAt, packedAt: packedByHand ? null : packedAt };
 }
 
-/** States of the single unbooked parcel of an order once it has left or ended. */
+/** States of an order without shipments that mean its single parcel has left or ended. */
 const asOne: Partial<Record<OrderStateName, ParcelState>> = {
   shipped: 'shipped',
   out_for_delivery: 'out_for_delivery',

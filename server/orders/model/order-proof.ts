@@ -9,7 +9,10 @@ export const placedHereMs = 2 * 3_600_000;
 /** Time in ms during which a browser may change an order after entering its e-mail code. */
 export const provenMs = 30 * 60_000;
 
-/** Limit of proofs in the cookie, equal to the orders that a code finds; the oldest are dropped. */
+/**
+ * Maximum number of proofs in the cookie, equal to the number of orders that a code finds. The oldest proofs are
+ * dropped.
+ */
 const mostProofs = 20;
 
 type Proven = Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>;
@@ -17,8 +20,8 @@ type Deps = Needs<'secret' | 'publicUrl' | 'now'>;
 export type Prover = Pick<CallContext, 'signedIn'> & { cookies: Pick<CallContext['cookies'], 'read'> };
 
 /**
- * Returns the end of a caller's right to change an order they can read. The proof is their account, or a signed cookie
- * set at placement or after an e-mail code. Undefined without proof.
+ * Returns the time until which a caller may change an order they can read. The proof is their account, or a signed
+ * cookie set at placement or after an e-mail code. Undefined without proof.
  */
 export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Promise<Date | undefined> {
   const signedIn = await caller.signedIn();
@@ -28,8 +31,8 @@ export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Prom
 }
 
 /**
- * Lets this browser change orders until a given time by a signed cookie. The cookie contains no personal data and ends
- * with the order's link.
+ * Allows this browser to change orders until a given time, by a signed cookie. The cookie contains no personal data and
+ * becomes invalid with the order's link.
  */
 export function proveHere(
   deps: Deps,
@@ -40,7 +43,7 @@ export function proveHere(
   if (orders.length === 0 || until <= deps.now()) return;
   const before = proofsIn(deps, cookies);
   const added = orders.map((order) => {
-    // A code does not shorten an existing proof.
+    // A new code does not shorten an existing proof.
     const seconds = Math.max(Math.floor(until.getTime() / 1000), provedUntil(deps.secret, before, order) ?? 0);
     return {
       reference: order.reference,
@@ -54,7 +57,7 @@ export function proveHere(
   cookies.set(proofCookie(deps), value, { maxAgeSeconds: cookieTable.orders.seconds });
 }
 
-/** Clears the proofs of this browser, so that the next user cannot change the orders. */
+/** Deletes the proofs of this browser, so that its next user cannot change the orders. */
 export function forgetProofs(deps: Pick<Deps, 'publicUrl'>, cookies: Pick<CallContext['cookies'], 'clear'>): void {
   cookies.clear(proofCookie(deps));
 }
@@ -65,7 +68,7 @@ function proofCookie({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
 
 const markLength = 22;
 
-/** Returns the signed text. It includes the link version, so revoking a link revokes its proofs. */
+/** Returns the text to sign. It includes the link version, so revoking a link revokes its proofs. */
 function markWords({ id, linkVersion }: Proven, seconds: number): string {
   return `order proof ${id} ${linkVersion} ${seconds}`;
 }

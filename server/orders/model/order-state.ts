@@ -4,61 +4,62 @@ import type { OrderState } from '#contract/orders.ts';
 export type { OrderState };
 
 /**
- * Table of allowed state transitions of an order; no others exist. State `placed` waits for payment, or for nothing
- * (COD, nothing left to pay). State `paid` means authorized or captured.
+ * Allowed state transitions of an order. `placed` waits for payment, or for nothing (COD, or nothing to pay). `paid`
+ * means authorized or captured.
  */
 export const nextStates: Record<OrderState, readonly OrderState[]> = {
   placed: ['paid', 'confirmed', 'payment_failed', 'cancelled'],
   paid: ['confirmed', 'cancelled'],
   confirmed: ['in_print', 'packed', 'cancelled'],
-  // Returns to confirmed if the printed goods are cancelled and stock goods remain.
+  // Back to confirmed if the printed goods are cancelled and stock goods remain.
   in_print: ['packed', 'cancelled', 'confirmed'],
   packed: ['shipped', 'cancelled'],
   shipped: ['out_for_delivery', 'delivered', 'returned_to_origin', 'lost'],
   // After a failed delivery attempt the parcel returns to the hub.
   out_for_delivery: ['delivered', 'shipped', 'returned_to_origin', 'lost'],
-  // Closed at the end of the return period; faulty goods may come back later.
+  // An order closes at the end of the return period; faulty goods may come back later.
   delivered: ['return_in_progress', 'closed'],
   closed: ['return_in_progress'],
-  // Returns to delivered after a partial or unsuccessful return.
+  // Back to delivered after a partial or unsuccessful return.
   return_in_progress: ['returned', 'delivered'],
-  // The shopper pays again, or a late authorization arrives; both need available stock.
+  // The shopper pays again, or a late authorization arrives. Both need available stock.
   payment_failed: ['placed', 'paid', 'cancelled'],
   cancelled: [],
   returned: [],
   returned_to_origin: [],
-  // The courier may find it again.
+  // The courier may find a lost parcel.
   lost: ['delivered', 'returned_to_origin'],
 };
 
 /**
- * States an order returns to, and from, if a hand-packed parcel must be packed again. They are not in the table above,
- * so that a repeated job unpacks nothing.
+ * States before and after repacking: a hand-packed parcel must be packed again. They are not in the table above, so
+ * that a repeated job does not unpack an order.
  */
 const unpacked: readonly OrderState[] = ['confirmed', 'in_print'];
 const beforeUnpacking: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery'];
 
-/** Returns true if a move means that a parcel must be packed again. Pure. */
+/** Returns true if a state change means that a parcel must be packed again. Pure. */
 export function mustRepack(from: OrderState, to: OrderState): boolean {
   return beforeUnpacking.includes(from) && unpacked.includes(to);
 }
 
 /** Facts that decide the state of an order. */
 export interface StateFacts {
-  /** Stored state; parcels count only once the order is paid. */
+  /** Stored state of the order; parcels count only once the order is paid. */
   state: OrderState;
   parcels: readonly { state: ParcelState; custom: boolean }[];
   /** Pieces neither cancelled, returned, nor on their way back. */
   kept: number;
-  /** True if a return or report is open. */
+  /** True if a return or problem report is open. */
   coming: boolean;
 }
 
 const beforeProduction: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed']);
 
 /**
- * Derives the state of an order from its parcels. While one is in production, so is the order; then the furthest parcel
- * under way decides. Once all have ended, delivered outranks lost. Cancelled parcels do not count. Pure.
+ * Derives the state of an order from its parcels. While a parcel is in production, the order is too; then the most
+ * advanced parcel under way decides. Once all parcels have ended, delivered outranks lost. Cancelled parcels do not
+ * count. Pure.
  */
 export function orderStateBy({ state, parcels, kept, coming }: StateFacts): OrderState {
   const counting = parcels.filter((parcel) => parcel.state !== 'cancelled');
@@ -72,7 +73,7 @@ export function orderStateBy({ state, parcels, kept, coming }: StateFacts): Orde
   return arrivedState({ state, kept, coming });
 }
 
-/** Returns the state of an order of which a parcel was delivered. */
+/** Returns the state of an order with a delivered parcel. */
 function arrivedState({ state, kept, coming }: Pick<StateFacts, 'state' | 'kept' | 'coming'>): OrderState {
   if (coming) return 'return_in_progress';
   if (kept === 0) return 'returned';
@@ -98,8 +99,8 @@ export function wayTo(from: OrderState, to: OrderState): OrderState[] {
 }
 
 /**
- * Returns the states from which `to` is reachable. As the guard of an update, one of two concurrent changes wins. With
- * `unpacking`, the states from which repacking leads there.
+ * Returns the states from which `to` is reachable. Used as the condition of an update, so that only one of two
+ * concurrent changes succeeds. With `unpacking`, returns the states from which repacking leads to `to`.
  */
 export function statesBefore(to: OrderState, unpacking = false): OrderState[] {
   if (unpacking) return beforeUnpacking.filter((from) => mustRepack(from, to));
@@ -144,12 +145,12 @@ const titles: Record<OrderState, string> = {
 };
 
 /**
- * Kind of a matter: a return, an exchange for another size, or a reported problem. Pieces of a report may stay with the
- * shopper.
+ * Kind of an aftersales case: a return, an exchange for another size, or a reported problem. Pieces of a report may
+ * stay with the shopper.
  */
 export type Matter = 'return' | 'swap' | 'report';
 
-/** Titles for matters that are no return. */
+/** Titles for aftersales cases other than returns. */
 const titlesBy: Readonly<Record<Matter, Partial<Record<OrderState, string>>>> = {
   return: {},
   swap: { return_in_progress: 'Swap in progress' },
@@ -161,7 +162,7 @@ export function titleOf(state: OrderState, matter: Matter = 'return'): string {
   return titlesBy[matter][state] ?? titles[state];
 }
 
-/** Checks that a printed parcel is in production, or further. */
+/** Returns true if a printed parcel is in production or a later state. */
 function isBegun({ custom, state }: StateFacts['parcels'][number]): boolean {
   return custom && state !== 'placed' && state !== 'confirmed';
 }

@@ -18,7 +18,7 @@ const piecesOf = (orderId: string, positions?: readonly number[]) => sql`
   where order_id = ${orderId} and product_id is not null and quantity > cancelled and not ${lineHasLeft(sql`l`)}
     ${positions ? sql`and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position)` : sql``} group by product_id, size`;
 
-/** Ends an order's reservation: its pieces are dispatched, or released for sale. */
+/** Ends an order's reservation: its pieces are dispatched, or become available for sale. */
 export function leaveStock(tx: Db, orderId: string, reason: 'dispatched' | 'released'): Promise<void> {
   return movePieces(tx, piecesOf(orderId), orderId, reason);
 }
@@ -37,7 +37,7 @@ export function dispatchLines(tx: Db, orderId: string, positions: readonly numbe
   return movePieces(tx, piecesOf(orderId, positions), orderId, 'dispatched');
 }
 
-/** Reserves the pieces of a released order again, all or none. Returns false if some are sold. */
+/** Reserves the pieces of a released order again, all or none. Returns false if some are sold out. */
 export function retakeStock(tx: Db, orderId: string): Promise<boolean> {
   return reservePieces(tx, piecesOf(orderId), orderId);
 }
@@ -49,7 +49,10 @@ export async function releasePieces(tx: Db, orderId: string, lines: readonly Som
   await movePieces(tx, someOf(orderId, lines, isBegun), orderId, 'dispatched');
 }
 
-/** SQL that is true if printing of a line has started. Its print job decides or, before those existed, its parcel. */
+/**
+ * SQL that is true if printing of a line has started, according to its print job or, for orders without print jobs, its
+ * parcel.
+ */
 const isBegun = sql`(l.custom_product_id is not null and (
   exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
   or exists (select 1 from ${shipmentsTable} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null
@@ -57,8 +60,8 @@ const isBegun = sql`(l.custom_product_id is not null and (
     and not exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position))))`;
 
 /**
- * Restocks undelivered returned pieces of these lines, except personalized ones and those in an open report.
- * Idempotent: restocked pieces are not added twice. Returns the product ids.
+ * Restocks undelivered pieces that came back, except personalized ones and those in an open report. Idempotent: no
+ * piece is added twice. Returns the product ids.
  */
 export async function shelveBack(tx: Db, orderId: string, positions: readonly number[]): Promise<string[]> {
   const { rows } = await tx.execute<{ product_id: string; size: string; quantity: number }>(sql`

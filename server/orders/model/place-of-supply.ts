@@ -7,7 +7,8 @@ interface Supplied {
 }
 
 /**
- * Returns the state of supply (IGST Act, section 10(1)): the billed business's state, else the place of delivery. Pure.
+ * Returns the state of supply (IGST Act, section 10(1)): the state of the billed business, else that of the delivery
+ * address. Pure.
  */
 export function placeOfSupply({ gstin, billing, address }: Supplied): string {
   return gstin && billing ? billing.state : address.state;

@@ -10,7 +10,7 @@ export interface OrderLineNow extends SoldLine {
   orderId: string;
   /** Stock product; null for a designed item. */
   productId: string | null;
-  /** True if made for the shopper: designed, or a club shirt with a name. */
+  /** True if made for the shopper: designed, or a club shirt with a printed name. */
   custom: boolean;
   name: string;
   size: string;
@@ -22,14 +22,14 @@ export interface OrderLineNow extends SoldLine {
   cancelled: number;
   /** Tax of the cancelled pieces. */
   cancelledTaxPaise: number;
-  /** Pieces refunded or to be refunded; with `cancelled` they make `takenQuantity`. */
+  /** Pieces refunded or to be refunded. Together with `cancelled` they add up to `takenQuantity`. */
   returned: number;
-  /** Pieces being exchanged, and pieces already exchanged. */
+  /** Pieces whose exchange is open (`swapping`) or completed (`swapped`). */
   swapping: number;
   swapped: number;
 }
 
-/** States of an unsuccessful return. */
+/** Final states of an unsuccessful return. */
 export const deadReturns: readonly ReturnStateName[] = ['rejected', 'cancelled'];
 
 /** Table of return states that are open. */
@@ -50,7 +50,7 @@ export const isOpenReturn: Record<ReturnStateName, boolean> = {
 export const openReturns: readonly ReturnStateName[] = returnStates.filter((state) => isOpenReturn[state]);
 export const standingReturns: readonly ReturnStateName[] = returnStates.filter((state) => !deadReturns.includes(state));
 
-/** Returns states as the list of an SQL `in`. */
+/** Returns states as the value list of an SQL `in`. */
 export const listedStates = (states: readonly ReturnStateName[]): SQL =>
   sql.join(
     states.map((state) => sql`${state}`),
@@ -102,22 +102,26 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
   return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
 }
 
-/** Reason for cancelling the pieces of an undelivered order. */
+/** Cancellation reason for the pieces of an order that could not be delivered. */
 export const undeliveredReason = 'returned_to_origin';
 
-/** Returns the pieces that the shopper has or will get: not cancelled, returned or on their way back. */
+/**
+ * Returns the number of pieces that the shopper has or will get: neither cancelled nor returned, nor on their way back.
+ */
 export function keptPieces(line: OrderLineNow): number {
   return line.quantity - line.takenQuantity - line.swapping;
 }
 
-/** Returns the pieces that a return or report has settled or holds: refunded, to be refunded, or replaced. */
+/**
+ * Returns the number of pieces that a return or report has settled or reserved: refunded, to be refunded, or replaced.
+ */
 export function settledPieces({ returned, swapping, swapped }: OrderLineNow): number {
   return returned + swapping + swapped;
 }
 
 /**
- * Returns the original pieces that stay with the shopper. After an exchange, the new piece stays and the first counts
- * as settled.
+ * Returns the number of original pieces that stay with the shopper. After an exchange, the new piece stays and the
+ * original counts as settled.
  */
 export function firstPieces(line: OrderLineNow): number {
   const kept = keptPieces(line);

@@ -3,8 +3,8 @@ import type { Db } from '#database/db.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
 /**
- * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order,
- * which prevents deadlocks.
+ * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers lock in the same
+ * order, which prevents deadlocks.
  */
 const locking = (pieces: SQL) => sql`
   pieces as (${pieces}), locked as (
@@ -13,14 +13,17 @@ const locking = (pieces: SQL) => sql`
     order by (s.product_id || ' ' || s.size) collate "C" for update of s
   )`;
 
-/** Locks the stock of some SKUs (product_id and size) in that order. The transaction then changes it in two steps. */
+/**
+ * Locks the stock of some SKUs (product_id and size) in the order of `locking`, so that the transaction can change it
+ * in two steps.
+ */
 export async function lockStock(tx: Db, skus: SQL): Promise<void> {
   await tx.execute(
     sql`with ${locking(sql`select distinct product_id, size, 0 as quantity from (${skus}) skus`)} select 1 from locked`,
   );
 }
 
-/** Reserves pieces for an order, all or none. Returns false if some are sold. */
+/** Reserves pieces for an order, all or none. Returns false if some are sold out. */
 export async function reservePieces(tx: Db, pieces: SQL, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with ${locking(pieces)}, enough as (
@@ -63,12 +66,12 @@ export interface Sku {
   size: string;
 }
 
-/** Cause of a manual stock movement. */
+/** Reason for a manual stock movement. */
 export interface Cause {
   reason: 'arrived' | 'damaged' | 'corrected';
   person: string;
   note: string | null;
-  /** Number of a delivery note or similar. */
+  /** Number of a delivery note or a similar document. */
   reference: string | null;
 }
 
@@ -96,7 +99,7 @@ export async function addPieces(tx: Db, { productId, size }: Sku, pieces: number
 }
 
 /**
- * Adds the differences of a stock count (product_id, size, difference and note per SKU), except where stock would
+ * Adds the differences of a stock count (product_id, size, difference and note per SKU). Skips SKUs whose stock would
  * become negative. Returns the changed SKUs.
  */
 export async function addDifferences(

@@ -12,7 +12,7 @@ export function waitsForCode({
   return payment === 'cod' && state === 'placed' && heldUntil !== null;
 }
 
-/** Returns true if a COD order ended before its address was proved; no further mail goes there. Pure. */
+/** Returns true if a COD order ended before its e-mail address was proved; no further mail is sent to it. Pure. */
 export function endedUnproved({
   payment,
   state,

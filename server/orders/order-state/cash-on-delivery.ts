@@ -5,8 +5,8 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { hasArrived } from '#server/orders/model/order-actions.ts';
 
 /**
- * Returns if COD is offered for an order at a time, else the reason. It depends on the shop's settings and the PIN
- * code, and excludes custom items.
+ * Returns if COD is offered for an order at a time, else the reason for not offering it. Depends on the shop's settings
+ * and the PIN code, and excludes custom items.
  */
 export function offerCashOnDelivery(
   settings: ShopSettings,
@@ -24,7 +24,7 @@ export function offerCashOnDelivery(
 
 type PaidFacts = Pick<OrderRow, 'payment' | 'state' | 'totalPaise' | 'creditPaise' | 'cancelledPaise'>;
 
-/** Returns true if cash was paid for an order, so that a refund needs a destination. Pure. */
+/** Returns true if an order was paid in cash, so that a refund needs a destination. Pure. */
 export function paidInCash(order: PaidFacts): boolean {
   return (
     order.payment === 'cod' &&
@@ -33,10 +33,10 @@ export function paidInCash(order: PaidFacts): boolean {
   );
 }
 
-/** Id prefix of payments made outside the gateway, as in `paidBy` of an order. */
+/** Prefix of the ids of payments made outside the gateway, as in `paidBy` of an order. */
 export const handPaymentMark = 'hand_';
 
-/** Returns true if an order was paid outside the gateway, which then cannot refund it. Pure. */
+/** Returns true if an order was paid outside the gateway, which therefore cannot refund it. Pure. */
 export function paidPastGateway({ paidBy }: Pick<OrderRow, 'paidBy'>): boolean {
   return paidBy?.startsWith(handPaymentMark) ?? false;
 }
@@ -55,8 +55,8 @@ export function isCashToCome({ payment, state }: Pick<PaidFacts, 'payment' | 'st
 }
 
 /**
- * Returns the refund for pieces of this value. For a COD order before delivery it is at most the store credit spent on
- * it. Paise. Pure.
+ * Returns the refund in paise for pieces of this value. Before a COD delivery, the refund is at most the store credit
+ * spent on the order. Pure.
  */
 export function givesBack(order: Pick<PaidFacts, 'payment' | 'state' | 'creditPaise'>, worthPaise: number): number {
   return order.payment === 'cod' && !hasArrived(order.state) ? Math.min(worthPaise, order.creditPaise) : worthPaise;

@@ -33,7 +33,7 @@ export async function closeOrders(
   const by = { actor: 'shop', reason: 'the days for returns are over', at: now } as const;
   let closed = 0;
   for (const { id, placedAt, arrived: deliveredAt } of due) {
-    // The last day ends at midnight in India.
+    // The return period ends at midnight in India.
     if (isWithinReturnDays(settings, { deliveredAt, placedAt }, now)) continue;
     if (await inTransaction(db, (tx) => moveOrder(tx, jobs, id, 'closed', by))) closed += 1;
   }

@@ -32,7 +32,10 @@ export function cashDue(order: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>, 
   return Math.max(0, order.totalPaise - order.cancelledPaise - creditPaise);
 }
 
-/** Returns the cash to collect for one parcel in paise. Shipping and credit count once, with the stock goods. Pure. */
+/**
+ * Returns the cash to collect for one parcel in paise. Shipping and credit count once, for the parcel with stock goods.
+ * Pure.
+ */
 export function cashOfParcel(
   { shippingPaise }: Pick<OrderRow, 'shippingPaise'>,
   sold: readonly OrderLineNow[],

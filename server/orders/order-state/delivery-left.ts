@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { listedStates, openReturns, standingReturns } from '#server/orders/model/sold-lines.ts';
 
 /**
- * Returns the shipping paid that neither cancellations nor active returns have refunded, in paise. Lock the order first
+ * Returns the shipping charge paid and not refunded by cancellations or active returns, in paise. Lock the order first
  * for a decision.
  */
 export async function deliveryLeft(
@@ -19,8 +19,8 @@ export async function deliveryLeft(
 }
 
 /**
- * Returns the shipping to refund if pieces are the last of an order. It is 0 while another return is open, since its
- * pieces may stay. `itself` is the return being decided.
+ * Returns the shipping charge to refund, in paise, if these pieces are the last of an order. Returns 0 while another
+ * return is open, since its pieces may stay. `itself` is the return being decided.
  */
 export async function deliveryWithLast(
   db: Db,

@@ -5,13 +5,13 @@ import type { OrderQueue } from './order-moved.ts';
 
 interface FollowingJob {
   queue: OrderQueue;
-  /** Payment method that the job is limited to. */
+  /** Payment method for which the job is queued; all methods if missing. */
   only?: PaymentMethod;
 }
 
 /**
- * Jobs queued when an order enters a state. They are queued in the transaction that moves it, so both happen or
- * neither. Each queue receives `{ orderId, state }`.
+ * Jobs queued when an order enters a state, in the transaction that moves the order. Each queue receives `{ orderId,
+ * state }`.
  */
 export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   placed: [{ queue: 'confirm-order', only: 'cod' }],
@@ -31,7 +31,7 @@ export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   lost: [{ queue: 'mail-order' }],
 };
 
-/** States whose jobs run per parcel if an order has parcels. */
+/** States whose jobs run once per parcel if an order has parcels. */
 export const ofParcels: ReadonlySet<OrderState> = new Set([
   'packed',
   'shipped',

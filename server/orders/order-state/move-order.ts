@@ -15,22 +15,24 @@ export interface OrderMove {
   actor: Actor;
   reason?: string | undefined;
   at?: Date | undefined;
-  /** True if the order follows its parcels, which have handled their own stock, cash, invoices and mails. */
+  /** True if the order follows its parcels, which have already handled their stock, cash, invoices and mails. */
   byParcels?: boolean;
   /**
-   * True if a parcel packed by hand must be packed again. Nothing left the shop, and the following jobs were queued
-   * before.
+   * True if a parcel packed by hand must be packed again. Nothing has left the shop, and the following jobs are already
+   * queued.
    */
   unpacking?: boolean;
 }
 
-/** Error if the stock of a revived order has been sold. The caller must roll back its transaction. */
+/**
+ * Error if the stock of an order that becomes active again has been sold. The caller must roll back its transaction.
+ */
 export class PiecesGone extends Error {}
 
 /**
- * Moves an order to a state with its effects: event, network hash, stock, collected cash and following jobs. Returns
- * false if the state table does not allow it or a concurrent change won; safe to repeat. Throws PiecesGone if an order
- * revives and its stock is sold.
+ * Moves an order to a state with its effects: event, network hash, stock, collected cash and following jobs.
+ * Idempotent: returns false if the state table does not allow the move or a concurrent change won. Throws PiecesGone if
+ * the stock of a released order is sold.
  */
 export async function moveOrder(
   tx: Db,
@@ -65,8 +67,8 @@ export async function moveOrder(
 }
 
 /**
- * Returns SQL that is true while an order's network counts for limits. COD counts until it leaves, an unpaid end for a
- * day.
+ * Returns SQL that is true while an order's network counts for the limits: for COD until the order ships, after an
+ * unpaid end for a day.
  */
 function keepsNetwork(to: OrderState) {
   if (to === 'cancelled' || to === 'payment_failed') return sql`true`;
@@ -82,7 +84,7 @@ export async function forgetNetworks(db: Db, now: Date): Promise<void> {
     where held_from is not null and state in ('cancelled', 'payment_failed') and placed_at < ${before}::timestamptz`);
 }
 
-/** Marks the parcels of an order as shipped, if it has any. */
+/** Marks the parcels of an order as shipped, if it has parcels. */
 async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
   await tx
     .update(shipmentsTable)
@@ -99,7 +101,7 @@ interface StockMove {
   at: Date;
 }
 
-/** Releases or dispatches the stock of an order, or reserves it again. Throws PiecesGone if it is sold by now. */
+/** Releases or dispatches the stock of an order, or reserves it again. Throws PiecesGone if the stock is sold. */
 async function moveStock(tx: Db, orderId: string, { from, to, byParcels, at }: StockMove): Promise<void> {
   if (holdsStock[from] && !holdsStock[to] && !(byParcels && to === 'shipped')) {
     await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');

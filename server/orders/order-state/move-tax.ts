@@ -7,9 +7,9 @@ import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts
 import { soldPiecesLeft, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 
 /**
- * Calculates the tax of lines anew that go to another state, within the prices paid: nothing is charged or refunded.
- * Tax added to a price stays as it was charged. Orders taxed as a whole do not change. Runs in the transaction of the
- * address change, with the order locked.
+ * Recalculates the tax of lines sent to another state, within the prices paid: nothing is charged or refunded. Tax
+ * added to a price stays as charged. Orders taxed as a whole do not change. Runs in the transaction of the address
+ * change, with the order locked.
  */
 export async function moveTax(
   tx: Db,
@@ -46,7 +46,9 @@ export async function moveTax(
     .where(eq(ordersTable.id, id));
 }
 
-/** Returns the tax of a line: that of the pieces that left stays, the rest is calculated for the new place. */
+/**
+ * Returns the tax of a line, in paise: pieces that have left keep their tax, the rest is calculated for the new place.
+ */
 function taxAt(line: OrderLineNow, isWithinState: boolean): number {
   const { unitPaise, taxPercent: percent } = line;
   const rest = taxOfAmount(unitPaise * soldPiecesLeft(line), { percent, isIncluded: true, isWithinState });

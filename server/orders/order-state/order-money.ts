@@ -36,7 +36,7 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
-/** Returns the amount of a payment that its bank disputes, or took back by a dispute, in paise. */
+/** Returns the amount of a payment in paise that is in dispute or was lost in a dispute. */
 export async function disputedOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(least(sum(d.amount_paise), max(p.amount_paise)), 0)::int as paise
@@ -45,7 +45,7 @@ export async function disputedOf(db: Db, paymentId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
-/** Returns the store credit that pays for an order: spent, and neither released nor refunded. Paise. */
+/** Returns the store credit that pays for an order, in paise: spent, and neither released nor refunded. */
 export async function creditOn(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select greatest(0, coalesce(sum(m.amount_paise), 0))::int as paise from ${moneyMovementsTable} m
@@ -54,7 +54,7 @@ export async function creditOn(db: Db, orderId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
-/** Returns the goodwill refunds of an order, which lowered its price without a returned piece. Paise. */
+/** Returns the goodwill refunds of an order in paise, which lowered its price without a return of pieces. */
 export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: string | null }): Promise<number> {
   const own = (await refundsOfOrder(db, id)).filter(
     ({ goodwill, paymentId }) => goodwill && (paymentId === null || paymentId === paidBy),
@@ -62,7 +62,7 @@ export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: s
   return own.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-/** Returns the money received in cash or outside the gateway that is not yet promised back by hand. Paise. */
+/** Returns the money received in cash or outside the gateway, in paise, less the refunds by hand already promised. */
 export async function cashLeft(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce((select sum(amount_paise) from ${moneyMovementsTable} where order_id = ${orderId} and (reason = 'collected' or source = 'bank' and reason = 'captured')), 0)::int

@@ -4,8 +4,8 @@ import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 type Parcel = Pick<OrderParcel, 'state' | 'custom' | 'printed' | 'pieces'>;
 
 /**
- * Returns the next step of a parcel in the shop: printing or packing. Undefined before its order is confirmed and once
- * it is packed. Pure.
+ * Returns the next step of a parcel in the shop: printing or packing. Undefined before its order is confirmed and after
+ * packing. Pure.
  */
 export function waitsFor({ state, custom, printed, pieces }: Parcel): 'packing' | 'printing' | undefined {
   if (pieces === 0 || (state !== 'confirmed' && state !== 'in_print')) return undefined;
@@ -13,8 +13,8 @@ export function waitsFor({ state, custom, printed, pieces }: Parcel): 'packing' 
 }
 
 /**
- * Returns the next step for the shopper: 'We pack it next.' Empty if there is none. The reason of a hold stays
- * internal. Pure.
+ * Returns the next step of a parcel in words for the shopper: 'We pack it next.' Empty if there is none. Does not
+ * reveal the reason of a hold. Pure.
  */
 export function waitsInWords(order: Pick<OrderRow, 'onHoldAt'>, parcel: Parcel): string {
   const waits = waitsFor(parcel);

@@ -11,15 +11,15 @@ export const longestHoldReason = 300;
 
 const here: ReadonlySet<string> = new Set(['placed', 'confirmed', 'in_print']);
 
-/** Returns true if anything of an order is still to be packed, so that it can be held. Pure. */
+/** Returns true if a parcel of an order is still to be packed, so that the order can be held. Pure. */
 export function hasToPack(parcels: readonly Pick<OrderParcel, 'state' | 'pieces'>[]): boolean {
   return parcels.some(({ state, pieces }) => pieces > 0 && here.has(state));
 }
 
 /**
  * Holds an order from packing until release, and stores the reason; packed parcels proceed. Runs in the caller's
- * transaction; locks the order. False if already held for the same reason; another reason replaces the first. Throws
- * Problem: 409 not_offered if nothing is left to pack, 400 invalid_fields for a bad reason.
+ * transaction; locks the order. Returns false if already held for that reason; a new reason replaces the old. Throws
+ * Problem 409 not_offered if nothing is left to pack, 400 invalid_fields for a bad reason.
  */
 export async function holdOrder(
   tx: Db,
@@ -42,9 +42,9 @@ export async function holdOrder(
 }
 
 /**
- * Holds an order whose money is missing: nothing of it is packed, booked with the courier or handed over until staff
- * release it. Runs in the caller's transaction with the order locked. False if everything has left, or nothing is to be
- * sent. The reason of a hold by staff stays, before this one.
+ * Holds an order whose money is missing: nothing is packed, booked with the courier or handed over until staff release
+ * it. Runs in the caller's transaction with the order locked. Returns false if nothing is left to send. A reason given
+ * by staff stays, in front of the new one.
  */
 export async function holdForMoney(tx: Db, order: OrderRow, why: string, at: Date): Promise<boolean> {
   const isHere = ({ state, pieces }: Pick<OrderParcel, 'state' | 'pieces'>) =>
@@ -60,8 +60,8 @@ export async function holdForMoney(tx: Db, order: OrderRow, why: string, at: Dat
 }
 
 /**
- * Releases an order for packing, or for automatic packing. Runs in the caller's transaction; locks the order. False if
- * it was not on hold.
+ * Releases an order from its hold and queues automatic packing. Runs in the caller's transaction; locks the order.
+ * Returns false if the order was not on hold.
  */
 export async function releaseOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string): Promise<boolean> {
   const order = await locked(tx, orderId);
@@ -80,7 +80,7 @@ async function locked(tx: Db, orderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** Normalizes a reason to end as a sentence: other sentences follow it. */
+/** Normalizes a reason so that it ends like a sentence, as other sentences follow. */
 function sentence(typed: string): string {
   const why = typed.trim().replace(/\s+/g, ' ');
   const message = why === '' ? 'Say why' : `Say it in ${longestHoldReason} characters`;

@@ -5,9 +5,9 @@ import { type CalendarDay, inIndia, plusWorkingDays } from '#server/foundation/c
 
 const dayMs = 86_400_000;
 
-/** Days from when a refund starts until a bank shows it. Source: the returns policy. */
+/** Days from the start of a refund until a bank shows it. Source: the returns policy. */
 export const bankDays = [7, 10] as const;
-/** Working days from when a return is received until its refund starts. Source: the returns policy. */
+/** Working days from the receipt of a return until its refund starts. Source: the returns policy. */
 export const refundStartDays = [3, 5] as const;
 
 /** Returns the dates on which a refund arrives at the bank: 'Sat 28 Nov – Tue 1 Dec'. */
@@ -16,7 +16,7 @@ export function bankRange(startedAt: Date): string {
   return rangeInWords(first ?? '', last ?? '');
 }
 
-/** Returns the days by which the refund of a received return starts. */
+/** Returns the first and last day on which the refund of a received return starts. */
 export function refundStarts(settings: ShopSettings, receivedAt: Date): [CalendarDay, CalendarDay] {
   const { day } = inIndia(receivedAt);
   return [plusWorkingDays(settings, day, refundStartDays[0]), plusWorkingDays(settings, day, refundStartDays[1])];

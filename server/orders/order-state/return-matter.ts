@@ -5,14 +5,14 @@ import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
 import { type Matter, type OrderState, titleOf } from '#server/orders/model/order-state.ts';
 import { deadReturns, isOpenReturn, listedStates, openReturns } from '#server/orders/model/sold-lines.ts';
 
-/** Return, exchange or reported problem, reduced to the facts that its wording needs. */
+/** Return, exchange or reported problem, with the facts that its wording needs. */
 export interface Back {
   orderId: string;
   kind: (typeof returnsTable.$inferSelect)['kind'];
   outcome: (typeof returnsTable.$inferSelect)['outcome'];
   state: (typeof returnsTable.$inferSelect)['state'];
   requestedAt: Date;
-  /** End of the matter; null while it is open. */
+  /** End of the case; null while it is open. */
   endedAt: Date | null;
 }
 
@@ -47,25 +47,25 @@ export async function backsOf(db: Db, orderIds: readonly string[]): Promise<Back
   }));
 }
 
-/** Returns the kind of a matter: report, swap or return. Pure. */
+/** Returns the kind of an aftersales case: report, swap or return. Pure. */
 export function wordOf({ kind, outcome }: Pick<Back, 'kind' | 'outcome'>): Matter {
   if (kind === 'problem') return 'report';
   return outcome === 'exchange' ? 'swap' : 'return';
 }
 
-/** Returns the common kind of several matters; 'return' if they differ. Pure. */
+/** Returns the common kind of several cases; 'return' if they differ. Pure. */
 function together(backs: readonly Back[]): Matter {
   const [word, other] = new Set(backs.map(wordOf));
   return word && !other ? word : 'return';
 }
 
-/** Returns the kind of an order's open matters, else of its successful ones. Pure. */
+/** Returns the kind of an order's open cases, else of its successful ones. Pure. */
 export function returnMatterOf(backs: readonly Back[]): Matter {
   const open = backs.filter(({ state }) => isOpenReturn[state]);
   return together(open.length > 0 ? open : backs.filter(({ state }) => !deadReturns.includes(state)));
 }
 
-/** Returns the kind of the matters that were open around an event which started or ended a return. Pure. */
+/** Returns the kind of the cases that were open around an event that started or ended a return. Pure. */
 export function matterOfEvent(events: readonly Happened[], index: number, backs: readonly Back[]): Matter {
   const begun = events[index]?.state === 'return_in_progress' ? index : index - 1;
   const [from, until] = [events[begun], events[begun + 1]];

@@ -8,7 +8,7 @@ import { moveOrder, type OrderMove } from './move-order.ts';
 
 /**
  * Moves an order, state by state, to the state that `orderStateBy` derives from its parcels and returns. Every change
- * of a parcel or piece ends with this in the same transaction. Locks the order.
+ * of a parcel or piece must call this in the same transaction. Locks the order.
  */
 export async function settleOrder(
   tx: Db,

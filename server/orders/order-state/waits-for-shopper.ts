@@ -1,7 +1,7 @@
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { waitsForCode } from './cash-code.ts';
 
-/** Step that only the shopper can take, and the end of the stock reservation. */
+/** Step that only the shopper can take, with the end of the stock reservation. */
 export interface ShopperStep {
   for: 'code' | 'payment';
   until: Date;

@@ -8,8 +8,9 @@ export interface LinePart {
 }
 
 /**
- * Splits a line in two at its sale price. `parted` has some of the remaining pieces with the tax they would take on
- * cancellation. The other part has the rest; both add up to the line. Pure. Throws PiecesMissing if too few remain.
+ * Splits a line in two at its sale price. `parted` has some of the remaining pieces with the tax that their
+ * cancellation would refund; `kept` has the rest. Both add up to the line. Pure. Throws PiecesMissing if too few pieces
+ * remain.
  */
 export function divideLine(line: SoldLine, quantity: number): { kept: LinePart; parted: LinePart } {
   const { subtotalPaise: totalPaise, taxPaise } = takePieces([line], [{ line: line.line, quantity }], 0);

@@ -6,7 +6,7 @@ export interface ExplainedLine {
   name: string;
   size: string;
   quantity: number;
-  /** Price of a piece, with or without tax as `taxIncluded` says. */
+  /** Price of one piece in paise, with tax if `taxIncluded` is true. */
   unitPaise: number;
   /** Tax rate in per cent. */
   taxPercent: number;
@@ -23,11 +23,11 @@ export interface ExplainedSums {
   creditPaise?: number;
   /** Tax of delivery by rate, within its charge; empty if omitted. */
   deliveryTax?: readonly DeliveryPart[] | undefined;
-  /** Usual label of the tax, shown for an empty cart. */
+  /** Usual tax label, shown for an empty cart. */
   usual?: { label: string; how: string } | undefined;
 }
 
-/** Sums as shoppers see them, in paise. The tax is part of the total, or of the sums above it if included. */
+/** Sums as shoppers see them, in paise. The tax is added to the total, or already contained in the sums above it. */
 export interface ShownSums {
   subtotalPaise: number;
   shippingPaise: number;
@@ -35,7 +35,9 @@ export interface ShownSums {
   taxPaise: number;
 }
 
-/** Returns the sums as shown: with tax where prices include it, else with the tax of delivery in the tax. Pure. */
+/**
+ * Returns the sums as shown: with tax if prices include it, otherwise with the delivery tax moved into the tax. Pure.
+ */
 export function shownSums(
   { subtotalPaise, taxPaise, shippingPaise, deliveryTax = [] }: ExplainedSums,
   taxIncluded: boolean,
@@ -58,7 +60,7 @@ export function presentSums(order: ExplainedSums & { taxIncluded: boolean }) {
 
 /**
  * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it; a tax
- * that prices include stands below. Rows of 0 are included, except unused store credit, and the tax of a seller who
+ * included in prices follows the total. Rows of 0 are shown, except unused store credit and the tax of a seller who
  * charges no GST. Pure.
  */
 export function explainPrice(lines: readonly ExplainedLine[], sums: ExplainedSums, delivery: string): Breakdown {

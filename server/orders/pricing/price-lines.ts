@@ -14,9 +14,9 @@ export interface PricedLine extends Taxed {
   quantity: number;
 }
 
-/** Tax settings of a sale, and what decides the tax by GST. */
+/** Tax settings of a sale, with the facts that decide the GST. */
 export interface TaxTerms extends TaxSetting {
-  /** Day of the sale in India; only GST needs it. */
+  /** Day of the sale in India; needed only for GST. */
   day?: string;
   /** True if the sale is within the seller's state. */
   isWithinState?: boolean;
@@ -39,7 +39,7 @@ export interface Totals {
   lineTaxPaise: number[];
   /** Tax rate of each line in per cent. */
   linePercent: number[];
-  /** Charged price of one piece of each line, with or without tax as prices are. */
+  /** Charged price in paise of one piece of each line; includes tax if `taxIncluded` is true. */
   unitPaise: number[];
   taxIncluded: boolean;
   taxWay: TaxWay;
@@ -48,8 +48,8 @@ export interface Totals {
 }
 
 /**
- * Splits an amount by weight so that the parts add up to it exactly (largest remainder, earlier lines first).
- * Weights are whole and not negative; the amount is spread evenly where all are 0.
+ * Splits an amount by weight so that the parts add up to it exactly (largest remainder, earlier lines first). Weights
+ * are whole and not negative; if all are 0, the parts are equal.
  */
 export function spreadAmount(amountPaise: number, weights: readonly number[]): number[] {
   const whole = sum(weights);
@@ -80,7 +80,7 @@ function taxLines(linePaise: readonly number[], linePercent: readonly number[]):
 
 type Goods = Pick<Totals, 'linePaise' | 'lineTaxPaise' | 'linePercent' | 'unitPaise' | 'taxIncluded' | 'taxWay'>;
 
-/** Taxes goods by the flat rules: prices without tax, one rounding per rate and order. */
+/** Taxes goods by the flat rules: prices exclude tax, with one rounding per rate and order. */
 function taxFlat(lines: readonly PricedLine[], rules: readonly TaxRule[]): Goods {
   const linePaise = lines.map((line) => line.unitPaise * line.quantity);
   const linePercent = lines.map((line) => taxPercentOf(rules, line));
@@ -105,7 +105,7 @@ function taxByGst(lines: readonly PricedLine[], gst: GstSetting, day: string, is
   };
 }
 
-/** Goods by their rate, in the order of the lines. */
+/** Goods of one tax rate, in the order of the lines. */
 interface RateGroup {
   hsn: string;
   percent: number;
@@ -127,8 +127,8 @@ function rateGroups(lines: readonly PricedLine[], { linePaise, linePercent }: Go
 }
 
 /**
- * Taxes delivery as part of the supply of the goods (CGST Act, section 8): at their highest rate, or at each rate in
- * the share of its goods by value. Pure.
+ * Taxes delivery as part of the supply of the goods (CGST Act, section 8): at the highest rate, or split over the rates
+ * by the value of their goods. Pure.
  */
 function taxDelivery(
   shippingPaise: number,
@@ -152,8 +152,8 @@ function taxDelivery(
 }
 
 /**
- * Calculates the totals of an order in paise by the tax settings. Shipping may depend on the value of the goods as
- * shown. Pure.
+ * Calculates the totals of an order in paise by the tax settings. Shipping may depend on the shown value of the goods.
+ * Pure.
  */
 export function priceLines(
   lines: readonly PricedLine[],

@@ -6,7 +6,7 @@ import { spreadAmount } from './price-lines.ts';
 export interface SoldLine {
   line: number;
   quantity: number;
-  /** Price of a piece, with or without tax as `taxIncluded` says. */
+  /** Price of a piece in paise, with tax if `taxIncluded` is true. */
   unitPaise: number;
   /** Share of the order's tax. */
   taxPaise: number;
@@ -36,10 +36,10 @@ export interface TakenSums {
   totalPaise: number;
 }
 
-/** Error for more pieces than remain of a line, or for an unknown line. */
+/** Error for an unknown line, or for more pieces than a line has left. */
 export class PiecesMissing extends Error {}
 
-/** Price of a line's piece, as sold. */
+/** Sale price of one piece of a line. */
 type SoldPiece = Pick<SoldLine, 'unitPaise' | 'taxIncluded'>;
 
 /** Returns the value of pieces without tax in paise. Pure. */
@@ -53,9 +53,9 @@ export function priceOfPieces(line: SoldPiece, quantity: number, taxPaise: numbe
 }
 
 /**
- * Calculates the price paid for some pieces. The rest of the line keeps the tax of its pieces: by GST calculated for
- * them, otherwise their even share. The last piece takes the rest. Therefore all parts add up to the amount paid, in
- * any order. Pure. Throws PiecesMissing.
+ * Calculates the price paid for some pieces. The rest of the line keeps the tax of its pieces: recalculated under GST,
+ * otherwise an even share. The last piece takes the remainder, so all parts add up to the amount paid, in any order.
+ * Pure. Throws PiecesMissing.
  */
 export function takePieces(
   sold: readonly SoldLine[],
@@ -82,7 +82,7 @@ function takeFrom(sold: SoldLine | undefined, line: number, quantity: number): T
   return { line, quantity, goodsPaise: valueOfPieces(sold, quantity, taxPaise), taxPaise };
 }
 
-/** Returns the tax of pieces that leave a line of which `left` remain. */
+/** Returns the tax in paise of pieces taken from a line that has `left` pieces. */
 function taxOfPieces(sold: SoldLine, quantity: number, left: number): number {
   const taxLeft = sold.taxPaise - sold.takenTaxPaise;
   if (quantity === left) return taxLeft;
@@ -107,7 +107,7 @@ export function everythingLeft(sold: readonly SoldLine[]): { line: number; quant
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Splits a tax into central and state tax; an odd paisa is central. */
+/** Splits a tax into central and state tax; an odd paisa goes to the central tax. */
 export function splitTaxInHalves(taxPaise: number): [central: number, state: number] {
   const [central = 0, state = 0] = spreadAmount(taxPaise, [1, 1]);
   return [central, state];

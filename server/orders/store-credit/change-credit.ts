@@ -26,7 +26,7 @@ export async function findCreditChange(tx: Db, once: IdempotencyRecord) {
 
 /**
  * Adds or removes account credit without an order, once per idempotency key, with its ledger row. Returns 'too much',
- * and changes nothing, if the balance is too low.
+ * and changes nothing, if the balance is less than the removed amount.
  */
 export async function changeStoreCredit(tx: Db, change: CreditChange): Promise<'done' | 'done before' | 'too much'> {
   const { accountId, amountPaise, at } = change;

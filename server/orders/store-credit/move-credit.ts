@@ -9,7 +9,9 @@ interface CreditMove {
   at: Date;
 }
 
-/** Pays for (a part of) an order with account credit. Returns false, and changes nothing, if the balance is too low. */
+/**
+ * Pays for an order, or a part of it, with account credit. Returns false and changes nothing if the balance is too low.
+ */
 export async function spendCredit(tx: Db, { accountId, orderId, amountPaise, at }: CreditMove): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with spent as (

@@ -25,7 +25,7 @@ export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): 
       balance: toRupees(await creditBalance(deps.db, account.id)),
       movements: movements.map(({ at, paise, reason, order, why }) => ({
         at: at.toISOString(),
-        // Movements are stored from the order's point of view: a payment left the account.
+        // Movements are stored from the order's point of view: a payment is a loss for the account.
         amount: toRupees(-paise),
         words: `${creditWords[reason]} ${order ?? why ?? ''}`.trim(),
         order,

@@ -9,8 +9,7 @@ const yearMs = 365 * 24 * 3_600_000;
 
 /**
  * Returns true if too many cash parcels of a contact came back undelivered within a year: the next order must be
- * prepaid. A member with a verified e-mail answers only for their own orders, not for a stranger's with the same
- * contact.
+ * prepaid. For a member with a verified e-mail only own orders count, not those of strangers with the same contact.
  */
 export async function isCodBlockedAfterReturns(
   db: Db,

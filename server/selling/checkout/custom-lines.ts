@@ -12,15 +12,17 @@ import { workOf } from '#server/fulfilment/designs/saved-work.ts';
 import { keepUploads } from '#server/fulfilment/uploads/queries.ts';
 import type { LineGoods } from './goods.ts';
 
-/** Custom goods in the one size they were designed for, with the number of pieces available. */
+/** Custom goods in the only size they were designed for, with the number of pieces available. */
 export interface CustomLineGoods {
   goods: LineGoods;
   size: string;
-  /** Undefined without a limit: the piece is made to order and takes nothing from stock. */
+  /** Number of pieces available; undefined without a limit, for pieces made to order without stock. */
   left: number | undefined;
 }
 
-/** Finds these designs as goods, made to order, at today's price. Skips a club's shirt that is no longer sold. */
+/**
+ * Finds designs and returns them as made-to-order goods at today's price. Skips a club shirt that is no longer sold.
+ */
 export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<Map<string, CustomLineGoods>> {
   const rows = await findDesigns(db, ids);
   const shirts = new Map(
@@ -83,8 +85,8 @@ function namedShirt(
 }
 
 /**
- * Retains ordered designs and their pictures while an order needs them, in the order's transaction. Returns false if
- * one is missing: the transaction must then be rolled back.
+ * Retains ordered designs and their pictures while an order needs them, in the order's transaction. Returns false if a
+ * design is missing: the caller must then roll back the transaction.
  */
 export async function orderDesigns(
   tx: Db,

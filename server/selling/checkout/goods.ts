@@ -1,8 +1,10 @@
 import type { Customization } from '#contract/checkout.ts';
 
-/** Goods of a line item: a catalogue product, a shopper's own design, or a club's shirt with a name, which is both. */
+/**
+ * Goods of a line item: a catalogue product, a shopper's own design, or a club shirt with a name, which has both parts.
+ */
 export interface LineGoods {
-  /** ID of the product; a design's customProductId. */
+  /** Id of the product, or the customProductId of a design. */
   id: string;
   numericId: number | null;
   category: string | null;
@@ -12,8 +14,8 @@ export interface LineGoods {
   hsn: string;
   image: string;
   finalSale: boolean;
-  /** Stock item it uses, with its price before printing; null for goods made from a blank. */
+  /** Stock item that the goods use, with its price before printing; null for goods made from a blank. */
   shelf: { productId: string; pricePaise: number } | null;
-  /** Null for goods sold unprinted from stock. */
+  /** Design of the goods; null for goods sold unprinted from stock. */
   custom: { customization: Customization; pictures: readonly string[] } | null;
 }

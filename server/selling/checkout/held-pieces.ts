@@ -12,8 +12,8 @@ export type PiecesBySku = ReadonlyMap<string, number>;
 const none: PiecesBySku = new Map();
 
 /**
- * Returns the pieces an unpaid order reserves, for the holder of its key: they may buy them again. Empty if the order
- * waits for no payment or belongs to someone else.
+ * Returns the pieces that an unpaid order reserves, for the holder of the order's key, who may buy them again. Empty if
+ * the order does not wait for a payment or the key is wrong.
  */
 export async function heldPieces(db: Db, secret: Secret, given: HeldOrder | undefined): Promise<PiecesBySku> {
   if (!given) return none;

@@ -50,15 +50,15 @@ export interface CheckoutContext
   online: OnlinePayment;
 }
 
-/** Result for the browser that placed an order, with the fields the next steps need. */
+/** Reply to the browser that placed an order, with the fields that the next steps need. */
 export interface PlacedOrderReply extends Omit<PlacedOrder, 'payment'> {
   id: string;
-  /** True if this request placed it, false for a repeat of the same request. */
+  /** True if this request placed the order, false for a repeat of the same request. */
   isNew: boolean;
   /** Amount to pay online, in paise. */
   toPayPaise: number;
   linkVersion: number;
-  /** End of the period in which a guest's browser may change the order. A guest has no other identification. */
+  /** Time until which a guest's browser may change the order; a guest has no other proof. */
   ownUntil: Date | undefined;
 }
 
@@ -66,26 +66,29 @@ export interface PlacedOrderReply extends Omit<PlacedOrder, 'payment'> {
 export interface SupersededOrder {
   reference: string;
   productIds: readonly string[];
-  /** Cancels it in the new order's transaction. Returns false if its payment has arrived or is undecided. */
+  /**
+   * Cancels the replaced order in the new order's transaction. Returns false if its payment has arrived or is
+   * undecided.
+   */
   giveUp(tx: Db, goods: readonly Sku[]): Promise<boolean>;
 }
 
-/** Verification of a cash order: proof of the e-mail, and mailing of the code in the order's transaction. */
+/** Verification of a COD order: proof of the e-mail, and mailing of the code in the order's transaction. */
 export interface CodVerification {
-  /** True if they have proved that the e-mail is theirs. */
+  /** True if the shopper has proved that the e-mail is theirs. */
   proved: boolean;
   mailCode(tx: Db, order: { id: string; reference: string; email: string; heldUntil: Date }): Promise<void>;
 }
 
-/** Error for a reservation that found less stock than quoted: rolls back, then the order is quoted again. */
+/**
+ * Error for a reservation that found less stock than quoted. The transaction rolls back and the order is quoted again.
+ */
 class Overtaken extends Error {}
 
 /**
- * Places an order once per idempotency key, in one transaction. SKUs are locked in one order everywhere, which prevents
- * deadlocks. The replaced order is cancelled in it, so a refusal leaves that order unchanged. `cash` limits and
- * verifies cash orders. `by`, the name of a staff member, skips the limits: hoarders do not order by phone, and an
- * office is one network. Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with
- * fields; 429 for too many unpaid reservations.
+ * Places an order once per idempotency key, in one transaction that also cancels the replaced order. SKUs are always
+ * locked in the same order, which prevents deadlocks. Orders by staff (`by`) skip the limits. Throws Problem 409
+ * out_of_stock, price_changed, idempotency_mismatch, not_offered; 400 with fields; 429.
  */
 export async function placeOrder(
   deps: CheckoutContext,
@@ -98,7 +101,7 @@ export async function placeOrder(
   try {
     return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash, browser });
   } catch (error) {
-    // Most orders are new. If anything rejects this one, it may already exist: then the first result is returned.
+    // Most requests are new, so the stored result is only looked up after a rejection.
     const same = await findPlaced(deps, once);
     if (same) return same;
     if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
@@ -106,10 +109,10 @@ export async function placeOrder(
   }
 }
 
-/** Origin of an order. */
+/** Network and browser that an order comes from. */
 interface PlacedFrom {
   heldFrom?: ReservationSource;
-  /** Hash that identifies the browser, if it has one; a guest's idempotency keys are separate for each. */
+  /** Hash that identifies the browser, if it has an identifier; idempotency keys of guests are separate per browser. */
   browser?: string | undefined;
 }
 
@@ -210,7 +213,7 @@ async function writeOrder(
   await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
 }
 
-/** Returns the order as written: reserved for a limited time if its code must be entered. */
+/** Returns the order to write; a COD order that needs a code is reserved for a limited time. */
 async function waitForCode(
   tx: Db,
   order: WrittenOrder,
@@ -226,12 +229,12 @@ async function waitForCode(
 async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {
   const { lines, address, delivery, replaces } = request;
   const state = placeOfSupply({ ...optionalOf(request), address });
-  // The new order may use the pieces reserved by the order it replaces.
+  // The new order may use the pieces that the replaced order reserves.
   const held = await heldPieces(deps.db, deps.secret, replaces);
   return prepareQuote(deps, deps.db, { lines, pin: address.pin, state, delivery, online: deps.online, held }, now);
 }
 
-/** Returns the refusal to replace an order that may already be paid. */
+/** Creates the refusal to replace an order that may already be paid. */
 export function maybePaid(reference: string): Problem {
   return new Problem(
     409,
@@ -241,7 +244,8 @@ export function maybePaid(reference: string): Problem {
 }
 
 /**
- * Finds the result stored under this idempotency key, if any. Throws 409 if the key was used for a different request.
+ * Finds the result stored under this idempotency key, if any. Throws Problem 409 if the key was used for a different
+ * request.
  */
 async function findPlaced(deps: CheckoutContext, once: IdempotencyRecord): Promise<PlacedOrderReply | undefined> {
   const [row] = await deps.db
@@ -318,7 +322,10 @@ function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly st
   return lines.flatMap(({ product: { id, custom } }) => (custom ? [{ id, pictures: custom.pictures }] : []));
 }
 
-/** Handles stock taken between quote and reservation: quotes again, which reports the remaining stock. */
+/**
+ * Handles stock that others took between quote and reservation: quotes again, which reports the remaining stock. Always
+ * throws.
+ */
 async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): Promise<never> {
   const now = deps.now();
   const again = await quoteAgain(deps, request, now);
@@ -332,7 +339,7 @@ async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): 
   });
 }
 
-/** Spends store credit on an order. Throws Problem 409 if it has changed. */
+/** Spends store credit on an order. Throws Problem 409 if the balance is too low by now. */
 async function payWithCredit(
   tx: Db,
   { accountId, ...spent }: Omit<Parameters<typeof spendCredit>[1], 'accountId'> & { accountId: string | null },
@@ -346,7 +353,7 @@ function optionalOf({ billing, gstin, note }: OrderRequest) {
   return { billing: billing ?? null, gstin: gstin ?? null, note: note || null };
 }
 
-/** Checks that a shopper, not staff, reserves pieces. */
+/** Returns true if the shopper, not staff, reserves the pieces of an order. */
 function isTheirHold({ heldUntil, placedBy }: WrittenOrder): boolean {
   return Boolean(heldUntil) && placedBy === null;
 }

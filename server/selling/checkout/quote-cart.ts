@@ -16,13 +16,13 @@ import { taxTermsAt, usualTaxWords } from '#server/orders/pricing/tax-terms.ts';
 import type { PiecesBySku } from './held-pieces.ts';
 import { type ResolvedLine, resolveLines, sellablePieces } from './resolve-lines.ts';
 
-/** Line item that can be sold now, with its product for the order that may follow. */
+/** Line item that can be sold now, with its product. */
 export interface SellableLine extends ResolvedLine {
   product: NonNullable<ResolvedLine['product']>;
   sold: number;
 }
 
-/** Quote with the figures in paise behind it. */
+/** Quote with the amounts in paise from which it was calculated. */
 export interface PreparedQuote {
   quote: Quote;
   lines: SellableLine[];
@@ -37,15 +37,15 @@ export interface QuoteRequest {
   delivery?: DeliveryMethod | undefined;
   /** Availability of online payment; unavailable if omitted. */
   online?: OnlinePayment | undefined;
-  /** Pieces reserved for this shopper by an order that this one would replace. */
+  /** Pieces reserved for this shopper by an order that the new order would replace. */
   held?: PiecesBySku | undefined;
-  /** State of supply; the seller's if omitted. Decides the tax by GST. */
+  /** State of supply, which decides the GST; the seller's state if omitted. */
   state?: string | undefined;
-  /** Store credit to apply, in paise: the account's balance, and the shopper's choice to use it. */
+  /** Store credit to apply: the account's balance in paise, and if the shopper wants to use it. */
   credit?: { balancePaise: number; use: boolean } | undefined;
 }
 
-/** Prices a cart from the current catalogue. Never trusts a price that was sent; reports every difference from it. */
+/** Prices a cart from the current catalogue. Never trusts a price sent by the browser; reports each difference. */
 export async function prepareQuote(
   shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
@@ -57,7 +57,7 @@ export async function prepareQuote(
     held: request.held,
   });
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellablePieces(line) }));
-  // Sold-out lines make no parcel and do not block the others.
+  // Sold-out lines add no parcel and do not block the other lines.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
   const area = request.pin ? findAreaNow(shop.settings, request.pin.replace(/\s/g, ''), now) : null;
@@ -115,7 +115,7 @@ export async function prepareQuote(
   };
 }
 
-/** Returns the state of supply, or that of the PIN; undefined if both are unknown. */
+/** Returns the state of supply, else the state of the PIN; undefined if both are unknown. */
 function supplyState({ state }: QuoteRequest, area: PinArea | null): string | undefined {
   return state ?? (area?.served ? area.state : undefined);
 }
@@ -135,7 +135,7 @@ function explained({ product, wanted, sold }: SellableLine, totals: Totals, inde
   return { name: product.name, size: wanted.size, quantity: sold, unitPaise, taxPercent, taxIncluded, taxWay };
 }
 
-/** Charged price of a piece in paise, by the number of its line. */
+/** Charged price of a piece in paise, by line number. */
 type UnitPrices = ReadonlyMap<number, number>;
 
 const unitsOf = (going: readonly SellableLine[], totals: Totals): UnitPrices =>
@@ -162,7 +162,7 @@ function presentLine(line: SellableLine, units: UnitPrices): QuotedLine {
   };
 }
 
-/** Explains the problem of each unreadable line, with its product's name if it has one. */
+/** Explains the problem of each unreadable line, with the name of its product if the product is known. */
 async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Change[]> {
   const unclear = cart.flatMap((line, index) => (line instanceof UnclearLine ? [{ line, index }] : []));
   if (unclear.length === 0) return [];

@@ -25,7 +25,7 @@ export function refuseUnlessDelivered(
   now: Date,
 ): void {
   const { pin, fullName } = request.address;
-  // Checked here and not in the browser's form: the check needs too much script.
+  // Links in names are rejected here and not in the browser's form, as the check needs too much script.
   if (hasLink(fullName))
     throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
   const area = findAreaNow(settings, pin, now);
@@ -61,8 +61,8 @@ export function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQu
 }
 
 /**
- * Requires prepayment after parcels to this contact came back undelivered. Does not apply if the shop accepts only
- * cash.
+ * Requires prepayment after parcels to this contact came back undelivered. Does not apply if the shop only accepts
+ * cash. Throws Problem.
  */
 export async function refuseAfterReturns(db: Db, holder: ReservationOwner, now: Date): Promise<void> {
   if (!(await isCodBlockedAfterReturns(db, holder, now))) return;

@@ -9,25 +9,25 @@ import { type CustomLineGoods, findCustomGoods } from './custom-lines.ts';
 import type { LineGoods } from './goods.ts';
 import type { PiecesBySku } from './held-pieces.ts';
 
-/** Requested line matched with the catalogue; without a product if it is no longer sold. */
+/** Requested line with its catalogue product; without a product if the product is no longer sold. */
 export interface ResolvedLine {
-  /** Index in the request. */
+  /** Index of the line in the request. */
   index: number;
-  /** Indices of all request lines that name it. */
+  /** Indices of all request lines that name this SKU. */
   asked: number[];
   wanted: WantedLine;
-  /** Pieces requested of this SKU over all its lines, capped at the limit of one line. */
+  /** Pieces requested of this SKU in all lines, limited to the maximum of one line. */
   quantity: number;
   product: LineGoods | undefined;
   left: number;
-  /** Limit of pieces for one line. */
+  /** Maximum number of pieces for one line. */
   most: number;
 }
 
 /**
- * Finds each line's product by `_id`, or by category and number for old carts without ids; custom lines by
- * customProductId. Merges lines of one SKU at the place of the first, so that repeating cannot exceed the line limit.
- * Skips unreadable lines. `held` are pieces reserved for this shopper beyond the public stock.
+ * Finds each line's product: by `_id`, by category and number for old carts, or by customProductId. Merges lines of one
+ * SKU into the first, so that repeated lines cannot exceed the line limit. Skips unreadable lines. `held` are pieces
+ * reserved for this shopper in addition to the public stock.
  */
 export async function resolveLines(
   shopFacts: ShopFacts,
@@ -72,7 +72,7 @@ function heldOf(goods: LineGoods | undefined, size: string, held: PiecesBySku): 
   return goods?.shelf ? (held.get(`${goods.shelf.productId} ${size}`) ?? 0) : 0;
 }
 
-/** Shares stock among lines of one SKU, such as a shirt plain and with a name, in line order. */
+/** Distributes stock in line order among lines of one SKU, such as a shirt both plain and with a name. */
 function shared(lines: readonly ResolvedLine[]): ResolvedLine[] {
   const taken = new Map<string, number>();
   return lines.map((line) => {
@@ -91,7 +91,7 @@ interface Found {
   left: number | undefined;
 }
 
-/** Finds a design, available only in the size it was made for. */
+/** Finds a design, which is only available in the size it was designed for. */
 function madeToOrder(line: WantedLine, known: ReadonlyMap<string, CustomLineGoods>): Found {
   const made = known.get(line.customProductId ?? '');
   return made?.size === line.size ? { goods: made.goods, left: made.left } : { goods: undefined, left: 0 };
@@ -123,7 +123,7 @@ function numberOf(
 
 const numberKey = ({ category, numericId }: { category: string; numericId: number }) => `${numericId} ${category}`;
 
-/** Returns the pieces of a line that an order may contain: at most the limit and the stock. */
+/** Returns the number of pieces of a line that an order may contain: at most the line limit and the stock. */
 export function sellablePieces(line: ResolvedLine): number {
   return Math.min(line.quantity, line.most, line.left);
 }

@@ -32,11 +32,11 @@ export interface CheckoutPayments {
   /** Returns the data the browser needs to pay an order online. Throws Problem. */
   begin(orderId: string, from: ReservationSource): Promise<GatewayCheckout>;
   /**
-   * Checks that an unpaid order may be replaced by another of the same checkout. False if its payment arrived or is
+   * Returns true if an unpaid order may be replaced by another of the same checkout. False if its payment arrived or is
    * undecided.
    */
   mayReplace(orderId: string): Promise<boolean>;
-  /** Cancels it in the transaction that writes the new order, which takes these goods. False as above. */
+  /** Cancels an order in the transaction that writes its replacement with these goods. False as for `mayReplace`. */
   giveUp(tx: Db, orderId: string, goods: readonly Sku[]): Promise<boolean>;
 }
 
@@ -44,7 +44,7 @@ export interface CheckoutPayments {
 export interface KnownPeople {
   /** Returns true if this browser has proved the shopper's e-mail. */
   provedHere(caller: CallContext, email: string): boolean;
-  /** Mails the code that an order waits for, in the transaction that writes it. */
+  /** Mails the code that a COD order waits for, in the transaction that writes the order. */
   mailCode(tx: Db, order: Parameters<CodVerification['mailCode']>[1], caller: CallContext): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ type CheckoutCalls = CheckoutContext &
   Needs<'limits' | 'publicUrl'> & {
     paying: CheckoutPayments;
     browsers: KnownBrowsers;
-    /** Undefined if cash orders are neither limited nor verified by a code. */
+    /** Undefined if COD orders are neither limited nor verified by a code. */
     people: KnownPeople | undefined;
   };
 
@@ -70,7 +70,8 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
 
   mountEndpoint(router, quoteCartEndpoint, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
     await deps.limits.take('quote', caller.address);
-    // Named before it orders: a repeated key must come from the same browser, even if the first response was lost.
+    // The browser gets its identifier before it orders: a repeated key must come from the same browser, even if the
+    // first response was lost.
     if (cart.pin && !deps.browsers.find(caller)) deps.browsers.name(caller);
     const signedIn = await caller.signedIn();
     const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
@@ -83,7 +84,8 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   mountEndpoint(router, placeOrderCall, async ({ headers, body }, caller) => {
     await deps.limits.take('order', caller.address);
     const key = headers['idempotency-key'];
-    // Requests with one key queue here; those on other instances meet at the key's unique index.
+    // Requests with the same key wait for each other in this process; the unique index of the key handles other
+    // processes.
     const signedIn = await caller.signedIn();
     const from = await reservationSourceOf(deps, caller);
     const {
@@ -95,7 +97,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
       ...placed
     } = await placeInTurn(key, async () => {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
-      // Otherwise a member's order would become a guest's order, missing from their account.
+      // Otherwise the order of a member whose session ended would become a guest order, missing from their account.
       if (caller.saysSignedIn && !signedIn) throw signedOut();
       const cash =
         deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
@@ -111,14 +113,14 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   });
 }
 
-/** Builds the verification of a cash order. `known` is true for a verified account, or the typed e-mail. */
+/** Builds the verification of a COD order. `known` is true for a verified account, else the typed e-mail. */
 function careFor(people: KnownPeople, caller: CallContext, known: true | string): CodVerification {
   const proved = known === true || people.provedHere(caller, known);
   return { proved, mailCode: (tx, order) => people.mailCode(tx, order, caller) };
 }
 
 /**
- * Starts the payment, if the gateway responds. The order is valid without it: the browser asks for its payment again.
+ * Starts the payment, if the gateway responds. The order is valid without it: the browser requests the payment again.
  */
 async function beginIfAnswered(
   paying: CheckoutPayments,
@@ -133,7 +135,9 @@ async function beginIfAnswered(
   }
 }
 
-/** Finds the order that this one replaces, if the caller may change it. Throws Problem 409 if it may have been paid. */
+/**
+ * Finds the order that a new one replaces, if the caller may change it. Throws Problem 409 if it may have been paid.
+ */
 async function findReplaced(
   deps: CheckoutCalls,
   caller: CallContext,

@@ -6,11 +6,11 @@ import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { rowParts } from '#server/foundation/database/row-parts.ts';
 
-/** Line item as it is sold. */
+/** Line item of a new order. */
 export interface NewLine {
-  /** Stock item it uses; null for a custom product, which has its design instead. */
+  /** Stock item of the line; null for a custom product, which has its design instead. */
   productId: string | null;
-  /** Unprinted price in paise: compared with the current price at the sale. */
+  /** Price before printing in paise, which must equal the current catalogue price. */
   shelfPaise: number | null;
   customProductId: string | null;
   numericId: number | null;
@@ -35,8 +35,8 @@ export type NewOrderRow = Omit<typeof ordersTable.$inferInsert, 'state'> &
   Pick<typeof ordersTable.$inferSelect, 'creditPaise' | 'placedAt'>;
 
 /**
- * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Locks stock rows in
- * one order everywhere, before writing the order. False if stock or price differ from the quote: the caller must then
+ * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Always locks stock
+ * rows in the same order, before writing. Returns false if stock or price differ from the quote: the caller must then
  * roll back.
  */
 export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly NewLine[]): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
   return rows.length === 1;
 }
 
-/** Formats who placed an order, for its shopper. */
+/** Tells the shopper which staff member placed the order; null if the shopper did. */
 function forCaller(placedBy: string | null | undefined): string | null {
   return placedBy ? `${placedBy.split(' ')[0]} of the shop ordered it for you.` : null;
 }

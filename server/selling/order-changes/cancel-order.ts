@@ -34,13 +34,13 @@ import { takeOut } from './take-out.ts';
 
 export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>;
 
-/** Actor of a cancellation: the shopper, or staff with a reason that the shopper reads. */
+/** Canceller of an order: the shopper, or staff with a reason that the shopper reads. */
 export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'; why: string };
 
 /**
- * Cancels an order, or some pieces of it, before dispatch, once per idempotency key. One transaction removes and
- * restocks the pieces, requests the refund and writes what follows. False if already done under the key. Throws
- * Problem: 409 not_offered if too late, conflict, price_changed, idempotency_mismatch.
+ * Cancels an order, or some of its pieces, before dispatch, once per idempotency key. One transaction restocks the
+ * pieces, requests the refund and writes all effects. Returns false if the key was already used for this. Throws
+ * Problem 409 not_offered (too late), conflict, price_changed, idempotency_mismatch.
  */
 export async function cancelOrder(
   deps: OrderContext,
@@ -77,14 +77,14 @@ async function wasAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promi
 
 export interface CancelWish {
   lines: CancelRequest['lines'];
-  /** Delivery charge that is refunded with the last piece, in paise: see `deliveryWithLast`. */
+  /** Delivery charge in paise, refunded with the last piece: see `deliveryWithLast`. */
   deliveryPaise: number;
   actor?: CancelBy['actor'];
 }
 
 /**
- * Returns the requested pieces and their cost: the named ones, or all that have not been dispatched. The delivery
- * charge is refunded with the last piece, unless a parcel was delivered. Throws Problem.
+ * Returns the pieces to cancel with their price: the named ones, or all that are not dispatched. The delivery charge is
+ * refunded with the last piece, unless a parcel was delivered. Throws Problem.
  */
 export function cancelledPart(
   order: OrderRow,
@@ -104,7 +104,10 @@ export function cancelledPart(
   return { ...takeAskedPieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
 }
 
-/** Calculates the cost of the requested pieces. Throws Problem 409 `conflict` for pieces that are gone. */
+/**
+ * Calculates the price of the requested pieces. Throws Problem 409 `conflict` for pieces that are no longer in the
+ * order.
+ */
 function takeAskedPieces(
   lines: readonly OrderLineNow[],
   asked: readonly { line: number; quantity: number }[],
@@ -128,7 +131,7 @@ function refuseNothingOrTwice(asked: readonly { line: number }[]): void {
     throw new PiecesMissing('nothing or twice');
 }
 
-/** Explains what can be done instead about a parcel that has left. */
+/** Explains the alternative for a parcel that has left. */
 function goneWords(it: string, { state }: OrderParcel): string {
   if (state === 'delivered')
     return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
@@ -173,7 +176,7 @@ async function cancelLocked(
   const id = `can_${randomBytes(12).toString('hex')}`;
   const said = by.actor === 'operator' ? by.why : undefined;
   const reason = said ?? cancelReasons[asked.reason];
-  // Pieces of an order that was not paid in time are already released.
+  // The pieces of an order that was not paid in time are already released.
   if (order.state !== 'payment_failed') await releasePieces(tx, order.id, part.lines);
   const taken = { ...asked, reason: said ?? asked.reason, id, part, lines, words: 'Cancelled before dispatch', at };
   const refund = await takeOut(tx, deps, order, taken);
@@ -181,7 +184,7 @@ async function cancelLocked(
   const touched = part.lines.map(({ line }) => line);
   await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, touched);
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
-  // It may have been the last piece that was not printed.
+  // The cancelled piece may have been the last one not printed.
   if (!part.whole) {
     await finishPrinted(tx, deps.jobs, order.id, at);
     const description = partlyCancelledMail(deps, order, lines, part, {
@@ -200,7 +203,7 @@ async function cancelLocked(
   return lines;
 }
 
-/** Rejects a refund that differs from the amount shown. Throws Problem 409 price_changed with the current one. */
+/** Rejects a refund that differs from the amount shown. Throws Problem 409 price_changed with the current amount. */
 async function refuseOtherAmount(tx: Db, order: OrderRow, part: TakenSums, shownPaise: number): Promise<void> {
   const { paise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   if (paise === shownPaise) return;

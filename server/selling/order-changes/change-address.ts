@@ -25,14 +25,13 @@ import { moveTax } from '#server/orders/order-state/move-tax.ts';
 import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
 import { readyAnew } from './ready-anew.ts';
 
-/** Actor of an address change: the shopper within two hours, or staff while something is not packed. */
+/** Person who changes an address: the shopper within two hours, or staff while a parcel is not packed. */
 export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
 
 /**
- * Changes the address of undispatched parcels, within two hours (staff: until all is packed), and mails the shopper.
- * Packed parcels get new labels and invoices; those packed by hand are packed again. Dates change as if ordered for
- * there; the price does not. Throws Problem: 409 not_offered if too late or the delivery does not reach there; 400 with
- * fields if none does.
+ * Changes the address of undispatched parcels, within two hours (staff: until all are packed), and mails the shopper.
+ * Packed parcels get new labels and invoices; hand-packed ones are packed again. Dates change, the price does not.
+ * Throws Problem 409 not_offered if too late or not deliverable there; 400 with fields.
  */
 export async function changeOrderAddress(
   deps: Omit<OrderContext, 'stockChanged'>,
@@ -74,8 +73,8 @@ export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
 }
 
 /**
- * Computes the delivery promise at another address for undispatched parcels. Throws Problem if the delivery does not
- * reach there.
+ * Computes the delivery promise at another address for undispatched parcels. Throws Problem if the delivery method is
+ * not available there.
  */
 function promiseFor(
   settings: ShopSettings,
@@ -90,7 +89,7 @@ function promiseFor(
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
   const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
-  // It is already paid for: an equally quick standard delivery does not prevent the change.
+  // The faster method is already paid for, so it is accepted even if standard delivery is equally quick there.
   const option = promiseChosen(settings, { area: area ?? null, now: promisedAt(order), ...has }, order.delivery);
   if (!option?.offered) {
     throw new Problem(
@@ -116,7 +115,7 @@ function promiseFor(
     const promise = own ? { earliest: own.earliest, latest: own.latest, words: own.words } : parcel.promise;
     return { custom: parcel.custom, promise, toCome: isToCome(parcel) };
   });
-  // Dispatched parcels count too: the order's promise covers all of it.
+  // Dispatched parcels that have not arrived count too, as the order's promise covers all parcels.
   const coming = told.filter(({ toCome }) => toCome).map(({ custom, promise }) => ({ custom, ...promise }));
   return { ...promisedTogether(coming), ...from, parcels: told.map(({ custom, promise }) => ({ custom, promise })) };
 }

@@ -17,8 +17,8 @@ import { deliveryChangedMail } from '#server/selling/order-mails/change-mails.ts
 
 /**
  * Changes the delivery method before anything is packed, and mails the shopper. The price does not change; staff refund
- * a difference separately. Dates are promised from now. Throws Problem 409 not_offered if too late or if that method
- * does not reach there.
+ * a difference separately. Dates are promised from now. Throws Problem 409 not_offered if too late or if the method is
+ * not available there.
  */
 export async function changeDelivery(
   deps: Omit<OrderContext, 'stockChanged'>,
@@ -47,7 +47,7 @@ export async function changeDelivery(
   });
 }
 
-/** Explains to staff why the delivery method cannot change; undefined if it can. Pure. */
+/** Returns the reason for staff why the delivery method cannot change; undefined if it can. Pure. */
 export function whyDeliveryStays(
   { state, reference }: Pick<OrderRow, 'state' | 'reference'>,
   parcels: readonly Pick<OrderParcel, 'state'>[],

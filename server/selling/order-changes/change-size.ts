@@ -18,19 +18,18 @@ import { soldPiecesLeft } from '#server/orders/pricing/refund-pieces.ts';
 import { sizeChangedMail } from '#server/selling/order-mails/change-mails.ts';
 
 export interface SizeWish {
-  /** Number of the order's line. */
+  /** Number of the order line. */
   line: number;
-  /** Number of its pieces; all that are left if omitted. */
+  /** Number of pieces to change; all remaining ones if omitted. */
   quantity?: number | undefined;
   /** Requested size. */
   size: string;
 }
 
 /**
- * Changes the size of pieces before packing: releases the old ones, reserves the new ones in one transaction, and mails
- * the shopper. The price of the sale remains, as in an exchange: all sizes had one price then. Part of a line becomes a
- * new line. Returns the number of the line with the new size. Throws Problem: 404 for no such line, 409 `not_offered`
- * if too late or sold out, `conflict` for too few pieces.
+ * Changes the size of pieces before packing in one transaction: releases the old, reserves the new, mails the shopper.
+ * The price stays. Part of a line becomes a new line. Returns the number of the line with the new size. Throws Problem
+ * 404 for an unknown line, 409 `not_offered` (too late, sold out), `conflict` (too few pieces).
  */
 export async function changeSize(deps: OrderContext, orderId: string, wish: SizeWish): Promise<number> {
   const { line, productId } = await inTransaction(deps.db, async (tx) => {
@@ -48,7 +47,7 @@ export async function changeSize(deps: OrderContext, orderId: string, wish: Size
   return line;
 }
 
-/** Explains to staff why a line's size cannot change; undefined if it can. Pure. */
+/** Returns the reason for staff why a line's size cannot change; undefined if it can. Pure. */
 export function whySizeStays(
   { state, reference }: Pick<OrderRow, 'state' | 'reference'>,
   parcel: Pick<OrderParcel, 'state'>,
@@ -103,7 +102,7 @@ async function exchange(
   return line;
 }
 
-/** Writes the new size: into the whole line, or into a new line with its part of sum and tax. */
+/** Writes the new size: into the whole line, or into a new line with its share of price and tax. */
 async function writeSize(
   tx: Db,
   from: OrderLineNow,

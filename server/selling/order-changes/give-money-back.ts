@@ -11,14 +11,14 @@ export interface MoneyBack {
   amountPaise: number;
   /** Destination of the refund: the payment method, or the account's store credit. */
   to: 'source' | 'credit';
-  /** Reason in words, for the shop's records. */
+  /** Reason in words, for the audit log. */
   why: string;
   at: Date;
 }
 
 /**
- * Refunds money without a returned piece, in the caller's transaction: refund, credit note for its invoice, and mail to
- * the shopper. Throws Problem 409 `not_offered`: more than remains of the payment, or credit without an account.
+ * Refunds money without a return of pieces, in the caller's transaction: refund, credit note and mail to the shopper.
+ * Throws Problem 409 `not_offered` if the amount exceeds the rest of the payment, or for credit without an account.
  */
 export async function giveMoneyBack(
   tx: Db,
@@ -47,8 +47,8 @@ export async function giveMoneyBack(
 }
 
 /**
- * Returns the refundable amount in paise per invoice, without the sums promised to returns, or the reason for none.
- * Pure.
+ * Returns the refundable amount in paise per invoice, without amounts promised to returns, or the reason why there is
+ * none. Pure.
  */
 export function goodwillLeft(
   { state }: Pick<OrderRow, 'state'>,

@@ -16,7 +16,8 @@ import { stillHere } from './change-address.ts';
 import { readyAnew } from './ready-anew.ts';
 
 /**
- * Explains to staff why a cash order cannot become prepaid; undefined if it can. `duePaise` is due at the door. Pure.
+ * Returns the reason for staff why a COD order cannot become prepaid; undefined if it can. `duePaise` is the cash due
+ * on delivery. Pure.
  */
 export function whyCashStays(
   order: Pick<OrderRow, 'payment' | 'state'>,
@@ -30,10 +31,9 @@ export function whyCashStays(
 }
 
 /**
- * Books the payment of a cash order outside courier and gateway: it becomes prepaid and the shopper is notified. This
- * confirms an order that waits for its code; packed parcels get new labels and invoices. Runs in the caller's
- * transaction with the order locked. Returns the booked paise. Throws Problem 409 `not_offered`: dispatched, nothing
- * due, or the reference paid for another order.
+ * Books the manual payment of a COD order, which becomes prepaid, and mails the shopper. Confirms an order that waits
+ * for its code; packed parcels get new labels and invoices. Runs with the order locked. Returns the booked paise.
+ * Throws Problem 409 `not_offered`: dispatched, nothing due, or reference used.
  */
 export async function payCashOrder(
   tx: Db,
@@ -46,10 +46,10 @@ export async function payCashOrder(
   const why = whyCashStays(order, parcels, amountPaise);
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
   const payment = await writeHandPayment(tx, order, { ...paid, amountPaise, at: deps.now() });
-  // A prepaid order reserves nothing unpaid: its network is no longer needed.
+  // A prepaid order is not an unpaid reservation, so its network is no longer needed.
   await tx.update(ordersTable).set({ payment: 'razorpay', heldFrom: null }).where(eq(ordersTable.id, order.id));
   if (order.state === 'placed') {
-    // The next step confirms it and mails it as placed and paid.
+    // `payFor` confirms the order and mails it as placed and paid.
     if (!(await payFor(tx, deps, { ...order, payment: 'razorpay' }, payment, 'operator')))
       throw new Error(`order ${order.id} took no payment`);
     return amountPaise;

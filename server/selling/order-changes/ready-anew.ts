@@ -9,9 +9,9 @@ import type { Actor } from '#server/orders/order-state/move-order.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 /**
- * Creates new labels and invoices for parcels still in the shop after an order changed. Parcels packed by hand wait to
- * be packed again; those packed by a rule remain packed. Runs in the caller's transaction, with the order locked.
- * `reason` goes onto the credit note of an invalid invoice.
+ * Creates new labels and invoices for parcels still in the shop after an order changed. Parcels packed by hand must be
+ * packed again; automatically packed ones stay packed. Runs in the caller's transaction, with the order locked.
+ * `reason` is printed on the credit note of an invalid invoice.
  */
 export async function readyAnew(
   tx: Db,
@@ -29,7 +29,7 @@ export async function readyAnew(
     at,
   });
   await replaceShipments(tx, deps.jobs, { id: orderId, state });
-  // Parcels packed by a rule remain packed: nobody would request their new invoice.
+  // Automatically packed parcels stay packed, so nothing else would request their new invoice.
   for (const { id, lines: within, packedByHand } of here)
     if (id !== undefined && !packedByHand && within.some(invoiced))
       await deps.jobs.send(tx, 'issue-invoice', { orderId, state: 'packed', parcel: id });

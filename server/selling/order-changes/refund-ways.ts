@@ -4,19 +4,19 @@ import type { RefundWay } from '#contract/refunds.ts';
 export interface RefundFacts {
   /** Amount to refund, in paise. */
   amountPaise: number;
-  /** Part that can still be refunded to the gateway's payment. */
+  /** Part in paise that the gateway can still refund. */
   onlinePaise: number;
-  /** Cash that was collected and not refunded. */
+  /** Cash in paise that was collected and not refunded. */
   cashPaise: number;
   /** Payment method such as 'UPI as••••@bank'; empty if nothing was paid online. */
   instrument: string;
   /** True if the order belongs to an account: only accounts have store credit. */
   hasAccount: boolean;
-  /** Time at which store credit arrives: at once for a cancellation, after inspection for a return. */
+  /** Words about the arrival of store credit: at once for a cancellation, after inspection for a return. */
   creditPromise: string;
 }
 
-/** Returns the refund options and the amounts of each, as the refund itself splits them. Pure. */
+/** Returns the refund options with the amounts of each, split in the same way as the refund itself. Pure. */
 export function refundWays(facts: RefundFacts): RefundWay[] {
   const { amountPaise, hasAccount } = facts;
   if (amountPaise <= 0) return [];
@@ -47,7 +47,7 @@ export function refundWays(facts: RefundFacts): RefundWay[] {
   ];
 }
 
-/** Names the way back to where the money came from, and says when it arrives. */
+/** Names the original payment method as destination, with the arrival date. */
 function sourceWords(
   { instrument, creditPromise }: RefundFacts,
   online: number,

@@ -9,7 +9,7 @@ import { newLinkMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
  * Revokes the links of an order with the proofs of their holders, and mails a new link to the order's e-mail. Returns
- * the current order. Of two concurrent calls, one gets Problem 410 `link_ended`.
+ * the updated order. The second of two concurrent calls gets Problem 410 `link_ended`.
  */
 export async function renewLink(deps: OrderContext, order: OrderRow): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {

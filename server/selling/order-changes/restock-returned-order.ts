@@ -14,9 +14,9 @@ import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { takeOut } from './take-out.ts';
 
 /**
- * Refunds and restocks parcels the courier returned to origin; delivery too if nothing is left and none arrived. A
- * piece settled by a report is only restocked. A piece in an open report is skipped; the job runs again after the
- * report ends.
+ * Refunds and restocks parcels that the courier returned to origin. Refunds delivery if no pieces are left and no
+ * parcel arrived. A piece settled by a report is only restocked. A piece in an open report is skipped; the job runs
+ * again after the report ends.
  */
 export async function restockReturnedOrder(deps: OrderContext, orderId: string): Promise<void> {
   const products = await inTransaction(deps.db, async (tx) => {
@@ -34,7 +34,7 @@ export async function restockReturnedOrder(deps: OrderContext, orderId: string):
   if (products.length > 0) deps.stockChanged([...new Set(products)]);
 }
 
-/** Refunds the pieces of a parcel that nothing else has settled. */
+/** Refunds the pieces of a parcel that no report or return has settled. */
 async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: OrderParcel): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) return;

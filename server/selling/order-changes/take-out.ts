@@ -23,8 +23,8 @@ export interface TakenOut extends IdempotencyRecord {
 }
 
 /**
- * Removes pieces from an order: records them, lowers the total, refunds the excess and corrects the invoice. Runs in
- * the caller's transaction with the order locked. Returns the refund, if anything was paid.
+ * Removes pieces from an order: records them, lowers the total, refunds the overpaid amount and corrects the invoice.
+ * Runs in the caller's transaction with the order locked. Returns the refund, if anything was paid.
  */
 export async function takeOut(
   tx: Db,

@@ -16,13 +16,13 @@ import { pieceFaults, stateFaults } from './check-parcels.ts';
 export interface LedgerCheck {
   skus: number;
   orders: number;
-  /** Sentence for each sum that does not match. */
+  /** Messages, one for each sum that does not match. */
   faults: string[];
 }
 
 /**
- * Compares stock movements, reserved pieces and order lines with the stored sums. Reads only, in one snapshot: sales
- * during the check cause no faults.
+ * Compares stock movements, reserved pieces and order lines with the stored sums. Reads only, in one snapshot, so that
+ * sales during the check cause no false results.
  */
 export function checkLedger(db: Db): Promise<LedgerCheck> {
   return inSnapshot(db, checkLedgerAsRead);
@@ -77,7 +77,7 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
 
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 
-/** Builds the condition that the return of this alias still reserves the new sizes of its swap. */
+/** Builds SQL that is true if the return with this table alias still reserves the new sizes of its exchange. */
 function openReturn(alias: string): SQL {
   return sql`${sql.identifier(alias)}.state in (${listedStates(openReturns)})`;
 }
@@ -89,8 +89,8 @@ const keeping = sql.join(
 );
 
 /**
- * Condition that the pieces of a line (`l`, of the order `o`) are reserved: its parcel has not left, though another may
- * have.
+ * Condition that the pieces of a line (`l`, of the order `o`) are reserved: the line's own parcel has not left, even if
+ * another has.
  */
 const holding = sql`not ${lineHasLeft(sql`l`)} and (o.state in (${keeping}) or o.state not in ('payment_failed', 'cancelled')
   and exists (select 1 from ${shipmentsTable} p where p.order_id = o.id and p.left_at is not null))`;

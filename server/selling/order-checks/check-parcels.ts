@@ -17,7 +17,7 @@ import {
 
 /**
  * Finds pieces cancelled after dispatch, restocked without a return, or settled too often, and delivery refunded twice.
- * Returns a sentence each.
+ * Returns a message for each.
  */
 export async function pieceFaults(db: Db): Promise<string[]> {
   const gone = await db.execute<{ reference: string; line: number; pieces: number; back: boolean }>(sql`
@@ -85,7 +85,7 @@ const there: ReadonlySet<OrderStateName> = new Set(['delivered', 'closed', 'retu
 /** Number of orders read at a time. */
 const atOnce = 500;
 
-/** Finds orders whose state does not match their parcels. Returns a sentence each. */
+/** Finds orders whose state does not match their parcels. Returns a message for each. */
 export async function stateFaults(db: Db): Promise<string[]> {
   const faults: string[] = [];
   const booked = db.selectDistinct({ id: shipmentsTable.orderId }).from(shipmentsTable);
@@ -100,7 +100,7 @@ export async function stateFaults(db: Db): Promise<string[]> {
       const parcels = await parcelsOf(db, order);
       const kept = (await soldLines(db, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
       const wanted = orderStateBy({ state: order.state, parcels, kept, coming: await isSomethingComing(db, order.id) });
-      // Older orders may still be delivered after a report, from before parcels determined the state.
+      // Before parcels determined the state, an order could stay delivered after a report.
       const alike = there.has(wanted) && there.has(order.state);
       if (wanted !== order.state && !alike) faults.push(sentence(order.reference, order.state, parcels));
     }

@@ -8,7 +8,7 @@ import { countLateParcels } from '#server/fulfilment/parcels/hands-wanted.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Limits in ms for states that only the shop itself ends, each with its finding text. */
+/** Time limits in ms for states that the shop itself must end, each with its message. */
 const patience = [
   {
     state: 'placed',
@@ -43,7 +43,7 @@ const patience = [
 ] as const;
 
 /**
- * Finds orders that do not progress, and parcels overdue for packing. An unpaid order has until its reservation
+ * Finds orders that do not progress, and parcels overdue for packing. An unpaid order counts only after its reservation
  * expires.
  */
 export async function findStuckOrders(settings: ShopSettings, db: Db, now: Date): Promise<ShopFinding[]> {
@@ -68,7 +68,10 @@ export async function findStuckOrders(settings: ShopSettings, db: Db, now: Date)
   return [...stand, ...(await lateToPack(settings, db, now))];
 }
 
-/** Finds parcels overdue for packing, as Today counts them. Orders on hold are named apart, as staff know of them. */
+/**
+ * Finds parcels overdue for packing, as the Today page counts them. Lists orders on hold separately, as staff know
+ * about them.
+ */
 async function lateToPack(settings: ShopSettings, db: Db, now: Date): Promise<ShopFinding[]> {
   const { late, held, first } = await countLateParcels(settings, db, now);
   if (first === null) return [];

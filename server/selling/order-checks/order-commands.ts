@@ -26,7 +26,7 @@ export const orderUsage: CommandUsage = {
   ],
 };
 
-/** Creates the `order` command: staff show orders and cancel them (unprintable design, missing piece). */
+/** Creates the `order` command, by which staff show orders and cancel them (unprintable design, missing piece). */
 export function orderCommands(settings: ShopSettings, db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
     if (!['show', 'cancel'].includes(verb) || !reference) return printUsageError(orderUsage, say);
@@ -96,7 +96,7 @@ function readCancel(args: string[]): Asked | undefined {
   return { why, lines: line === undefined ? undefined : [{ line, quantity }] };
 }
 
-/** Cancels an order; returns the sentence of the refusal, if rejected. */
+/** Cancels an order. Returns the refusal as a sentence if rejected. */
 async function cancel(deps: OrderContext, orderId: string, { why, lines }: Asked): Promise<string | undefined> {
   try {
     const request = { reason: 'other' as const, refundTo: 'source' as const, ...(lines && { lines }) };

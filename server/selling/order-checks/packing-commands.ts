@@ -49,7 +49,7 @@ export const releaseUsage: CommandUsage = {
   ],
 };
 
-/** Limit of parcels per listing; the rest appears once these are packed. */
+/** Maximum number of parcels per list; the rest appears once these are packed. */
 const listed = 500;
 
 /** Creates `to-pack`: lists parcels that wait for packing, with the version that `pack --seen` takes. */
@@ -115,7 +115,7 @@ export function packCommand(db: Db, running: Running | undefined): OperatorComma
   };
 }
 
-/** Returns the only parcel, or the only one that waits, if none is named. Throws Problem if several wait. */
+/** Returns the number of the only parcel, or of the only waiting one. Throws Problem if several parcels wait. */
 async function onlyOne(tx: Db, order: OrderRow): Promise<number> {
   const parcels = await parcelsOf(tx, order);
   const waiting = parcels.filter((parcel) => waitsFor(parcel) === 'packing');

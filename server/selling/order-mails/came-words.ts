@@ -1,15 +1,15 @@
 import { firstPieces, type OrderLineNow, settledPieces } from '#server/orders/model/sold-lines.ts';
 
-/** Outcome of the pieces of a parcel, or of an order with one parcel. */
+/** Outcome of the pieces of a parcel, or of all pieces of an order with one parcel. */
 interface PiecesInIt {
-  /** Number as sent, not settled by anything else. */
+  /** Number of pieces that no report, return or cancellation has settled. */
   left: number;
-  /** Number in a report or a return, with any outcome. */
+  /** Number of pieces in a report or return, with any outcome. */
   settled: number;
   cancelled: number;
 }
 
-/** Counts the pieces of a parcel by outcome; of all lines if no parcel is given. Pure. */
+/** Counts the pieces of a parcel by outcome; without a parcel, of all lines. Pure. */
 export function piecesInIt(
   lines: readonly OrderLineNow[],
   parcel: { lines: readonly number[] } | undefined,
@@ -20,8 +20,8 @@ export function piecesInIt(
 }
 
 /**
- * Describes the refund for an undelivered parcel, and the open reports on the rest. `alone`: the order has no other
- * parcel. Pure.
+ * Describes the refund for an undelivered parcel, and the open reports on the other pieces. `alone` is true if the
+ * order has no other parcel. Pure.
  */
 export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: boolean): string {
   const whatBecomes = 'in a report of yours, which says what becomes of it.';
@@ -34,7 +34,7 @@ export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: b
   return `${back} The other ${piecesOf(settled)} are ${whatBecomes.replace('of it.', 'of them.')}`;
 }
 
-/** Explains that pieces in a report arrived: nothing is cancelled for it. Empty if there are none. Pure. */
+/** Explains that pieces in a report arrived, so nothing is cancelled. Empty if there are none. Pure. */
 export function cameAfterAllWords({ left, settled }: PiecesInIt): string {
   if (settled === 0) return '';
   const part = settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;

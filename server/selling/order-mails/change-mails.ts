@@ -9,7 +9,7 @@ import { courierToBe } from '#server/fulfilment/parcels/courier-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { orderLink } from './order-state-mails.ts';
 
-// Mails to the shopper about changes, so that nobody changes an order silently.
+// Mails that tell the shopper about every change of an order.
 
 type Deps = Needs<'secret' | 'publicUrl' | 'settings'>;
 type Changed = Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>;
@@ -100,8 +100,8 @@ export function cashPaidMail(
 }
 
 /**
- * Creates the mail to the shopper about a guest order added to an account. `account` is its name, if they may know it.
- * Pure.
+ * Creates the mail to the shopper about a guest order added to an account. `account` is the name of the account, if the
+ * shopper may know it. Pure.
  */
 export function orderClaimedMail(deps: Deps, order: Changed, account: string): MailDescription {
   return {
@@ -113,7 +113,10 @@ export function orderClaimedMail(deps: Deps, order: Changed, account: string): M
   };
 }
 
-/** Creates the same mail for the account, if it has another address; without a link that was not theirs. Pure. */
+/**
+ * Creates the mail for the account about a guest order added to it, if its address differs. Contains no order link.
+ * Pure.
+ */
 export function orderReceivedMail(
   settings: ShopSettings,
   publicUrl: string,

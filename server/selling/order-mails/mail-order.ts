@@ -38,19 +38,24 @@ export async function mailOrder(
   });
 }
 
-/** Returns true for a failed payment that was paid since, and a cancellation that the code's mail announced. */
+/**
+ * Returns true if no mail is needed: for a failed payment that has been paid since, or a cancellation that the code's
+ * mail announced.
+ */
 function needsNoMail(order: OrderRow, state: OrderStateName): boolean {
   if (state === 'payment_failed') return order.state !== state;
-  // The address may belong to a stranger.
+  // The address was not proved and may belong to a stranger.
   return state === 'cancelled' && endedUnproved(order);
 }
 
-/** Returns the suffix by which mails of one of several parcels differ. */
+/** Returns the suffix of the mail's key if the mail is about one of several parcels. */
 function parcelSuffix(state: OrderStateName, { parcel }: MailedOrder): string {
   return ofParcels.has(state) && parcel && parcel.of > 1 ? `:${parcel.number}` : '';
 }
 
-/** Reads the data of a mail about an order or parcel. Undefined if the parcel was cancelled or rebooked before. */
+/**
+ * Reads the data of a mail about an order or parcel. Undefined if the parcel was cancelled or rebooked in the meantime.
+ */
 export async function readMailed(
   db: Db,
   deps: Needs<'secret' | 'publicUrl'>,
@@ -78,7 +83,7 @@ export async function readMailed(
       link: orderLink(deps, order),
       paid: await paidWith(db, order),
     },
-    // Cancelled parcels retain their numbers, so the others do too.
+    // Parcel numbers count cancelled parcels too, so that the other numbers do not change.
     parcel: one && { ...one, of: parcels.length, more, cashPaise: cashOfParcel(order, lines, one, credit) },
   };
 }
@@ -95,7 +100,7 @@ async function carriedBy(db: Db, id: string | undefined): Promise<Carried | unde
   return row;
 }
 
-/** Returns true if the shopper confirmed it by the mailed code, which proves the e-mail. */
+/** Returns true if the shopper confirmed an order by the mailed code, which proves the e-mail. */
 async function isProvedByCode(tx: Db, orderId: string): Promise<boolean> {
   const { state, actor } = orderEventsTable;
   return (
@@ -114,7 +119,10 @@ async function whyCancelled(tx: Db, orderId: string): Promise<string | undefined
   return event?.reason ?? undefined;
 }
 
-/** Reads the lines without the restocking of undelivered parcels, which may run before or after the mail. */
+/**
+ * Reads the lines as they were sent. Ignores the restocking of undelivered parcels, which may run before or after the
+ * mail.
+ */
 async function linesAsSent(tx: Db, orderId: string): Promise<OrderLineNow[]> {
   const { position, quantity } = cancelledLinesTable;
   const back = await tx

@@ -30,11 +30,11 @@ import { sumsOf, takenSection } from './taken-section.ts';
 export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineNow[];
-  /** URL of its page, with its key. */
+  /** URL of the order's page, with the order key. */
   link: string;
   /** Payment in words, masked; empty if nothing was paid. */
   paid: string;
-  /** Reason of the staff, if they give one. */
+  /** Reason given by staff, if any. */
   why?: string | undefined;
   /** Parcel that the mail is about. */
   parcel?: MailedParcel | undefined;
@@ -43,15 +43,15 @@ export interface MailedOrder {
 }
 
 interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' | 'address'> {
-  /** Number of parcels, with the cancelled ones. */
+  /** Total number of parcels, including cancelled ones. */
   of: number;
-  /** Cash that its courier collects, in paise. */
+  /** Cash in paise that the courier collects for this parcel. */
   cashPaise: number;
-  /** True if another parcel is still to come. */
+  /** True if another parcel has yet to arrive. */
   more: boolean;
 }
 
-/** Returns the template values of every mail about an order. */
+/** Returns the template values common to all mails about an order. */
 function ofOrder({ order }: Pick<MailedOrder, 'order'>) {
   return { order: order.reference, 'first name': firstNameInMail(order.address.fullName) ?? '' };
 }
@@ -67,7 +67,7 @@ function ofParcel(mailed: MailedOrder) {
   };
 }
 
-/** Returns the parcel of a mail, if its order has several. */
+/** Returns the parcel that a mail is about, if its order has several. */
 function oneOfSeveral({ parcel }: Pick<MailedOrder, 'parcel'>): MailedParcel | undefined {
   return parcel && parcel.of > 1 ? parcel : undefined;
 }
@@ -154,7 +154,7 @@ function placed(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   };
 }
 
-/** Names the staff member who placed it, if not the shopper. */
+/** Names the staff member who placed the order; empty if the shopper did. */
 function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
   return placedBy === null ? '' : `${nameInMail(placedBy)} of the shop ordered it for you.`;
 }
@@ -306,7 +306,7 @@ function delivered(settings: ShopSettings, mailed: MailedOrder): MailDescription
   };
 }
 
-/** Says until when pieces can come back, if any can. */
+/** Says until which day pieces can be returned, if any can. */
 function deliveredNote(left: number, days: number | undefined): string {
   if (days !== undefined)
     return `You have ${writeDays(days)} from today to return a piece or swap its size, free of charge.`;
@@ -348,7 +348,7 @@ function lost(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   };
 }
 
-/** Creates the mail about a partial cancellation. Lines that are `over` have arrived or no longer come. Pure. */
+/** Creates the mail about a partial cancellation. Lines that are `over` have arrived or will not arrive. Pure. */
 export function partlyCancelledMail(
   deps: Needs<'secret' | 'publicUrl' | 'settings'>,
   order: OrderRow,
@@ -358,7 +358,7 @@ export function partlyCancelledMail(
 ): MailDescription {
   const count = (pieces: readonly { line: number; quantity: number }[]) =>
     pieces.reduce((sum, { line, quantity }) => sum + (over.includes(line) ? 0 : quantity), 0);
-  // Returned or reported pieces do not proceed.
+  // Returned or reported pieces are not sent any more.
   const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : '';
   const values = { ...ofOrder({ order }), rest };
   return {

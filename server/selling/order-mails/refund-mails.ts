@@ -15,7 +15,7 @@ import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
 import { orderLink } from './order-state-mails.ts';
 
-/** Mails the shopper about a refund in its transaction, once: destinations and dates. */
+/** Mails the shopper once about a refund, with destinations and dates, in the refund's transaction. */
 export async function mailRefunds(
   tx: Db,
   deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { jobs: Pick<Jobs, 'send'> },
@@ -32,7 +32,9 @@ export async function mailRefunds(
   });
 }
 
-/** Mails once about an unrequested refund: a payment for an order that could not be fulfilled. */
+/**
+ * Mails the shopper once about a refund they did not request: of a payment for an order that could not be fulfilled.
+ */
 export async function mailRefund(
   deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   refundId: string,

@@ -6,7 +6,7 @@ import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 interface Coming {
   custom: boolean;
   promise: Omit<PromisedDays, 'parcels'>;
-  /** Contents such as 'Home Jersey, Cold Palmer' or 'Custom T-shirt, printed for you first'. */
+  /** Goods of the parcel, such as 'Home Jersey, Cold Palmer' or 'Custom T-shirt, printed for you first'. */
   goods: string;
 }
 

@@ -5,7 +5,7 @@ import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { explainPrice } from '#server/orders/pricing/explain.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 
-/** Words the sums of a breakdown. */
+/** Converts the rows of a breakdown to the sums of a mail. */
 export function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
   return rows.map(({ key, label, amount }) => ({
     label,
@@ -14,7 +14,7 @@ export function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']
   }));
 }
 
-/** Creates the section of pieces taken out of an order, with their sums. */
+/** Creates the section of pieces removed from an order, with their sums. */
 export function takenSection(heading: string, lines: readonly OrderLineNow[], part: TakenSums): MailSection {
   const { rows, lines: parts } = explainTaken(lines, part);
   return {
@@ -24,7 +24,10 @@ export function takenSection(heading: string, lines: readonly OrderLineNow[], pa
   };
 }
 
-/** Adds up the sums of pieces taken out, worded like every breakdown, less earlier refunds without a piece. */
+/**
+ * Explains the sums of removed pieces, in the same words as every breakdown, less earlier refunds without a returned
+ * piece.
+ */
 export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
   const taken = part.lines.flatMap(({ line, quantity }) => {
     const sold = lines.find((one) => one.line === line);

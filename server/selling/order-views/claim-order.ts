@@ -11,8 +11,8 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { orderClaimedMail, orderReceivedMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
- * Adds a guest's order to the account of a person who proved ownership; the same e-mail alone is no proof. Mails the
- * shopper, and the account if its address differs. Throws Problem 404 for an order of another account.
+ * Adds a guest's order to the account of a person who proved ownership; an equal e-mail is no proof. Mails the shopper,
+ * and the account if its address differs. Throws Problem 404 for an order of another account.
  */
 export async function claimOrder(
   deps: Omit<OrderContext, 'stockChanged'>,

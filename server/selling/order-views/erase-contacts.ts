@@ -14,13 +14,13 @@ import { erasedDomain } from '#server/orders/model/erased-contact.ts';
 
 const atOnce = 200;
 
-/** States an order may remain in for good. */
+/** States that an order may stay in permanently. */
 const ended = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
 
 /**
  * Erases personal data of old ended orders, their parcels and returns: name, e-mail, mobile, street, note, tax number
- * and refund account. PIN, city, state and items remain. Deletes their labels from storage. Skips orders with a refund
- * on its way. Returns the number.
+ * and refund account. PIN, city, state and items remain. Deletes shipping labels from storage. Skips orders with a
+ * pending refund. Returns the number of erased orders.
  */
 export async function eraseContacts(
   { db, files }: { db: Db; files: Pick<Files, 'remove'> },
@@ -42,7 +42,7 @@ export async function eraseContacts(
     const gone = await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(due);
       const ids = rows.map(({ id }) => id);
-      // Files are deleted first: the next sweep completes an interrupted one.
+      // Files are deleted first, so that the next run completes an interrupted one.
       for (const label of await labelsOf(tx, ids)) await files.remove(label);
       await eraseOrders(tx, ids);
       if (ids.length > 0) await forgetOfficeAnswers(tx);
@@ -94,7 +94,7 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
     .where(inArray(returnsTable.orderId, [...ids]));
 }
 
-/** Builds an address without the person: only the place. */
+/** Builds an address without personal data: only the place remains. */
 function nobodyAt(address: SQL): SQL {
   const nobody = JSON.stringify({ fullName: notKept, line1: notKept, line2: notKept });
   return sql`((${address} - 'landmark' - 'type') || ${nobody}::jsonb)`;

@@ -6,9 +6,9 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { findTriedWay } from '#server/money/payment-routes/tried-way.ts';
 
 /**
- * Reads the delivery and payment choices of an account's newest order, to prefill the next. Uses only valid orders the
- * shopper placed, not those by staff. A waiting order without a payment attempt uses the last online payment. Orders
- * before the e-mail was proved are ignored: a stranger may have signed up with it. Null if none.
+ * Reads the delivery and payment choices of an account's newest valid order that the shopper placed, to prefill the
+ * next. A waiting order without a payment attempt uses the last online payment method. Ignores orders before the e-mail
+ * was proved, as a stranger may have signed up with it. Null if none.
  */
 export async function readLastCheckout(db: Db, accountId: string): Promise<LastCheckout | null> {
   const isTheirs = or(isNull(accountsTable.emailProvedAt), gte(ordersTable.placedAt, accountsTable.emailProvedAt));

@@ -19,7 +19,7 @@ type EventRow = typeof orderEventsTable.$inferSelect;
 export type TimelineEvent = Pick<EventRow, 'state' | 'at' | 'reason'>;
 type Entry = Order['timeline'][number];
 
-/** States that are shown per parcel, if an order has several. */
+/** States shown per parcel if an order has several parcels. */
 const ofParcels: ReadonlySet<OrderState> = new Set([
   'in_print',
   'packed',
@@ -30,7 +30,7 @@ const ofParcels: ReadonlySet<OrderState> = new Set([
   'lost',
 ]);
 
-/** Lists what happened to an order, in order: its states, or those of several parcels, and cancelled pieces. */
+/** Lists the events of an order in time order: its states, or those of several parcels, and cancelled pieces. */
 export async function listOrderTimeline(
   db: Db,
   order: OrderRow,
@@ -39,7 +39,7 @@ export async function listOrderTimeline(
 ): Promise<Entry[]> {
   const whole = events.some(({ state }) => state === 'cancelled');
   const parts = whole ? [] : await partlyCancelled(db, order.id);
-  // Old orders without bookings have times for the whole order only.
+  // Old orders without shipments only have times for the whole order.
   const apart = parcels.length > 1 && parcels.some(({ id, steps }) => id !== undefined || steps.length > 0);
   const unconfirmed = waitsForShopper(order) !== undefined;
   const named = events.map((event, index) =>
@@ -47,15 +47,16 @@ export async function listOrderTimeline(
   );
   const entries = named.filter((_entry, index) => {
     const event = events[index];
-    // The state was passed at once: nothing is being returned any more.
+    // A return state that ended at the same time is not shown: nothing is being returned.
     if (event?.state === 'return_in_progress' && settledBefore(events, index + 1)) return false;
-    // The printed part was cancelled, which has its own entry; the confirmation of the rest has one already.
+    // This event follows a cancellation of the printed part, which has its own entry; the confirmation is already
+    // shown.
     if (event?.state === 'confirmed' && events[index - 1]?.state === 'in_print') return false;
-    // The end of a return is shown for the order.
+    // The end of a return is shown for the order, not per parcel.
     return !apart || !event || !ofParcels.has(event.state) || events[index - 1]?.state === 'return_in_progress';
   });
   const steps = apart ? parcels.flatMap(stepsOf) : [];
-  // At the same moment, the end of an order comes after its pieces.
+  // At equal times, the end of an order follows the entries of its pieces.
   const [begun, ended] = [
     entries.filter(({ state }) => state !== 'returned'),
     entries.filter(({ state }) => state === 'returned'),
@@ -82,7 +83,7 @@ function entryOf(event: EventRow, title: string): Entry {
 
 /**
  * Returns the title of an event, from its state and its neighbours. `backs`: returns requested since. `unconfirmed`:
- * the shopper has yet to confirm or pay. Pure.
+ * the shopper must still confirm or pay. Pure.
  */
 export function titleOfEvent(
   events: readonly TimelineEvent[],
@@ -91,7 +92,7 @@ export function titleOfEvent(
 ): string {
   const event = events[index];
   if (!event) return '';
-  // An order without its code or payment is not called placed, nor is one that never got it.
+  // An order is not called placed while its code or payment is missing, nor if neither ever arrived.
   if (event.state === 'placed' && cameToNothing(events[index + 1], about.unconfirmed ?? false)) return 'Order received';
   if (settledBefore(events, index))
     return cameSettled(about) ? 'Settled before it arrived' : titleOf('returned', returnMatterOf(about.backs));
@@ -103,7 +104,7 @@ function cameToNothing(next: TimelineEvent | undefined, unconfirmed: boolean): b
   return next ? next.state === 'payment_failed' || next.reason === codeNotEntered : unconfirmed;
 }
 
-/** Returns true if an order ended with nothing open: everything that arrived was already refunded. */
+/** Returns true if a delivered order ended at once, as everything that arrived was already refunded. */
 function settledBefore(events: readonly TimelineEvent[], index: number): boolean {
   const [before, event] = [events[index - 1], events[index]];
   return (
@@ -112,8 +113,8 @@ function settledBefore(events: readonly TimelineEvent[], index: number): boolean
 }
 
 /**
- * Returns true if everything refunded was settled before any arrival. Otherwise one parcel arrived first, and the other
- * no longer comes.
+ * Returns true if all refunds were settled before any parcel arrived. Otherwise one parcel arrived first and the other
+ * does not arrive.
  */
 function cameSettled({ backs, parcels }: Parameters<typeof titleOfEvent>[2]): boolean {
   const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []);
@@ -121,7 +122,7 @@ function cameSettled({ backs, parcels }: Parameters<typeof titleOfEvent>[2]): bo
   return standing.every(({ endedAt }) => endedAt !== null && arrived.every((at) => endedAt <= at));
 }
 
-/** Titles of states that mean something else when entered again. */
+/** Titles of states that have another meaning when an order returns to them. */
 const goneBack: Partial<Record<string, (reason: EventRow['reason'], matter: Matter) => string>> = {
   'return_in_progress delivered': (reason, matter) =>
     `${names[matter]} ${endings.find((ending) => reason?.endsWith(ending)) ?? (matter === 'report' ? 'settled' : 'finished')}`,
@@ -134,10 +135,10 @@ const goneBack: Partial<Record<string, (reason: EventRow['reason'], matter: Matt
 };
 
 const names: Readonly<Record<Matter, string>> = { return: 'Return', swap: 'Swap', report: 'Report' };
-/** Endings of an event's reason for a return that came to nothing. */
+/** Last words of an event's reason for an unsuccessful return. */
 const endings = ['taken back', 'refused'] as const;
 
-/** Returns the reason of a person's cancellation or the courier's remark; internal notes are left out. */
+/** Returns the reason of a cancellation by a person, or the courier's remark. Leaves out internal notes. */
 function detailOf({ actor, reason }: EventRow, state: OrderState): string | null {
   if (reason === codeNotEntered) return 'Its code was not entered in time';
   if (reason === datesOver) return 'Its delivery dates were over before it was paid';

@@ -13,7 +13,7 @@ import { type OrderWorth, worthOf } from './worth-now.ts';
 
 type Filter = (typeof orderFilters)[number];
 
-/** States of an order with something outstanding: from shop, courier or bank. */
+/** States of an order that still waits for the shop, the courier or the bank. */
 const open: readonly OrderState[] = [
   'placed',
   'paid',

@@ -32,13 +32,16 @@ import { statusWords } from './status-words.ts';
 type Row = typeof ordersTable.$inferSelect;
 type LineRow = typeof orderLinesTable.$inferSelect;
 
-/** Returns true if a code was mailed that verifies an order: an address has an hourly limit of codes. */
+/**
+ * Returns true if a code that verifies this order was mailed and is valid. An address can only get a limited number of
+ * codes per hour.
+ */
 async function hasCode(db: Db, orderId: string, now: Date): Promise<boolean> {
   const { kind, about, expiresAt } = mailedCodesTable;
   return (await db.$count(mailedCodesTable, and(eq(kind, 'order'), eq(about, orderId), gt(expiresAt, now)))) > 0;
 }
 
-/** Facts an order is presented from: read once by callers that show it and its actions. */
+/** Data from which an order is presented. Callers that show both the order and its actions read the data once. */
 export interface OrderFacts {
   sold: OrderLineNow[];
   returned: WholeReturn[];
@@ -47,7 +50,7 @@ export interface OrderFacts {
   due: DueFacts;
 }
 
-/** Reads the facts an order is presented from. */
+/** Reads the data from which an order is presented. */
 export async function readOrderFacts(db: Db, row: Row): Promise<OrderFacts> {
   const known = {
     sold: await soldLines(db, row.id),

@@ -17,7 +17,7 @@ interface Facts {
   order: OrderRow;
   parcels: readonly OrderParcel[];
   sold: readonly OrderLineNow[];
-  /** Returns true if an invoice names a line. */
+  /** Returns true if an invoice contains a line. */
   invoiced: (line: number) => boolean;
 }
 
@@ -57,7 +57,7 @@ function actionsFor(
   const { state, custom, deliveredAt } = parcel;
   const own = sold.filter(({ line }) => parcel.lines.includes(line));
   const kept = own.reduce((sum, line) => sum + keptPieces(line), 0);
-  // Eligibility of any piece for a return, once delivered.
+  // Checks if a piece could be returned once delivered.
   const { placedAt } = order;
   const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now, placedAt };
   const returnable = own.some((line) => eligibilityOf(settings, line, there, deliveredAt ?? now).quantity > 0);

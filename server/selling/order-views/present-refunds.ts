@@ -19,7 +19,7 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };
   return rows.map(({ refund, source }) => {
-    // A refund that failed at the gateway was sent manually.
+    // Staff sent a refund that failed at the gateway by hand.
     const byUs = source === 'credit' ? 'credit' : 'hand';
     const way = refund.paymentId !== null && source !== 'bank' ? 'source' : byUs;
     return {

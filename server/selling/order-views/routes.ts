@@ -19,12 +19,12 @@ import { renewLink } from '#server/selling/order-changes/renew-link.ts';
 import { readOrder } from './read-order.ts';
 import { trackOrder } from './track-order.ts';
 
-/** Pattern of an AWB or order reference; anything else is rejected without a look-up. */
+/** Pattern of an AWB or order reference; other text is rejected without a database query. */
 const trackable = /^[A-Za-z0-9-]{6,40}$/;
 
 /**
- * Returns true if a network may see the receiver of a waybill: a limited number of different ones, each as often as it
- * likes.
+ * Returns true if a network may see the receiver of a waybill. The number of different waybills is limited, repeated
+ * ones are not.
  */
 async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb: string): Promise<boolean> {
   const seen = inNetwork(address, awb);
@@ -57,7 +57,7 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
     const order = await requireProvenOrder(deps, caller, params.reference, query.key);
     await deps.limits.take('newLink', order.id);
     const renewed = await renewLink(deps, order);
-    // The browser that revoked the link continues with the new one.
+    // The browser that revoked the link may continue with the new one.
     proveHere(deps, caller.cookies, [renewed], new Date(deps.now().getTime() + provenMs));
     return {
       success: true as const,

@@ -14,15 +14,14 @@ export interface MoneySince {
   /** Sum paid by any method, in paise. */
   paidPaise: number;
   refundedPaise: number;
-  /** Cash the courier is still to collect, in paise. */
+  /** Cash in paise that the courier will still collect. */
   cashPaise: number;
 }
 
 type Row = Order['since'][number];
 
 /**
- * Creates rows that continue after a total: deductions, then payments and refunds. Empty if nothing was taken out.
- * Pure.
+ * Creates rows that continue after a total: deductions, then payments and refunds. Empty if no piece was removed. Pure.
  */
 export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPaise, cashPaise }: MoneySince): Row[] {
   const parts = [
@@ -47,7 +46,7 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
   ];
 }
 
-/** Reads the same rows for an order in its current state. */
+/** Reads the rows of `sinceRows` for an order in its current state. */
 export async function sinceThen(
   db: Db,
   order: OrderRow,
@@ -59,7 +58,7 @@ export async function sinceThen(
     cashToComePaise: cashPaise,
   });
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
-  // An authorization of a cancelled order was never a payment.
+  // An authorization of a cancelled order does not count as a payment.
   const counts =
     payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
   const online = counts ? payment.amountPaise : 0;

@@ -10,8 +10,8 @@ import { type TimelineEvent, titleOfEvent } from './order-timeline.ts';
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * Returns an order's status text: an action for its shopper; else the places of parcels that differ; else the latest
- * event, as in the timeline. The only source of this text for order page and lists. Pure.
+ * Returns an order's status text: an action for its shopper; else the states of parcels that differ; else the latest
+ * event, as in the timeline. Order page and lists use only this function for the text. Pure.
  */
 export function statusWords(
   order: Parameters<typeof waitsForShopper>[0],
@@ -23,9 +23,9 @@ export function statusWords(
   if (step) return stepLeftWords(step);
   const [first] = parcels;
   const alike = parcels.every((parcel) => first && titleOfParcel(parcel) === titleOfParcel(first));
-  // A custom piece that waits for packing is no longer in print.
+  // A custom piece that waits for packing is already printed, so its parcel's title is used.
   if (alike && first?.state === 'in_print' && state === 'in_print') return titleOfParcel(first);
-  // Events and state are read separately: one may be newer than the other.
+  // Events and state are read separately, so one may be newer than the other.
   if (alike || state === 'cancelled')
     return events.at(-1)?.state === state
       ? currentTitle(events, { backs, parcels })
@@ -35,7 +35,7 @@ export function statusWords(
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the title of the latest event, with regard to open returns. */
+/** Returns the title of the latest event, taking open returns into account. */
 function currentTitle(events: readonly TimelineEvent[], about: Parameters<typeof titleOfEvent>[2]): string {
   const open = events.at(-1)?.state === 'return_in_progress';
   return open

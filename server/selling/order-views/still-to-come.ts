@@ -4,8 +4,8 @@ type Promised = OrderParcel['promise'];
 type Parcel = Pick<OrderParcel, 'number' | 'state' | 'deliveredAt' | 'promise'>;
 
 /**
- * Returns the delivery dates of an order in a list: as promised, or for the remaining parcels once some have arrived or
- * no longer come. Pure.
+ * Returns the delivery dates of an order in a list: the promised ones, or those of the remaining parcels if some have
+ * arrived or will not arrive. Pure.
  */
 export function stillToCome(promised: Promised, parcels: readonly Parcel[]): Promised {
   const coming = parcels.filter(isToCome);

@@ -23,9 +23,9 @@ import { stepLeftWords, waitsForShopper } from '#server/orders/order-state/waits
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * Presents a shipment by waybill or order reference, pending until a courier has it. Of several parcels it shows the
- * least advanced and lists all. Masks the receiver unless the caller may see the order. Waybills are countable, so a
- * waybill alone shows the receiver only if `mayName` allows. Undefined if not found.
+ * Presents a shipment by waybill or order reference; pending until a courier has it. Of several parcels shows the least
+ * advanced first and lists all. Waybills can be guessed, so a waybill alone shows the receiver only if `mayName`
+ * allows, unless the caller may see the order. Undefined if not found.
  */
 export async function trackOrder(
   { db, secret, shopFacts }: Needs<'db' | 'secret' | 'shopFacts'>,
@@ -77,7 +77,7 @@ async function aboutParcels(db: Db, order: OrderRow): Promise<Pick<TrackingResul
   return { ...waitsOf(order, parcels), ...eachParcel(order, parcels, waybills) };
 }
 
-/** Returns the step an order waits for: its shopper's, or its first waiting parcel's in the shop. */
+/** Returns the next step of an order: the shopper's, or that of its first waiting parcel in the shop. */
 function waitsOf(order: OrderRow, parcels: readonly OrderParcel[]): Pick<TrackingResult, 'waits'> {
   const step = waitsForShopper(order);
   if (step) return { waits: `${stepLeftWords(step)}.` };
@@ -86,8 +86,8 @@ function waitsOf(order: OrderRow, parcels: readonly OrderParcel[]): Pick<Trackin
 }
 
 /**
- * Presents each parcel of an order as on its own page. A single parcel uses the specified fields, unless it was lost:
- * couriers never report that.
+ * Presents each parcel of an order. A single parcel uses the given fields, unless it was lost, which couriers never
+ * report.
  */
 function eachParcel(
   order: OrderRow,
@@ -108,7 +108,7 @@ function eachParcel(
 interface Tracked {
   order: OrderRow;
   parcel: Shipment | undefined;
-  /** True if the order was found by its parcel's number. */
+  /** True if the order was found by a waybill. */
   byWaybill: boolean;
 }
 

@@ -7,14 +7,14 @@ import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/in
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { undeliveredReason } from '#server/orders/model/sold-lines.ts';
 
-/** Sums taken out of an order's total by reason, in paise, with the numbers of pieces. */
+/** Amounts deducted from an order's total by reason, in paise, with the numbers of pieces. */
 export interface TakenSince {
   cancelled: { paise: number; pieces: number };
   cameBack: { paise: number; pieces: number };
   returned: { paise: number; pieces: number };
   /** Refunds for reported problems. */
   reported: { paise: number; pieces: number };
-  /** Price reduction from refunds without a piece. */
+  /** Price reduction in paise by refunds without a returned piece. */
   reducedPaise: number;
 }
 
@@ -27,8 +27,8 @@ export function worthNow(taken: TakenSince, totalPaise: number): number {
 }
 
 /**
- * Computes deductions from a total, with price reductions. A later return of a piece may include an earlier reduction.
- * Pure.
+ * Computes the deductions from an order's total, including price reductions. A later return of a piece may contain an
+ * earlier reduction. Pure.
  */
 export function loweredTotals(
   given: Given,
@@ -73,15 +73,15 @@ export function takenOf(rows: readonly TakenRow[], orderId: string): Given {
   return { cancelled: of('cancelled'), cameBack: of('cameBack'), returned: of('returned'), reported: of('reported') };
 }
 
-/** Value of an order in paise, and the number of pieces. */
+/** Value of an order in paise, with the number of pieces. */
 export interface OrderWorth {
   paise: number;
   pieces: number;
 }
 
 /**
- * Reads the current value of orders for lists: the 'Total now' of their pages, and its pieces. An order with nothing
- * left shows its original value: its status says that it is over.
+ * Reads the current value and pieces of orders for lists, equal to 'Total now' on their pages. An order with nothing
+ * left shows its original value, as its status says that it has ended.
  */
 export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => OrderWorth> {
   const ids = orders.map(({ id }) => id);
@@ -100,7 +100,7 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
   const worths = new Map<string, OrderWorth>();
   for (const order of orders) {
     const given = takenOf(taken, order.id);
-    // Few orders have price reductions, and only these need further reads.
+    // Few orders have price reductions, and only those need more queries.
     const all = goodwill.some(({ id }) => id === order.id)
       ? loweredTotals(given, order, await readInvoiceableAmounts(db, order))
       : { ...given, reducedPaise: 0 };

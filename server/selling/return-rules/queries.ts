@@ -12,9 +12,9 @@ export interface WholeReturn {
   row: ReturnRow;
   lines: ReturnLineRow[];
   events: (typeof returnEventsTable.$inferSelect)[];
-  /** Time the last of its refunds was completed; null while one is open. */
+  /** Time at which the last refund of the return was completed; null while a refund is open. */
   refundedAt: Date | null;
-  /** Sum of its refunds, in paise. */
+  /** Sum of the refunds of the return, in paise. */
   sentPaise: number;
 }
 

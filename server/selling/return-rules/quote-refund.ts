@@ -67,7 +67,9 @@ export async function waysBack(
   });
 }
 
-/** Returns the unrefunded payment of an order, in paise: total, online, and cash to send by hand. */
+/**
+ * Returns the amounts of an order's payment that are not refunded, in paise: total, online, and cash to refund by hand.
+ */
 export async function moneyLeft(
   db: Db,
   order: OrderRow,

@@ -15,9 +15,9 @@ export interface PieceArrival {
 export interface Eligibility {
   /** Number of pieces that can be returned or swapped. */
   quantity: number;
-  /** Reason in the shopper's words, if none can. */
+  /** Reason in the shopper's words if no piece can be returned. */
   reason: string | null;
-  /** Number of pieces a problem can be reported for: any kind, once dispatched. */
+  /** Number of pieces for which a problem can be reported: any goods, once dispatched. */
   reportable: number;
 }
 
@@ -33,8 +33,9 @@ const left: ReadonlySet<OrderState> = new Set([
 ]);
 
 /**
- * Checks that a line may be returned: within the days set when ordered, not custom-made, no final sale. A faulty, wrong
- * or late piece can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
+ * Checks if a line may be returned: within the return period at the time of the order, neither made to order nor final
+ * sale. A faulty, wrong or late piece can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7).
+ * Pure.
  */
 export function eligibilityOf(
   settings: ShopSettings,

@@ -10,10 +10,12 @@ import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { orderLink } from '#server/selling/order-mails/order-state-mails.ts';
 import type { ReturnRow } from './queries.ts';
 
-/** Return with the refund now due, in paise. */
+/** Return with the refund due now, in paise. */
 export type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'> & { duePaise: number };
 
-/** Creates the mail about a step of a return; undefined for steps without one. Refunds have a separate mail. Pure. */
+/**
+ * Creates the mail about a step of a return; undefined for steps without a mail. Refunds have a separate mail. Pure.
+ */
 export function returnMail(
   deps: Needs<'secret' | 'publicUrl' | 'settings'>,
   order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,

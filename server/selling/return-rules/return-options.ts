@@ -16,7 +16,9 @@ import { pickupDays } from './pickup-days.ts';
 import { moneyLeft, waysBack } from './quote-refund.ts';
 import { eligibilityOf } from './return-eligibility.ts';
 
-/** Lists the returnable lines of an order, the reasons for the others, and the shopper's choices. */
+/**
+ * Lists the returnable lines of an order, the reasons why other lines cannot be returned, and the shopper's choices.
+ */
 export async function returnOptions(
   settings: ShopSettings,
   db: Db,
@@ -74,7 +76,7 @@ export async function returnOptions(
       };
     }),
     pickupDays: pickupDays(settings, now).map((day) => ({ day, words: dayInWords(day) })),
-    // Pickup is at the delivery address.
+    // Pickup is at the address of the delivery.
     pickupAddress: Address.parse(
       parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address,
     ),

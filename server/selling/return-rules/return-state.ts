@@ -1,8 +1,8 @@
 import { type ReturnStateName, type returnKinds, returnStates } from '#contract/lists.ts';
 
 /**
- * Transitions of a return's state. `inspected` means found as described: then a swap is sent or money is refunded. A
- * problem with nothing to send back (missing, late) goes from approved to inspected.
+ * Allowed transitions of a return's state. `inspected` means found as described; then a replacement is sent or money is
+ * refunded. A problem with nothing to send back (missing, late) goes from approved to inspected.
  */
 export const nextReturnStates: Record<ReturnStateName, readonly ReturnStateName[]> = {
   requested: ['approved', 'rejected', 'cancelled'],
@@ -11,7 +11,7 @@ export const nextReturnStates: Record<ReturnStateName, readonly ReturnStateName[
   picked_up: ['received'],
   received: ['inspected', 'rejected'],
   inspected: ['refund_started', 'refunded', 'exchanged'],
-  // The refund itself reports that the bank has it.
+  // The job of the refund reports that the bank has received it.
   refund_started: ['refunded'],
   refunded: [],
   exchanged: [],
@@ -19,7 +19,7 @@ export const nextReturnStates: Record<ReturnStateName, readonly ReturnStateName[
   cancelled: [],
 };
 
-/** Returns the states from which `to` may be reached: the guard of an update. */
+/** Returns the states from which `to` may be reached, for the condition of an update. */
 export function stepsBefore(to: ReturnStateName): ReturnStateName[] {
   return returnStates.filter((from) => nextReturnStates[from].includes(to));
 }

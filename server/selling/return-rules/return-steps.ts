@@ -8,7 +8,7 @@ import { returnInspectionsTable, returnsTable } from '#database/schema/returns.t
 
 const isInspected = sql`exists (select 1 from ${returnInspectionsTable} i where i.return_id = ${returnsTable.id})`;
 
-/** Condition for cash that a person has to send back. The query starts from the few waiting refunds. */
+/** SQL condition for returns whose cash refund staff must send. The query starts from the few waiting refunds. */
 const waitsForCash = sql`${returnsTable.id} in (select r.id from ${refundsTable} f join ${returnsTable} r on r.order_id = f.order_id
   where f.payment_id is null and f.state = 'wanted' and r.state = 'refund_started' and r.refund_ids ? f.id)`;
 
@@ -30,10 +30,10 @@ export function inStep(step: ReturnStepName): SQL {
 
 interface Stands {
   state: ReturnStateName;
-  /** True if a courier fetches it. */
+  /** True if a courier picks up the return. */
   fetched: boolean;
   inspected: boolean;
-  /** True if its cash refund waits for a person. */
+  /** True if the cash refund waits for staff. */
   cashWaits: boolean;
 }
 
@@ -52,7 +52,7 @@ const queueByState: Readonly<Record<ReturnStateName, (facts: Omit<Stands, 'state
   cancelled: () => 'closed',
 };
 
-/** Returns the queue of a return that was read, equivalent to the SQL conditions. Pure. */
+/** Returns the queue of a return, equivalent to the SQL conditions. Pure. */
 export function returnQueueOf({ state, ...facts }: Stands): ReturnStepName {
   return queueByState[state](facts);
 }
@@ -70,7 +70,7 @@ export async function countSteps(db: Db, seen: readonly ReturnStepName[]): Promi
   return counts;
 }
 
-/** Returns the queues visible to these roles: packers see those of the receiving table. */
+/** Returns the queues visible to these roles. Packers see the queues for receiving parcels. */
 export function stepsSeen(roles: readonly StaffRole[]): readonly ReturnStepName[] {
   const table = roles.every(
     (role) => role === 'packer' || role === 'printer' || role === 'merchandiser' || role === 'accountant',

@@ -10,7 +10,7 @@ import { eligibilityOf, type PieceArrival } from './return-eligibility.ts';
 
 export interface PiecesBack {
   for: 'return' | 'problem';
-  /** Lines to return; every eligible piece if omitted. */
+  /** Lines to return; all eligible pieces if omitted. */
   lines?: readonly { line: number; quantity: number }[] | undefined;
 }
 
@@ -35,7 +35,8 @@ export async function takenBack(
 }
 
 /**
- * Computes the same from given data. `deliveryPaise` is refunded if a problem takes the last piece of an order. Pure.
+ * Computes the sums of returned pieces from data already read. Refunds `deliveryPaise` if a problem report takes the
+ * last piece of an order. Pure.
  */
 export function piecesBack(
   settings: ShopSettings,
@@ -63,14 +64,14 @@ export function piecesBack(
     throw new Problem(400, 'invalid_fields', 'Name each line once', { fields: { lines: 'Name each line once' } });
   }
   for (const { line, quantity } of asked) refuseMore(may.get(line), quantity);
-  // A swapped piece stays in the order, and so does its delivery charge.
+  // An exchanged piece stays in the order, and so does the delivery charge.
   const everything = lines.every(
     (line) => soldPiecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0),
   );
   return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
 }
 
-/** Throws Problem 409 for more pieces of a line than can come back. */
+/** Throws Problem 409 for more pieces of a line than can be returned. */
 function refuseMore(
   known: { name: string; most: number; reason: string | null | undefined } | undefined,
   quantity: number,

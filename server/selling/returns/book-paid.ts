@@ -7,8 +7,8 @@ import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts'
 import { isByHand } from './waiting-by-hand.ts';
 
 /**
- * Books a refund that a person sent, once, and erases its destination: one without a gateway, or that failed there.
- * Returns false if none waits to be sent by hand.
+ * Books a refund that staff sent by hand, once, and erases its destination. The refund had no gateway payment or failed
+ * at the gateway. Returns false if it does not wait to be sent by hand.
  */
 export async function bookPaid(tx: Db, refundId: string, at: Date): Promise<boolean> {
   const [found] = await tx.select().from(refundsTable).where(eq(refundsTable.id, refundId));

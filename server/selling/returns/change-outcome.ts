@@ -10,13 +10,13 @@ import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
 import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
-/** States in which the outcome can change; later it is on its way. */
+/** States in which the outcome can change; afterwards the refund or replacement is on its way. */
 const open: ReadonlySet<ReturnStateName> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
 
 /**
- * Changes the outcome of a return: money or credit for a sold-out swap, or a new piece for a faulty one. Updates sums
- * and reservations, and returns the new row. Throws Problem 409: `not_offered` for credit without an account or after
- * the decision, `out_of_stock`.
+ * Changes the outcome of a return: money or credit for a sold-out exchange, or a new piece for a faulty one. Updates
+ * sums and reservations, and returns the new row. Throws Problem 409 `not_offered` (credit without an account, or after
+ * the decision) or `out_of_stock`.
  */
 export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Promise<ReturnRow> {
   const seen = await findReturn(tx, id);
@@ -31,7 +31,7 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
   return (await findReturn(tx, id)) ?? found;
 }
 
-/** Changes the outcome to the same piece in the same size. */
+/** Changes the outcome to a replacement by the same piece in the same size. */
 async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
   await tx.execute(sql`update ${returnLinesTable} l set tax_paise = 0, new_size = o.size from order_lines o
     where l.return_id = ${id} and o.order_id = l.order_id and o.position = l.position`);

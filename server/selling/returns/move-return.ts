@@ -29,7 +29,7 @@ export interface Step {
 
 /**
  * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the
- * order, sends the mail. Returns false if not allowed, so repeating does no harm. Locks the order.
+ * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order.
  */
 export async function moveReturn(
   tx: Db,
@@ -57,20 +57,21 @@ export async function moveReturn(
   }
   if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
-    // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
+    // The order's state follows from its parcels and pieces: returned, delivered again, or still being returned.
     await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: endOf(found, to), at });
-    // The report was responsible for these pieces of a parcel that came back undelivered in the meantime.
+    // The parcel of these pieces may have come back undelivered while the report was open.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
   }
   return true;
 }
 
-/** Endings of a return that brought nothing back, as the order's events name them. */
+/** Last words of the reason in the order's events for a return that ended without a refund. */
 const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken back', rejected: 'refused' };
 
 /**
- * Accepts a return once: restocks it unless faulty, refunds as requested, with credit note and mail. A swap waits for
- * its new piece to be dispatched. `restock` names the resellable pieces. Returns false if the state does not allow it.
+ * Accepts a return once: restocks the pieces unless faulty, refunds as requested, with credit note and mail. An
+ * exchange waits until the new piece is dispatched. `restock` names the resellable pieces. Returns false if the state
+ * does not allow it.
  */
 export async function acceptReturn(
   tx: Db,
@@ -93,7 +94,7 @@ export async function acceptReturn(
 }
 
 /**
- * Computes the refund if a return is accepted now, in paise, at most the remaining payment. For a decision, lock the
+ * Computes the refund of a return if accepted now, in paise, at most the rest of the payment. For a decision, lock the
  * order first.
  */
 export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
@@ -105,15 +106,15 @@ export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise
 }
 
 /**
- * Computes the delivery charge to refund for a problem that now took the last piece: earlier, another piece might have
- * remained.
+ * Computes the delivery charge to refund, in paise, for a problem report that includes the last pieces of an order. At
+ * the time of the report, other pieces may have remained.
  */
 async function moreDelivery(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
   if (found.kind !== 'problem' || everythingLeft(await soldLines(db, order.id)).length > 0) return 0;
   return deliveryWithLast(db, order, found.id);
 }
 
-/** Returns the same return with that delivery charge. */
+/** Returns the return with the delivery charge of `moreDelivery` added. */
 async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<ReturnRow> {
   const more = await moreDelivery(tx, order, found);
   if (more === 0) return found;
@@ -122,7 +123,7 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
   return { ...found, ...sums };
 }
 
-/** Refunds; returns false if no payment could be refunded. */
+/** Sends the refund of a return. Returns false if nothing paid was left to refund. */
 async function giveBack(
   tx: Db,
   deps: OrderContext,

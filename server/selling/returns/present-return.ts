@@ -17,8 +17,8 @@ import { reasonInWords } from './move-return.ts';
 type PresentedOrder = Pick<OrderRow, 'payment' | 'state' | 'creditPaise'>;
 
 /**
- * Computes the sum of a return: the refund due while open, the actual one later, or the original value if cancelled;
- * and its reduction by earlier refunds. Pure.
+ * Computes the amount of a return: the refund due while open, the actual refund afterwards, or the original value if
+ * cancelled; also its reduction by earlier refunds. Pure.
  */
 export function dueOfReturn(
   order: PresentedOrder,
@@ -33,7 +33,10 @@ export function dueOfReturn(
   return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0 };
 }
 
-/** Presents a return to its shopper with the refund due. A started refund is completed when the bank has it. Pure. */
+/**
+ * Presents a return to its shopper with the refund due. A started refund counts as completed when the bank has received
+ * it. Pure.
+ */
 export function presentReturn(
   settings: ShopSettings,
   order: Pick<OrderRow, 'reference'>,
@@ -73,7 +76,7 @@ export function presentReturn(
   };
 }
 
-/** Returns true if it was accepted and nothing had been paid for it. */
+/** Returns true if a return was accepted and no payment had to be refunded. */
 function nothingPaid({ row }: WholeReturn, state: Return['state']): boolean {
   return state === 'refunded' && row.refundIds?.length === 0;
 }

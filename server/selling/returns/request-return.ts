@@ -40,16 +40,16 @@ export type ReturnRequestInput =
   | ({ kind: 'return' } & ReturnRequest)
   | ({ kind: 'problem'; reason: ProblemReport['kind'] } & Omit<ProblemReport, 'kind'>);
 
-/** Request with its lines named. */
+/** Request with its lines filled in, also if it names none. */
 type Named = ReturnRequestInput & { lines: ReturnRequest['lines'] };
 
 /** Retention of problem photos, in ms. */
 const photosKeptMs = 365 * 86_400_000;
 
 /**
- * Requests a return or swap, or reports a problem, once per idempotency key. One transaction writes it, reserves the
- * new size, updates the order and sends the mail. Returns the id. Throws Problem: 409 not_offered with the line's
- * reason, out_of_stock, idempotency_mismatch; 400 with fields. `actor`: the shopper, or staff for them.
+ * Requests a return or exchange, or reports a problem, once per idempotency key. One transaction writes the request,
+ * reserves the new size, updates the order and sends the mail. Returns the id. Throws Problem 409 not_offered,
+ * out_of_stock, idempotency_mismatch; 400 with fields. `actor` is the shopper or staff.
  */
 export async function requestReturn(
   deps: OrderContext,
@@ -75,7 +75,7 @@ export async function requestReturn(
   return done.id;
 }
 
-/** Returns its lines: the named ones, or all reportable pieces of the named parcel. */
+/** Returns the lines of a request: the named ones, or all reportable pieces of the named parcel. */
 async function linesOf(
   tx: Db,
   order: OrderRow,
@@ -119,19 +119,19 @@ function refuseWithoutSize(lines: Extract<Named, { kind: 'return' }>['lines']): 
   if (without >= 0) refuse(`lines.${without}.newSize`, 'Choose the new size');
 }
 
-/** Sums of a swap: no money moves. */
+/** Amounts of an exchange, which moves no money. */
 const noSums = { subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 };
 
 function sumsOf({ subtotalPaise, taxPaise, shippingPaise, totalPaise }: TakenSums): typeof noSums {
   return { subtotalPaise, taxPaise, shippingPaise, amountPaise: totalPaise };
 }
 
-/** Returns where and when the pieces are fetched, by default where they were delivered. */
+/** Returns the pickup address and day; the delivery address by default. */
 async function pickupOf(tx: Db, order: OrderRow, part: TakenSums, asked: Named['pickup']) {
   return asked ? { address: asked.address ?? (await deliveredTo(tx, order, part)), day: asked.day } : null;
 }
 
-/** Returns what only reports of a problem have. */
+/** Returns the fields that only problem reports have. */
 function reportedOf(asked: Named): { photos: string[]; parcel: number | null } {
   if (asked.kind !== 'problem') return { photos: [], parcel: null };
   return { photos: [...new Set(asked.photos)], parcel: asked.parcel ?? null };
@@ -207,7 +207,7 @@ async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promi
   return first ?? order.address;
 }
 
-/** Returns the size of a swap: the chosen one, or the same for a faulty piece. */
+/** Returns the new size of an exchange: the chosen one, or the same size for a faulty piece. */
 function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): string {
   const own = lines.find((one) => one.line === line);
   const wanted = asked.lines.find((one) => one.line === line)?.newSize;
@@ -219,8 +219,8 @@ function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): 
 }
 
 /**
- * Retains photos of a return for a year, in the transaction that names them. Throws Problem 400 for a missing photo or
- * one sent for another purpose.
+ * Retains the photos of a return for a year, in the transaction that writes the return. Throws Problem 400 for a photo
+ * that is missing or was uploaded for another purpose.
  */
 export async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
   const found = await findUploads(tx, photos);

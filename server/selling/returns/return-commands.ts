@@ -46,8 +46,8 @@ const steps: Record<string, ReturnStateName> = {
 };
 
 /**
- * Creates the `return` command of staff. Each step writes its event and mail; a step out of order changes nothing.
- * Without a running shop (no `deps`) it only lists open returns.
+ * Creates the `return` command of staff. Each step writes its event and mail; a step that the state does not allow
+ * changes nothing. Without a running shop (no `deps`) it only lists open returns.
  */
 export function returnCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async (args, say) => {
@@ -65,7 +65,7 @@ export function returnCommands(db: Db, deps: OrderContext | undefined): Operator
   };
 }
 
-/** Returns the step that a verb names; undefined if there is none. */
+/** Returns the action of a command verb; undefined for an unknown verb. */
 function workOf(
   deps: OrderContext,
   verb: string,
@@ -82,7 +82,7 @@ function refuse(tx: Db, deps: OrderContext, id: string, detail: string): Promise
   return moveReturn(tx, deps, id, 'rejected', { actor: 'operator', detail });
 }
 
-/** Accepts a return: restocks it unless it was reported as faulty or is scrapped. */
+/** Accepts a return and restocks its pieces, unless they were reported as faulty or `scrap` is true. */
 async function accept(tx: Db, deps: OrderContext, id: string, scrap: boolean): Promise<boolean> {
   const found = await findReturn(tx, id);
   return acceptReturn(tx, deps, id, { actor: 'operator', restock: found?.kind === 'return' && !scrap });
@@ -132,7 +132,7 @@ async function list(db: Db, say: Say): Promise<number> {
   return 0;
 }
 
-/** Lists cash refunds that wait for a person, with the shopper's UPI ID. */
+/** Lists cash refunds that staff must send, with the shopper's UPI ID. */
 async function due(db: Db, say: Say): Promise<number> {
   const rows = await db
     .select({ refund: refundsTable, upi: upiGiven, reference: ordersTable.reference, phone: ordersTable.phone })

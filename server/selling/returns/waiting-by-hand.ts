@@ -4,17 +4,17 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { isFailed } from '#server/money/refunds/send-again.ts';
 
-/** Refund without a gateway, or that failed there, until a person has sent it. */
+/** Refund without a gateway payment, or that failed at the gateway, until staff have sent it by hand. */
 export interface ByHand {
   id: string;
   amountPaise: number;
-  /** UPI ID the shopper gave; null if never requested. */
+  /** UPI ID that the shopper entered; null if none was requested. */
   upi: string | null;
-  /** True if the gateway failed to refund it. */
+  /** True if the refund failed at the gateway. */
   failed: boolean;
 }
 
-/** UPI ID given for a refund, by its return; used beside `refunds` in a statement. */
+/** SQL for the UPI ID entered for a refund, found through its return; for statements that select from `refunds`. */
 export const upiGiven = sql<
   string | null
 >`(select r.upi from ${returnsTable} r where r.order_id = ${refundsTable}.order_id and r.refund_ids @> jsonb_build_array(${refundsTable}.id) limit 1)`;
