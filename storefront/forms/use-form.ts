@@ -91,10 +91,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     return shows === 'first' && shown[0] ? { outcome: 'failed', text: shown[0].message } : undefined;
   }
 
-  /**
-   * Returns the shop's errors by field; if the form shows only the first error, each has the message of the whole
-   * problem.
-   */
+  /** Returns the shop's errors by field; with `first`, each has the message of the whole problem. */
   function faultsOf(problem: ApiProblem): FieldFault[] {
     const named = namedFaults(problem, boxOf, shows === 'first' ? sentence(problem) : undefined);
     return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);

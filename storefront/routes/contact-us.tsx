@@ -186,10 +186,7 @@ export default function ContactPage() {
     if (!takeBack()) takeUp();
     return sendKeptWhenOnline((key, arrived) => (arrived ? tellSent(key, arrived) : takeBack()));
   }, []);
-  /**
-   * Restores the message to the form, unless another one is being written. The mailto link contains the message in both
-   * cases.
-   */
+  /** Restores the message to the form, unless another one is being written. The mailto link contains it in any case. */
   function putBack(message: Message): void {
     if (form.values().issue.trim() !== '') return;
     for (const name of ['name', 'email', 'phone', 'issue'] as const) form.set(name, message[name]);

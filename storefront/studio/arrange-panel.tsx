@@ -36,8 +36,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
       at: Date.now(),
       ...(gesture && { gesture: `${gesture} ${layer.id}` }),
     });
-  // Typing 150 passes 1 and 15. Every number scales the layer as it was before typing, so that rounding does not
-  // accumulate.
+  // Typing 150 passes 1 and 15. Each scales the layer as it was before typing, so that rounding does not add up.
   const typing = useRef<{ from: Layer; to: Layer }>(undefined);
   const setWidth = (value: number) => {
     const from = typing.current?.to === layer ? typing.current.from : layer;

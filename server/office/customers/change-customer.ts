@@ -108,7 +108,7 @@ export async function changeCustomerCredit(
   return said;
 }
 
-/** Changes the store credit. Throws Problem 409: `code` if the balance is too low, `conflict` if the account is gone. */
+/** Changes the store credit. Throws Problem 409: `code` for too little credit, `conflict` if the account is deleted. */
 async function writeCredit(
   tx: Db,
   credit: Parameters<typeof changeStoreCredit>[1],
