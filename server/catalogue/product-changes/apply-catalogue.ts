@@ -24,11 +24,11 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 export interface Applied {
   added: number;
   changed: number;
-  /** Sizes with a different figure in the files than when last applied. Stock did not change. */
+  /** Sizes whose number in the files differs from the one last applied. Stock did not change. */
   figures: (OtherFigure & { name: string })[];
-  /** Differences between the files and the office's edits, which took precedence. */
+  /** Fields in which edits of the office took precedence over the files. */
   kept: KeptEdit[];
-  /** Prices on sale that differ much from those of 24 hours before. */
+  /** Prices of products on sale that differ much from those of 24 hours before. */
   questions: PriceQuestion[];
   /** Tags of the cached pages to invalidate. */
   tags: string[];
@@ -43,7 +43,7 @@ export interface KeptEdit {
   shop: unknown;
 }
 
-/** Prices that differ much and are not confirmed: nothing was applied. */
+/** Error for prices that differ much and are not confirmed; nothing was applied. */
 export class UnconfirmedPrices extends Error {
   readonly questions: readonly PriceQuestion[];
 
@@ -53,7 +53,7 @@ export class UnconfirmedPrices extends Error {
   }
 }
 
-/** Products that may not be sold as the files have them: nothing was applied. */
+/** Error for products that may not be sold as the files describe them; nothing was applied. */
 export class UnlawfulProducts extends Error {
   readonly faults: readonly string[];
 
@@ -64,10 +64,10 @@ export class UnlawfulProducts extends Error {
 }
 
 interface Applying {
-  /** Actor. */
+  /** Person who applies the files. */
   person: string;
   at: Date;
-  /** True if the files win over edits of the office. */
+  /** True if the files override edits of the office. */
   overEdits?: boolean;
   shares?: PriceShares;
   /** True if the operator confirmed prices that differ much. */
@@ -75,16 +75,15 @@ interface Applying {
 }
 
 /**
- * Advisory lock of a transaction that applies a catalogue or creates a product: concurrent ones could mix or take the
- * same number.
+ * Advisory lock of a transaction that applies a catalogue or creates a product: concurrent transactions could mix their
+ * changes or take the same number.
  */
 export const applyCatalogueLock = 726_003;
 
 /**
- * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits,
- * unless `overEdits` lets the files win. A new size starts with the file's pieces; existing stock never changes; a size
- * no longer listed is not offered. Invalidates changed pages on every instance at commit. Throws
- * UnconfirmedPrices, or UnlawfulProducts for prices above the MRP and, in production, missing declarations.
+ * Adds and updates the files' products and athletes in one transaction. Keeps office edits unless `overEdits`. A new
+ * size starts with the file's pieces; existing stock never changes. Invalidates changed pages at commit. Throws
+ * UnconfirmedPrices, or UnlawfulProducts (price above the MRP; in production, missing declarations).
  */
 export async function applyCatalogue(
   shopFacts: KnownFacts,
@@ -109,7 +108,7 @@ export async function applyCatalogue(
     }
     const tags = new Set<string>();
     if (await writeAthletes(tx, catalogue.athletes)) tags.add(athletesTag);
-    // Last, because orders wait for the sizes that this locks.
+    // Sizes are written last, as this locks them and orders wait for them.
     const files = merged.filter(({ ownSizes }) => !ownSizes).map(({ product }) => product);
     const sizes = await writeSizes(tx, files, person);
     const different = new Set([
@@ -136,7 +135,7 @@ interface Merged {
   old: FactedProduct | undefined;
   row: ProductValues;
   different: boolean;
-  /** True if its sizes were edited in the office. */
+  /** True if the sizes of the product were edited in the office. */
   ownSizes: boolean;
   kept: KeptEdit[];
 }
@@ -168,7 +167,7 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
   return { product, old, row, different, ownSizes, kept };
 }
 
-/** Returns what the law looks at of a row; fields that its file leaves out are null. Pure. */
+/** Returns the facts of a row that the law regulates; null for fields that its file omits. Pure. */
 function lawfulFacts(row: ProductValues): LawfulFacts {
   const { kind, hsn, countryOfOrigin, pricePaise, oldPricePaise = null, state = 'sold' } = row;
   const { mrpPaise = null, genericName = null, makerRole = null, makerName = null, makerAddress = null } = row;
@@ -178,7 +177,7 @@ function lawfulFacts(row: ProductValues): LawfulFacts {
   };
 }
 
-/** Throws UnlawfulProducts for changed products whose declarations the law has something against. */
+/** Throws UnlawfulProducts for changed products with unlawful declarations. */
 function refuseUnlawful(shopFacts: KnownFacts, merged: readonly Merged[]): void {
   const faults = merged
     .filter(({ different }) => different)
@@ -190,7 +189,7 @@ function refuseUnlawful(shopFacts: KnownFacts, merged: readonly Merged[]): void 
   if (faults.length > 0) throw new UnlawfulProducts(faults);
 }
 
-/** Lists the prices that differ much. Throws UnconfirmedPrices if the operator did not confirm them. */
+/** Lists the prices that differ much. Throws UnconfirmedPrices unless confirmed. */
 async function confirmPrices(
   tx: Db,
   merged: readonly Merged[],
@@ -201,11 +200,11 @@ async function confirmPrices(
   return questions;
 }
 
-/** Returns the price change of a product that the shop has. Pure. */
+/** Returns the price change of a product that already exists. Pure. */
 function pricedChange({ old, row }: Merged): PricedChange[] {
   if (!old) return [];
-  const { id, name, pricePaise, state = 'sold' } = row;
-  return [{ id, before: old.facts, after: { name, pricePaise, state } }];
+  const { id, name, pricePaise, mrpPaise = old.facts.mrpPaise, state = 'sold' } = row;
+  return [{ id, before: old.facts, after: { name, pricePaise, mrpPaise, state } }];
 }
 
 interface Writing {

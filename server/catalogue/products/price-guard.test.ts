@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstSettings } from '#contract/settings.ts';
-import { judgePrice, lacksConsent, pricePercent, priceQuestionWords, setsPriceOnSale } from './price-guard.ts';
+import {
+  judgePrice,
+  lacksConsent,
+  pricePercent,
+  priceQuestionWords,
+  setsPriceOnSale,
+  verdictOf,
+} from './price-guard.ts';
 
 const shares = firstSettings.prices;
 
@@ -20,6 +27,18 @@ describe('check of a price change', () => {
     [10_000_000, 1, 'waits'],
   ] as const)('judges a change from %d to %d paise as “%s”', (base, after, verdict) => {
     expect(judgePrice(base, after, shares)).toBe(verdict);
+  });
+
+  it.each([
+    ['waits', 'a first price of ₹1 below an MRP of ₹2,299', undefined, 229_900, 100],
+    ['waits', 'a first price of less than 30 % of the MRP', undefined, 100_000, 29_999],
+    ['fine', 'a first price of half the MRP', undefined, 100_000, 50_000],
+    ['fine', 'a first price without an MRP', undefined, null, 100],
+    ['fine', 'a price near its base and far below the MRP', 30_000, 229_900, 30_000],
+  ] as const)('judges as “%s”: %s', (verdict, _what, base, mrpPaise, pricePaise) => {
+    const change = { id: 'cricket-1', before: { pricePaise, state: 'draft' as const } };
+    const after = { name: 'Jersey', pricePaise, mrpPaise, state: 'sold' as const };
+    expect(verdictOf({ ...change, after }, base, shares)).toBe(verdict);
   });
 
   it('never judges a larger change more mildly', () => {

@@ -9,31 +9,31 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CutBudget, readPriceCuts, takeCut } from './price-cuts.ts';
 import type { PricedChange } from './priced-change.ts';
 
-/** Price change on sale that needs consent, with the price it is compared with. */
+/** Price change of a product on sale that needs consent, with the price of comparison. */
 export interface PriceQuestion {
   id: string;
   name: string;
   beforePaise: number;
-  /** Price 24 hours before, or the first price on sale since. */
+  /** Price 24 hours before; the first price on sale since then, if it was not on sale. */
   basePaise: number;
   afterPaise: number;
-  /** True if a second person decides. */
+  /** True if a second person must approve. */
   waits: boolean;
-  /** True if the author's budget for price cuts does not suffice. */
+  /** True if the author's budget for price cuts is too small. */
   beyondBudget: boolean;
 }
 
-/** Shares of the guard, and the consent that the caller has. */
+/** Percentage limits of the price check, and the consent that the caller has. */
 export interface PriceGuard {
   shares: PriceShares;
   consent: PriceConsent | null;
-  /** Budget of the author; missing where none counts. */
+  /** Budget of the author; missing if no budget applies. */
   cuts?: CutBudget | undefined;
 }
 
 const dayMs = 86_400_000;
 
-/** Compares a price with its base; a share itself is not above it. Exact in paise. Pure. */
+/** Compares a price with its base. A difference equal to a limit is within it. Exact in paise. Pure. */
 export function judgePrice(basePaise: number, afterPaise: number, { asks, waits }: PriceShares): PriceVerdict {
   const hundredfold = Math.abs(afterPaise - basePaise) * 100;
   if (hundredfold > basePaise * waits) return 'waits';
@@ -47,13 +47,13 @@ export function setsPriceOnSale({ before, after }: PricedChange): boolean {
   return after.state === 'sold' && (before.pricePaise !== after.pricePaise || before.state !== 'sold');
 }
 
-/** Returns true if the consent does not suffice for a question. Pure. */
+/** Returns true if the consent is not enough for a question. Pure. */
 export function lacksConsent({ waits }: Pick<PriceQuestion, 'waits'>, consent: PriceConsent | null): boolean {
   return waits ? consent !== 'approved' : consent === null;
 }
 
 /**
- * Lists the questions about prices that the changes raise, in their order, and takes their cuts from the budget. The
+ * Lists the questions raised by price changes, in the order of the changes, and deducts their cuts from the budget. The
  * products must be locked.
  */
 export async function readPriceQuestions(
@@ -79,8 +79,13 @@ export async function readPriceQuestions(
   });
 }
 
-function verdictOf({ after }: PricedChange, basePaise: number | undefined, shares: PriceShares): PriceVerdict {
-  return basePaise === undefined ? 'fine' : judgePrice(basePaise, after.pricePaise, shares);
+/** Judges a price by its base. A first price, without a base, waits only if it is far below the MRP. Pure. */
+export function verdictOf({ after }: PricedChange, basePaise: number | undefined, shares: PriceShares): PriceVerdict {
+  if (basePaise !== undefined) return judgePrice(basePaise, after.pricePaise, shares);
+  const { mrpPaise, pricePaise } = after;
+  return mrpPaise !== null && pricePaise < mrpPaise && judgePrice(mrpPaise, pricePaise, shares) === 'waits'
+    ? 'waits'
+    : 'fine';
 }
 
 function questionAbout(
@@ -93,8 +98,8 @@ function questionAbout(
 }
 
 /**
- * Reads each product's price 24 hours before; the first price on sale since, if it was not on sale then. Products
- * without either are missing. One on sale without a version never changed.
+ * Reads each product's price 24 hours before, or its first price on sale since then. Omits products with neither. A
+ * product on sale without versions never changed.
  */
 export async function readBasePrices(db: Db, ids: readonly string[], at: Date): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
@@ -120,19 +125,19 @@ export function pricePercent({ basePaise, afterPaise }: Pick<PriceQuestion, 'bas
   return Math.floor((Math.abs(afterPaise - basePaise) * 1000) / basePaise) / 10;
 }
 
-/** Describes the difference: '80 % below the price of 24 hours before, ₹2,499.00'. Pure. */
+/** Describes the difference of a price: '80 % below the price of 24 hours before, ₹2,499.00'. Pure. */
 export function priceDifferenceWords(question: Pick<PriceQuestion, 'basePaise' | 'afterPaise'>): string {
   const { basePaise, afterPaise } = question;
   const side = afterPaise < basePaise ? 'below' : 'above';
   return `${pricePercent(question)} % ${side} the price of 24 hours before, ${formatRupees(toRupees(basePaise))}`;
 }
 
-/** Describes a question in a sentence. Pure. */
+/** Describes a price question in a sentence. Pure. */
 export function priceQuestionWords(question: PriceQuestion): string {
   return `${question.name}: ${formatRupees(toRupees(question.afterPaise))} is ${priceDifferenceWords(question)}.`;
 }
 
-/** Presents a question, with its prices in rupees. Pure. */
+/** Presents a price question, with its prices in rupees. Pure. */
 export function presentQuestion(question: PriceQuestion): ShownQuestion {
   const { name, beforePaise, basePaise, afterPaise, waits } = question;
   return {

@@ -4,5 +4,5 @@ import type { ProductFacts } from './product-facts.ts';
 export interface PricedChange {
   id: string;
   before: Pick<ProductFacts, 'pricePaise' | 'state'>;
-  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'state'>;
+  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'mrpPaise' | 'state'>;
 }

@@ -250,6 +250,18 @@ it('merges without approval within the limit and counts the amount', async () =>
   expect((await merge(manager, { into: pair.into, from: again.from })).message).toContain('a second person is asked');
 });
 
+it.each(['into', 'from'] as const)(
+  "requires an approval of a merge %s the manager's own account, also without any credit",
+  async (side) => {
+    const { cookie, email } = await aColleagueIn(shop, ['manager'], shop.clock.now, { name: 'Ravi Nair' });
+    const pair = await aPair(0);
+    await shop.database.db.update(accountsTable).set({ email }).where(eq(accountsTable.id, pair[side]));
+    expect((await merge(cookie, pair)).message).toBe('It is about your own account: a second person is asked.');
+    expect(await isThere(pair.from)).toBe(true);
+    expect(await waitingOf(pair.into)).toMatchObject({ kind: 'customer_merge', amount: 0 });
+  },
+);
+
 it('lets the only decider confirm a merge alone, and marks that in the audit', async () => {
   const cookie = await asDemo(shop, 'owner');
   const pair = await aPair(150_000);

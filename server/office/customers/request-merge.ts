@@ -9,6 +9,7 @@ import { pendingApprovalWords } from '#server/office/approvals/present-approval.
 import { accountOf, findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { inRupees } from './change-customer.ts';
 import { countMoves, lockCredit, lockPair, type MergedPair, mergeAccounts } from './merge-accounts.ts';
@@ -21,9 +22,9 @@ interface MergeWish {
 
 /** Outcome of a merge request. */
 export interface MergeOutcome {
-  /** Moved data, or data that would move, in words. */
+  /** Data that was moved or would be moved, in words. */
   moves: string[];
-  /** Pending approval: nothing has moved yet. */
+  /** True if an approval is pending and nothing has moved yet. */
   approval: boolean;
   /** Store credit that moves, in rupees. */
   credit: number;
@@ -54,12 +55,14 @@ export async function requestMerge(
   const amountPaise = await lockCredit(tx, from.id);
   const left = await leftToGive(deps.settings, tx, member, to, now);
   const credit = toRupees(amountPaise);
-  if (credit > left) {
+  // Orders that move bring their refunds along, so a merge with one's own account waits without any credit too.
+  const isOwn = await isOwnPair(tx, member, pair);
+  if (credit > left || isOwn) {
     await askApproval(
       deps.settings,
       tx,
       note,
-      { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why },
+      { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why, isBeyond: isOwn },
       member,
       now,
     );
@@ -72,14 +75,15 @@ export async function requestMerge(
 
 /** Describes the outcome of a merge to the requester. Pure. */
 export function mergeWords({ approval, credit }: MergeOutcome): string {
-  return approval
-    ? `${formatRupees(credit)} of store credit is above your limit: a second person is asked.`
-    : 'Merged.';
+  if (!approval) return 'Merged.';
+  return credit === 0
+    ? 'It is about your own account: a second person is asked.'
+    : `${formatRupees(credit)} of store credit is above your limit: a second person is asked.`;
 }
 
 /**
- * Performs an approved merge. Throws Problem 409 `conflict` if an account is gone or more credit would move than
- * requested.
+ * Carries out an approved merge. Throws Problem 409 `conflict` if an account no longer exists or more credit would move
+ * than approved.
  */
 export function performMerge(deps: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>): Perform {
   return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
@@ -96,7 +100,14 @@ export function performMerge(deps: Needs<'jobs' | 'now' | 'shopFacts' | 'setting
   };
 }
 
-/** Reads and locks both accounts. Throws Problem 409 `conflict` if one is gone. */
+/** Checks whether one of two accounts is the member's own. */
+async function isOwnPair(tx: Db, member: Member, { into, from }: MergedPair): Promise<boolean> {
+  for (const { id, email } of [into, from])
+    if (await isToOneself(tx, member, { accountId: id, email })) return true;
+  return false;
+}
+
+/** Reads and locks both accounts. Throws Problem 409 `conflict` if one no longer exists. */
 async function findPair(tx: Db, intoId: string, fromId: string | null): Promise<MergedPair> {
   const rows = await tx
     .select()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { accountsTable } from '#database/schema/accounts.ts';
+import { accountsTable, addressesTable } from '#database/schema/accounts.ts';
 import { accountBrowsersTable, orderBrowsersTable, staffBrowsersTable } from '#database/schema/browsers.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
@@ -176,6 +176,27 @@ describe('phone number of a member', () => {
     const { id, email } = await accountOf(customer.email);
     expect(await isToOneself(db(), me, { accountId: id, email })).toBe(own);
   });
+});
+
+it("treats an account with the member's phone in an address as the member's own", async () => {
+  const me = await aColleague(shop, ['support']);
+  await aCustomer(shop, { email: me.email });
+  await db().update(accountsTable).set({ phone: '9820555009' }).where(eq(accountsTable.email, me.email));
+  const { id, email } = await accountOf((await aCustomer(shop)).email);
+  expect(await isToOneself(db(), me, { accountId: id, email })).toBe(false);
+  const { address } = anOrder([aLine('cricket-1')]);
+  await db()
+    .insert(addressesTable)
+    .values({ id: randomUUID(), accountId: id, address, phone: '+91 98205 55009', createdAt: new Date() });
+  expect(await isToOneself(db(), me, { accountId: id, email })).toBe(true);
+});
+
+it.each([
+  ['an alias', (email: string) => email.replace('@', '+gift@'), true],
+  ['another name', (email: string) => email.replace('@', 'x@'), false],
+])("compares the member's e-mail with %s of it: own is %s", async (_name, other, own) => {
+  const me = await aColleague(shop, ['support']);
+  expect(await isToOneself(db(), me, { accountId: null, email: other(me.email) })).toBe(own);
 });
 
 it("treats the account as the member's own after a merge into another account", async () => {

@@ -23,7 +23,7 @@ import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
-import { moneyLeft, waysBack } from '#server/selling/return-rules/quote-refund.ts';
+import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { returnQueueOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
 import { dueNow } from '#server/selling/returns/move-return.ts';
@@ -50,8 +50,8 @@ export interface FoundReturn {
 const who = { shopper: 'Shopper', shop: 'Shop', operator: 'Shop', courier: 'Courier', gateway: 'Payment' } as const;
 
 /**
- * Finds a return in the member's queues, or in any if they just moved it. Callers lock the order first for changes.
- * Throws Problem 404.
+ * Finds a return in the member's queues, or in any queue if the member just moved it. Callers must lock the order first
+ * for changes. Throws Problem 404.
  */
 export async function findSeenReturn(
   db: Db,
@@ -156,7 +156,7 @@ export async function openReturn(
   };
 }
 
-/** Returns a version that changes with anything visible that affects a decision. */
+/** Returns a version that changes with all visible data that affects a decision. */
 export function returnVersionOf({ whole, inspection, pickup }: FoundReturn): string {
   return createHash('sha256')
     .update(JSON.stringify([whole.row, whole.lines, inspection, pickup?.bookedAt]))
@@ -176,18 +176,23 @@ function pickupOf({ whole: { row }, pickup }: FoundReturn): OfficeReturn['pickup
   };
 }
 
-/** Returns what the pieces of a return cost, in paise, and no more than is left of the order's money. */
+/**
+ * Returns the price of the pieces of a return in paise. It does not depend on what is left of the payment: a new piece is
+ * worth its price also after the whole payment has been given back.
+ */
 export async function worthOfPieces(
   db: Db,
   { order, whole: { lines } }: Pick<FoundReturn, 'order' | 'whole'>,
   sold?: readonly OrderLineNow[],
 ): Promise<number> {
   const pieces = lines.map(({ position, quantity }) => ({ line: position, quantity }));
-  const { totalPaise } = takePieces(sold ?? (await soldLines(db, order.id)), pieces, 0);
-  return Math.min(totalPaise, (await moneyLeft(db, order)).paise);
+  return takePieces(sold ?? (await soldLines(db, order.id)), pieces, 0).totalPaise;
 }
 
-/** Returns what of a return a member may decide without a second person, in rupees. Without a piece it is a gift. */
+/**
+ * Returns the amount in rupees up to which a member may decide a return without a second person. Without a returned
+ * piece, the limits of gifts apply.
+ */
 export function leftForReturn(
   settings: ShopSettings,
   db: Db,
@@ -199,7 +204,7 @@ export function leftForReturn(
   return left(settings, db, member, { orderId, accountId, email }, settings.now());
 }
 
-/** Returns true if a return is decided before a piece came back. Pure. */
+/** Returns true if a return is decided before any piece came back. Pure. */
 export function isWithoutPiece({ state }: Pick<FoundReturn['whole']['row'], 'state'>): boolean {
   return state === 'approved';
 }
@@ -292,7 +297,7 @@ async function soFarOf(db: Db, { accountId, email }: OrderRow): Promise<string> 
 
 type Action = (typeof returnActions)[number];
 
-/** Lists the possible next steps, by state and by the member's permissions. Pure. */
+/** Lists the possible next steps, by state and the member's permissions. Pure. */
 export function listPossibleSteps(
   { whole: { row }, inspection, pickup, byHand }: FoundReturn,
   { roles }: Pick<Member, 'roles'>,
