@@ -2,6 +2,7 @@
 
 import { homeCountry } from './countries.ts';
 import type { MakerRole } from './lists.ts';
+import { indianStates } from './place.ts';
 
 /** Declarations of the shop, for products that have none themselves. '' means not given. */
 export interface ShopDeclarations {
@@ -79,6 +80,30 @@ export function makersOf(
 export function namesMaker(own: Parameters<typeof makersOf>[0], shop: ShopDeclarations): boolean {
   const makers = makersOf(own, shop);
   return isImported(own) ? makers.some(({ role }) => role === 'importer') : makers.length > 0;
+}
+
+const pin = /(?<!\d)[1-9]\d{2}\s?\d{3}(?!\d)/;
+
+/**
+ * Returns true if a manufacturer contradicts the origin: goods from another country with the address of an Indian
+ * manufacturer, which has a PIN code and a state. Indian businesses may pack or import such goods. Pure.
+ */
+export function contradictsOrigin(
+  own: Pick<OwnDeclarations, 'countryOfOrigin' | 'makerRole' | 'makerAddress'>,
+): boolean {
+  if (!isImported(own) || own.makerRole !== 'manufacturer') return false;
+  const address = own.makerAddress?.toLowerCase() ?? '';
+  return pin.test(address) && indianStates.some((state) => address.includes(state.toLowerCase()));
+}
+
+/** Returns true if a net quantity has a number above 0. Pure. */
+export function isNetQuantity(text: string): boolean {
+  return /[1-9]/.test(text);
+}
+
+/** Returns true if goods can have been made in a month ('2026-05'): it has begun in India. Pure given `now`. */
+export function hasBegun(month: string, now = new Date()): boolean {
+  return month <= new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7);
 }
 
 /** Seller whose contact serves as customer care. */

@@ -58,7 +58,7 @@ export const mailPlaces = {
   about: 'What the message is about, as its subject says',
   code: 'The code',
   'by when': 'by 12:00; nothing where nothing waits',
-  'new e-mail': 'The e-mail that the account has now',
+  'new e-mail': 'The e-mail from now on',
   day: 'The day, in words',
   designs: 'How many saved designs will be deleted',
   device: 'The browser and the machine it is on',
@@ -180,6 +180,11 @@ export const mailTexts = {
   },
   'order-lost': { group: 'parcels', when: 'A parcel was lost on the way', places: ofParcel, subject: byOrder },
   'address-changed': { group: 'changes', when: 'An order goes to another address', places: byOrder, subject: byOrder },
+  'order-email-changed': {
+    ...{ group: 'changes', when: 'A colleague changed the e-mail of an order: to the earlier address' },
+    places: ['order', 'new e-mail'],
+    ...{ subject: byOrder, said: ['new e-mail'] },
+  },
   'size-changed': {
     ...{ group: 'changes', when: 'Pieces come in another size' },
     places: ['order', 'pieces', 'new size', 'old size'],

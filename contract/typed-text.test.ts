@@ -50,6 +50,17 @@ test('normalizing a text keeps dashes, line breaks, joiners and native digits', 
   expect(cleanField('\u096a\u0966', 'numeric')).toBe('40');
 });
 
+test('a text of joiners, marks, control characters and empty braille alone becomes empty', () => {
+  const inkless = fc.string({
+    unit: fc.constantFrom('\u200c', '\u200d', '\ufe0f', '\u0301', '\u0007', '\u2800', '\u200b', '\u3164'),
+    maxLength: 8,
+  });
+  fc.assert(fc.property(inkless, (text) => expect(cleanText(text)).toBe('')));
+  fc.assert(
+    fc.property(inkless, inkless, (before, after) => expect(cleanText(`${before}\u0915${after}`)).toContain('\u0915')),
+  );
+});
+
 test.each(['XJSD FPR9BM', 'xjsd-fpr9-bm', ' XJSDFPR9BM ', 'XJSD\u2011FPR9\u00a0BM'])(
   'the code %s is read without its groups',
   (typed) => expect(codeWithoutGroups(typed)).toBe('XJSDFPR9BM'),

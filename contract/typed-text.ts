@@ -31,9 +31,18 @@ export function asciiDigits(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, digitValue);
 }
 
-/** Normalizes any typed text: composed form (NFC), without invisible characters. Keeps dashes, line ends and digits. */
+/** Letter, digit, punctuation mark or symbol: a text needs one to be readable. The empty braille pattern is none. */
+const readable = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Characters without ink of their own, except line ends, tabs and NUL, which is refused. */
+const inkless = /(?![\0\t\n\r]|\p{Cs})[\p{C}\p{M}\u2800]/gu;
+
+/**
+ * Normalizes any typed text: composed form (NFC), without invisible characters. Keeps dashes, line ends and digits. A
+ * text of joiners, control characters and marks alone becomes empty.
+ */
 export function cleanText(text: string): string {
-  return text.replace(invisible, '').normalize('NFC');
+  const kept = text.replace(invisible, '').normalize('NFC');
+  return readable.test(kept) ? kept : kept.replace(inkless, '');
 }
 
 /**

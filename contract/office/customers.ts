@@ -245,12 +245,12 @@ const Merge = z.object({
   /** Moved and deleted data, in words. */
   moves: z.array(z.string()),
   dry: z.boolean(),
-  /** True if it moves more store credit than the caller may give, so it needs an approval. */
+  /** True if it moves more than the caller may give, or concerns their own account, so it needs an approval. */
   approval: z.boolean(),
-  /** Store credit in rupees that moves. */
-  credit: z.number(),
-  /** Rupees of credit that the caller may still give the remaining account today. */
-  leftToGive: z.number(),
+  /** Reason why it needs an approval, as a sentence; empty if it needs none. */
+  waits: z.string(),
+  /** Store credit and recent orders that move, in rupees. */
+  amount: z.number(),
 });
 
 export const mergeCustomersEndpoint = officeEndpoint(
@@ -259,7 +259,7 @@ export const mergeCustomersEndpoint = officeEndpoint(
   { permission: 'customers.change', confirmed: true },
   {
     summary:
-      'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit than the caller may give waits for a second person. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',
+      'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit and recent orders than the caller may give waits for a second person, as does any merge with their own account. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',
     params,
     body: z.object({ other: limitedText(60).trim().min(1, 'Say which account'), why, dry: z.boolean() }),
     reply: doneReply(Merge),

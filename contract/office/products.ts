@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { countryName, findCountry } from '#contract/countries.ts';
+import { hasBegun, isNetQuantity } from '#contract/declarations.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
 import { makerRoles, productStates } from '#contract/lists.ts';
@@ -171,7 +172,10 @@ export const CountryInput = limitedText(60)
   .refine((typed) => findCountry(typed) !== undefined, 'Choose a country, such as India or Bangladesh');
 
 /** Month of manufacture. */
-const MadeMonth = textOfForm(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 7, 'Write year and month, such as 2026-05');
+const MadeMonth = textOfForm(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 7, 'Write year and month, such as 2026-05').refine(
+  (month) => hasBegun(month),
+  'This month has not begun yet',
+);
 
 /** Creates the schema of a product's own text; null to use the shop's text. */
 const ownText = (longest: number) => limitedText(longest).trim().min(1, 'Write it, or leave it empty').nullable();
@@ -190,7 +194,9 @@ export const ProductChanges = z.object({
   countryOfOrigin: CountryInput.optional(),
   mrp: PriceInput.nullable().optional(),
   genericName: ownText(60).optional(),
-  netQuantity: ownText(40).optional(),
+  netQuantity: ownText(40)
+    .refine((text) => text === null || isNetQuantity(text), 'Write a number above 0 with its unit, such as 1 N')
+    .optional(),
   /** Role, name and address are given together, or are all null. */
   makerRole: z.enum(makerRoles, 'Choose who is named').nullable().optional(),
   makerName: ownText(120).optional(),

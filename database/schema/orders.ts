@@ -38,6 +38,8 @@ export const ordersTable = pgTable(
     /** Account of a signed-in shopper; null after its deletion. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
+    /** Time at which staff changed the e-mail of a guest's order. It is then refunded only the way it was paid. */
+    emailCorrectedAt: at('email_corrected_at'),
     phone: text('phone').notNull(),
     address: jsonb('address').$type<StoredAddress>().notNull(),
     billing: jsonb('billing').$type<StoredAddress>(),

@@ -116,6 +116,8 @@ export const refundsTable = pgTable(
     /** True if the refund was created at the gateway itself, not by the shop. */
     madeAtGateway: boolean('made_at_gateway').notNull().default(false),
     createdAt: at('created_at').notNull(),
+    /** Time at which staff started a failed refund again; null before. */
+    startedAgainAt: at('started_again_at'),
     settledAt: at('settled_at'),
   },
   (table) => [

@@ -173,7 +173,7 @@ export const approvalsTable = pgTable(
     index('approvals_own').on(table.askedBy, table.askedAt),
     check(
       'approvals_amount',
-      sql`${table.amountPaise} > 0 or (${table.kind} = 'price_sheet' and ${table.amountPaise} = 0)`,
+      sql`${table.amountPaise} > 0 or (${table.kind} in ('price_sheet', 'customer_merge') and ${table.amountPaise} = 0)`,
     ),
     check('approvals_merged', sql`(${table.kind} = 'customer_merge') = (${table.mergedAccount} is not null)`),
     check(

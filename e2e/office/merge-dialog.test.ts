@@ -17,7 +17,8 @@ afterAll(async () => {
   await office.close();
 });
 
-const asks = 'It moves more store credit than you may give: ₹600.00 left today. An owner or a manager decides first.';
+const waits = 'It moves ₹700.00 of store credit and recent orders, and you have ₹600.00 left to give today.';
+const asks = `${waits} An owner or a manager decides first.`;
 
 /** Opens the dialog of a merge that moves so much credit, with ₹600 of the limit left. */
 async function tryMerge(credit: number) {
@@ -29,7 +30,8 @@ async function tryMerge(credit: number) {
     sent.push(body);
     const { dry } = body as { dry: boolean };
     const approval = credit > 600;
-    const data = { moves: [`₹${credit}.00 of store credit`], dry, approval, credit, leftToGive: 600 };
+    const moves = [`₹${credit}.00 of store credit`];
+    const data = { moves, dry, approval, waits: approval ? waits : '', amount: credit };
     return { json: { success: true, message: approval ? 'A second person is asked.' : 'Merged.', data } };
   });
   await page.goto(`${office.url}/customers/acc-one`);

@@ -223,13 +223,9 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
   );
 }
 
-/** Describes what a merge moves, and the member's remaining limit if it is too low. Pure. */
-function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomersEndpoint>['data']): string[] {
-  if (!approval) return moves;
-  return [
-    ...moves,
-    `It moves more store credit than you may give: ${writeRupees(leftToGive)} left today. An owner or a manager decides first.`,
-  ];
+/** Describes what a merge moves, and why it needs an approval. Pure. */
+function mergeFollows({ moves, approval, waits }: ReplyOf<typeof mergeCustomersEndpoint>['data']): string[] {
+  return approval ? [...moves, `${waits} An owner or a manager decides first.`] : moves;
 }
 
 /** Returns the last part of a URL, or the input. */

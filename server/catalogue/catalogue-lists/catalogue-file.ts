@@ -4,6 +4,7 @@ import { Crest, PictureFacts } from '#artwork/picture.ts';
 import { type Category, Kind, Sport, type Sport as SportName } from '#contract/catalogue.ts';
 import { categoryNames, productId } from '#contract/category-names.ts';
 import { countryName, findCountry } from '#contract/countries.ts';
+import { hasBegun, isNetQuantity } from '#contract/declarations.ts';
 import { inFacetOrder, placeOfSport } from '#contract/facets.ts';
 import { type MakerRole, makerRoles } from '#contract/lists.ts';
 import { toPaise } from '#contract/money.ts';
@@ -102,12 +103,13 @@ const productEntry = (shopFacts: KnownFacts) =>
       .refine((origin) => findCountry(origin) !== undefined, 'is not the name of a country'),
     mrp: Rupees.optional(),
     generic: words(60).optional(),
-    quantity: words(40).optional(),
+    quantity: words(40).refine(isNetQuantity, 'must be a number above 0 with its unit, such as 1 N').optional(),
     maker: z.strictObject({ role: z.enum(makerRoles), name: words(120), address: words(300) }).optional(),
     care: words(300).optional(),
     made: z.coerce
       .string()
       .regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 'must be year and month, such as 2026-05')
+      .refine((month) => hasBegun(month), 'must not be a future month')
       .optional(),
     licensor: words(80).optional(),
     details: z.array(words(160)).min(1).max(4),

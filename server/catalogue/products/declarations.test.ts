@@ -100,6 +100,18 @@ describe('missing declarations of a product', () => {
   });
 });
 
+it.each([
+  ['Bangladesh', 'manufacturer', '14 Mill Lane, Tiruppur, Tamil Nadu 641604', ['makerRole']],
+  ['Bangladesh', 'packer', '14 Mill Lane, Tiruppur, Tamil Nadu 641604', []],
+  ['Bangladesh', 'importer', '14 Mill Lane, Tiruppur, Tamil Nadu 641604', []],
+  ['Bangladesh', 'manufacturer', 'Plot 7, Gazipur 1700, Dhaka', []],
+  ['India', 'manufacturer', '14 Mill Lane, Tiruppur, Tamil Nadu 641604', []],
+] as const)('refuses goods from %s with a %s at “%s”: %j', (countryOfOrigin, makerRole, makerAddress, fields) => {
+  const after = { ...shirt, countryOfOrigin, makerRole, makerName: 'Kalindi Knitwear', makerAddress };
+  expect(fieldsOf(firstFacts, after, shirt)).toEqual(fields);
+  expect(fieldsOf(firstFacts, { ...after, pricePaise: 90_000 }, after)).toEqual([]);
+});
+
 it('requires role, name and address of a maker together', () => {
   const whole = { makerRole: 'packer', makerName: 'Us', makerAddress: '1 Road' } as const;
   for (const part of ['makerRole', 'makerName', 'makerAddress'])

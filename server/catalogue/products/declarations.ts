@@ -1,4 +1,4 @@
-import { collectiveKindNames, namesMaker } from '#contract/declarations.ts';
+import { collectiveKindNames, contradictsOrigin, namesMaker } from '#contract/declarations.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { ProductFacts } from './product-facts.ts';
@@ -92,11 +92,12 @@ export type BeforeChange = Partial<ProductFacts>;
 const isForSale = ({ state, publishAt }: Pick<BeforeChange, 'state' | 'publishAt'>): boolean =>
   state === 'sold' || (state === 'draft' && Boolean(publishAt));
 
+const makerFacts = ['countryOfOrigin', 'makerRole', 'makerAddress'] as const;
 const pricedFacts = ['pricePaise', 'oldPricePaise', 'mrpPaise', 'hsn'] as const;
 
 /**
- * Lists the legal faults in the declarations of a product, by field. A price above the MRP is a fault if one of both
- * changes or the product goes on sale. Missing declarations are faults in production, for goods that go on sale or lose
+ * Lists the legal faults in the declarations of a product, by field. A price above the MRP, or a manufacturer that
+ * contradicts the origin, is a fault if one of both changes or the product goes on sale. Missing declarations are faults in production, for goods that go on sale or lose
  * a declaration. Pure.
  */
 export function declarationFaults(
@@ -111,6 +112,12 @@ export function declarationFaults(
   const { makerRole, makerName, makerAddress } = facts;
   if (new Set([makerRole, makerName, makerAddress].map((part) => part === null)).size > 1)
     faults.push(['makerName', 'Give role, name and address of the maker together, or none of them.']);
+  const isMakerNew = isFirst || makerFacts.some((name) => (before[name] ?? null) !== facts[name]);
+  if (isMakerNew && contradictsOrigin(facts))
+    faults.push([
+      'makerRole',
+      `Goods from ${facts.countryOfOrigin} have no manufacturer in India. Choose who packed or imported them, or India as origin.`,
+    ]);
   if (!shopFacts.requiresDeclarations || !isForSale(facts)) return faults;
   const lackedBefore = isFirst ? [] : missingDeclarations(shopFacts, { ...facts, ...before });
   const lost = missingDeclarations(shopFacts, facts).filter((name) => !lackedBefore.includes(name));

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
-import { stockTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import type { PricedChange } from './priced-change.ts';
 
 /** Budget of an author for price cuts, from which the changes of a transaction are deducted. */
@@ -22,10 +22,25 @@ export function takeCut(budget: CutBudget, paise: number): boolean {
 
 /**
  * Returns the cost of a price cut in paise: the difference from the lower of the previous price and the price 24 hours
- * before, times the pieces in stock (at least one). A price that only returns to its base is no cut. Pure.
+ * before, times the most pieces in stock in that time (at least one). A price that only returns to its base is no cut. Pure.
  */
 export function cutPaise(fromPaise: number, basePaise: number | undefined, afterPaise: number, pieces: number): number {
   return Math.max(0, Math.min(fromPaise, basePaise ?? fromPaise) - afterPaise) * Math.max(1, pieces);
+}
+
+/** Hours for which the stock of a product counts. Setting it to 0 before a price cut then makes the cut no cheaper. */
+const hoursCounted = 24;
+
+/**
+ * SQL for the most pieces of product `p` that could be sold at one time since then. Goes back from the present stock by
+ * the later movements.
+ */
+function mostPieces(since: string): SQL {
+  return sql`coalesce((
+    select sum(s.available) from ${stockTable} s where s.product_id = p.id), 0)::float8 + coalesce((
+    select greatest(0, max(moved.undone)) from (
+      select -sum(m.available) over (order by m.id desc) as undone from ${stockMovementsTable} m
+      where m.product_id = p.id and m.at >= ${since}::timestamptz) moved), 0)::float8`;
 }
 
 /**
@@ -36,12 +51,14 @@ export async function readPriceCuts(
   db: Db,
   changes: readonly PricedChange[],
   bases: ReadonlyMap<string, number>,
+  now: Date,
 ): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map();
   const ids = JSON.stringify(changes.map(({ id }) => id));
+  const since = new Date(now.getTime() - hoursCounted * 3_600_000).toISOString();
   const { rows } = await db.execute<{ id: string; pieces: number; soldPaise: number | null }>(sql`
     select p.id,
-      coalesce((select sum(s.available) from ${stockTable} s where s.product_id = p.id), 0)::float8 as pieces,
+      ${mostPieces(since)} as pieces,
       (select (v.facts ->> 'pricePaise')::int from ${productVersionsTable} v
         where v.product_id = p.id and coalesce(v.facts ->> 'state', 'sold') = 'sold'
         order by v.version desc limit 1) as "soldPaise"

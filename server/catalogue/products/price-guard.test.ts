@@ -55,7 +55,9 @@ describe('check of a price change', () => {
 });
 
 describe('changes that set the price of a product on sale', () => {
-  const facts = (state: 'draft' | 'sold' | 'withdrawn', pricePaise = 100) => ({ name: 'Shirt', state, pricePaise });
+  const facts = (state: 'draft' | 'sold' | 'withdrawn', pricePaise = 100) => ({
+    ...{ name: 'Shirt', state, pricePaise, mrpPaise: null },
+  });
   it.each([
     [facts('sold'), facts('sold', 90), true],
     [facts('sold'), facts('sold'), false],

@@ -69,7 +69,7 @@ export async function readPriceQuestions(
     guarded.map(({ id }) => id),
     at,
   );
-  const cuts = budget ? await readPriceCuts(db, guarded, bases) : new Map<string, number>();
+  const cuts = budget ? await readPriceCuts(db, guarded, bases, at) : new Map<string, number>();
   return guarded.flatMap((change): PriceQuestion[] => {
     const verdict = verdictOf(change, bases.get(change.id), shares);
     const beyondBudget = verdict !== 'waits' && budget !== undefined && !takeCut(budget, cuts.get(change.id) ?? 0);

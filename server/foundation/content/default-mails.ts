@@ -117,6 +117,13 @@ const ofChanges = {
     heading: 'Address changed',
     opening: 'What has not left of your order goes to another address now.',
   },
+  'order-email-changed': {
+    subject: 'Order {order}: e-mail changed',
+    inbox: 'Its mails go to {new e-mail} now.',
+    heading: 'E-mail changed',
+    opening:
+      'A colleague of ours changed the e-mail of this order as they were asked to. Its mails go to {new e-mail} now.',
+  },
   'size-changed': {
     subject: 'Order {order}: size changed',
     inbox: '{pieces} comes in {new size}.',

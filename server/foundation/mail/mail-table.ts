@@ -129,6 +129,10 @@ export const mailTable = {
     network: orders,
     why: 'An order for any address can be changed again and again.',
   },
+  'order-email-changed': {
+    network: byShop,
+    why: 'Staff changed it; whoever ordered must learn at once that mails go elsewhere.',
+  },
   'size-changed': { network: byShop, why: 'Staff were asked to change it.' },
   'delivery-changed': { network: byShop, why: 'As above.' },
   'cash-paid': { network: byShop, why: 'Once per order, and staff have seen the money.' },
@@ -187,6 +191,7 @@ const keptKinds: ReadonlySet<string> = new Set<MailKind>([
   'return-rejected',
   'return-cancelled',
   'address-changed',
+  'order-email-changed',
   'size-changed',
   'delivery-changed',
   'cash-paid',

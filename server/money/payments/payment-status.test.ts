@@ -116,6 +116,15 @@ describe('the payment status shown to a customer', () => {
       false,
     ],
     [
+      'going_back',
+      { state: 'cancelled', paidBy: 'pay_1' },
+      ['captured'],
+      [],
+      'This order was cancelled. What you paid goes back automatically, in 7-10 days.',
+      50,
+      false,
+    ],
+    [
       'gone_back',
       { state: 'cancelled' },
       ['captured'],

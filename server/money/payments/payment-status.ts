@@ -98,7 +98,7 @@ export function paymentStatus(
     message:
       isPayable[state] && over !== undefined
         ? over
-        : sentences[state](formatRupees(amount), payments[0]?.failure ?? null),
+        : sentences[state](formatRupees(amount), payments[0]?.failure ?? null, order.paidBy !== null),
     amount,
     instrument: paying?.instrument ?? null,
     heldUntil: isHeld ? (order.heldUntil?.toISOString() ?? null) : null,
@@ -106,7 +106,8 @@ export function paymentStatus(
   };
 }
 
-const sentences: Record<PaymentStateSeen, (amount: string, failure: string | null) => string> = {
+/** Messages by state. `wasPaid`: the order was paid before it was cancelled, so its money was not late. */
+const sentences: Record<PaymentStateSeen, (amount: string, failure: string | null, wasPaid: boolean) => string> = {
   none: () => 'There is nothing to pay online.',
   due: (amount) => `${amount} is still to be paid.`,
   processing: () => "Confirming your payment. Don't pay again.",
@@ -114,7 +115,10 @@ const sentences: Record<PaymentStateSeen, (amount: string, failure: string | nul
   failed: (_amount, failure) => `Payment didn't go through: ${failureInWords(failure)}. Nothing was charged.`,
   ended: () => "Your hold ended. We'll check stock again when you continue.",
   cancelled: () => 'This order was cancelled. Nothing was charged.',
-  going_back: () => "This order can't be had for your payment. What was taken goes back automatically, in 7-10 days.",
+  going_back: (_amount, _failure, wasPaid) =>
+    wasPaid
+      ? 'This order was cancelled. What you paid goes back automatically, in 7-10 days.'
+      : "This order can't be had for your payment. What was taken goes back automatically, in 7-10 days.",
   gone_back: () => 'Your money was sent back the way it came. Banks show it within 7-10 days.',
 };
 

@@ -15,6 +15,7 @@ import {
   paidOtherwise,
   refundsOfOrder,
 } from '#server/orders/order-state/order-money.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { giveCredit } from '#server/orders/store-credit/move-credit.ts';
 
 export interface RefundRequest {
@@ -56,13 +57,14 @@ export class RefundTooLarge extends Error {}
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
   const { order, payment } = await lockRefundable(tx, request);
+  const to = request.to === 'credit' && refusalOfCredit(order) === undefined ? 'credit' : 'source';
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
   // The gateway cannot refund manual payments; staff refund them by hand, like cash.
-  if (request.to === 'source' && payment && !paidPastGateway(order)) {
+  if (to === 'source' && payment && !paidPastGateway(order)) {
     left -= await refundToSource(tx, jobs, { request, payment, left, parts });
   }
-  const byHand = await paiseByHand(tx, order, request.to, left);
+  const byHand = await paiseByHand(tx, order, to, left);
   const row = { orderId, reason: request.reason, createdAt: request.at, goodwill: request.goodwill ?? false };
   if (byHand > 0) {
     const id = newRefundId();

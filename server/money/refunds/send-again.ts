@@ -16,12 +16,13 @@ export async function sendAgain(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
   { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>,
+  at: Date,
 ): Promise<boolean> {
   await lockOrder(tx, orderId);
   const waiting = and(eq(refundsTable.id, id), isFailed, isNotNull(refundsTable.paymentId));
   const moved = await tx
     .update(refundsTable)
-    .set({ state: 'wanted' })
+    .set({ state: 'wanted', startedAgainAt: at })
     .where(waiting)
     .returning({ id: refundsTable.id });
   if (moved.length > 0) await jobs.send(tx, 'send-refund', { refundId: id });

@@ -50,7 +50,8 @@ async function handleRefusal(
   await askRefunds(deps, paymentId);
   const [now] = await db.select().from(refundsTable).where(eq(refundsTable.id, refund.id)).limit(1);
   if (now?.state !== 'wanted') return;
-  if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
+  const startedAt = refund.startedAgainAt ?? refund.createdAt;
+  if (deps.now().getTime() - startedAt.getTime() < giveUpAfterMs) throw error;
   deps.log.error(
     { event: 'refund.rejected', err: error, refund: refund.id },
     'the gateway has rejected a refund for a day; staff must act',

@@ -21,7 +21,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   return: 'Money back for a return',
   customer_credit: 'Store credit',
   credit_back: 'Taking back store credit',
-  customer_merge: 'Merge of accounts with store credit',
+  customer_merge: 'Merge of accounts with credit and orders',
   hand_payment: 'Payment outside the gateway',
   price_change: 'Price',
   price_sheet: 'Prices',
@@ -60,8 +60,7 @@ export async function isAlone(settings: ShopSettings, db: Db, row: ApprovalRow):
   const others = (await readRoles(db)).filter(
     ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(settings, row, { roles }),
   );
-  const to = isAboutPrices(row) ? undefined : await givenToOf(db, row.kind, row.about);
-  for (const other of others) if (!to || !(await isToOneself(db, other, to))) return false;
+  for (const other of others) if (!(await isAboutOneself(db, row, other))) return false;
   return true;
 }
 
@@ -159,10 +158,14 @@ async function isTheirsToDecide(
   return isWithin(settings, row, member) && !(await isAboutOneself(db, row, member));
 }
 
-/** Returns true if an approval would pay the member. Approvals of prices pay nobody. */
+/** Returns true if an approval would pay the member. Approvals of prices pay nobody; merges concern two accounts. */
 export async function isAboutOneself(db: Db, row: ApprovalRow, member: Pick<Member, 'id'>): Promise<boolean> {
-  const to = isAboutPrices(row) ? undefined : await givenToOf(db, row.kind, row.about);
-  return to !== undefined && isToOneself(db, member, to);
+  if (isAboutPrices(row)) return false;
+  for (const about of [row.about, ...(row.mergedAccount === null ? [] : [row.mergedAccount])]) {
+    const to = await givenToOf(db, row.kind, about);
+    if (to && (await isToOneself(db, member, to))) return true;
+  }
+  return false;
 }
 
 export async function presentOne(

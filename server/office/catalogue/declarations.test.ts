@@ -105,6 +105,8 @@ describe('declarations in the office', () => {
   it.each([
     ['an unknown country', { countryOfOrigin: 'Narnia' }, 'countryOfOrigin'],
     ['an invalid month', { madeMonth: '2026-13' }, 'madeMonth'],
+    ['a month that has not begun', { madeMonth: '2099-01' }, 'madeMonth'],
+    ['a net quantity of nothing', { netQuantity: '0 N' }, 'netQuantity'],
     ['an unknown role of the maker', { makerRole: 'owner' }, 'makerRole'],
     ['an MRP of zero', { mrp: 0 }, 'mrp'],
   ])('refuses %s', async (_, changes, field) => {

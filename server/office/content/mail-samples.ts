@@ -102,6 +102,8 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'order-lost': ({ mailed, deps }) => orderMail(deps.settings, 'lost', mailed),
   'address-changed': ({ mailed: { order }, deps }) =>
     changes.addressChangedMail(deps, order, { from: order.address, to: order.address }),
+  'order-email-changed': ({ mailed: { order }, deps }) =>
+    changes.orderEmailChangedMail(deps.settings, order.reference, 'a•••@example.in'),
   'size-changed': ({ mailed: { order, lines }, deps }) =>
     changes.sizeChangedMail(deps, order, {
       name: lines[0]?.name ?? '',

@@ -98,6 +98,24 @@ describe('limits of a role', () => {
     expect((await giveCredit(cookie, eleventh, 1900)).json().message).toContain('a second person is asked');
   });
 
+  it('limits the refunds of one customer by the phone of the orders, whatever their e-mails', async () => {
+    const { phone } = aContact();
+    const orderOfPhone = async () => {
+      const contact = { ...aContact(), phone };
+      const order = await placeOrderFor(shop, {
+        ...anOrder([aLine('cricket-1', 'M', 3)], contact),
+        payment: 'razorpay',
+      });
+      await take(shop, order.id, ...untilDelivered);
+      return order.reference;
+    };
+    const [first, second, stranger] = [await orderOfPhone(), await orderOfPhone(), await aPaidOrder()];
+    const cookie = await signIn('support');
+    expect((await refund(cookie, first, 1500)).statusCode).toBe(200);
+    expect(await leftOn(cookie, second)).toBe(500);
+    expect(await leftOn(cookie, stranger)).toBe(2000);
+  });
+
   it('limits the refunds of one order across days and members', async () => {
     const reference = await aPaidOrder();
     const cookie = await signIn('support');

@@ -87,15 +87,15 @@ describe('merge of accounts above the limit of store credit', () => {
     expect(tried.data).toMatchObject({
       dry: true,
       approval: true,
-      credit: 26_000,
-      leftToGive: 25_000,
+      amount: 26_000,
+      waits: 'It moves ₹26,000.00 of store credit and recent orders, and you have ₹25,000.00 left to give today.',
       moves: ['₹26,000.00 of store credit'],
     });
     expect((await open(pair.into)).asked).toBeNull();
     expect((await merge(owner, pair, true)).data).toMatchObject({
       approval: false,
-      credit: 26_000,
-      leftToGive: 100_000,
+      amount: 26_000,
+      waits: '',
     });
   });
 
@@ -104,7 +104,7 @@ describe('merge of accounts above the limit of store credit', () => {
     const reply = await merge(manager, pair);
     expect([reply.status, reply.message]).toEqual([
       200,
-      '₹26,000.00 of store credit is above your limit: a second person is asked.',
+      'It moves ₹26,000.00 of store credit and recent orders, and you have ₹25,000.00 left to give today. A second person is asked.',
     ]);
     expect(await isThere(pair.from)).toBe(true);
     const asked = await waitingOf(pair.into);
@@ -117,7 +117,9 @@ describe('merge of accounts above the limit of store credit', () => {
         state: 'asked',
         askedBy: 'Ravi Nair',
       },
-      words: expect.stringMatching(/^Merge of accounts with store credit of ₹26,000\.00 for [A-Z][a-z]+ [A-Z][a-z]+$/),
+      words: expect.stringMatching(
+        /^Merge of accounts with credit and orders of ₹26,000\.00 for [A-Z][a-z]+ [A-Z][a-z]+$/,
+      ),
     });
     expect(await waitingOf(pair.from)).toMatchObject({ id: asked.id });
     const given = await shop.database.db.$count(givenAmountsTable);
@@ -247,7 +249,7 @@ it('merges without approval within the limit and counts the amount', async () =>
   expect((await merge(manager, pair)).message).toBe('Merged.');
   const again = await aPair(0);
   await bookCredit(again.from, 6_000);
-  expect((await merge(manager, { into: pair.into, from: again.from })).message).toContain('a second person is asked');
+  expect((await merge(manager, { into: pair.into, from: again.from })).message).toContain('A second person is asked');
 });
 
 it.each(['into', 'from'] as const)(
@@ -256,7 +258,7 @@ it.each(['into', 'from'] as const)(
     const { cookie, email } = await aColleagueIn(shop, ['manager'], shop.clock.now, { name: 'Ravi Nair' });
     const pair = await aPair(0);
     await shop.database.db.update(accountsTable).set({ email }).where(eq(accountsTable.id, pair[side]));
-    expect((await merge(cookie, pair)).message).toBe('It is about your own account: a second person is asked.');
+    expect((await merge(cookie, pair)).message).toBe('It is about your own account. A second person is asked.');
     expect(await isThere(pair.from)).toBe(true);
     expect(await waitingOf(pair.into)).toMatchObject({ kind: 'customer_merge', amount: 0 });
   },

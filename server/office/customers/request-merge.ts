@@ -1,7 +1,8 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { askApproval, type Perform, waitingAbout } from '#server/office/approvals/approvals.ts';
@@ -26,14 +27,18 @@ export interface MergeOutcome {
   moves: string[];
   /** True if an approval is pending and nothing has moved yet. */
   approval: boolean;
-  /** Store credit that moves, in rupees. */
-  credit: number;
-  /** Remaining credit limit of the caller, in rupees. */
-  leftToGive: number;
+  /** Reason why it needs an approval, as a sentence; empty if it needs none. */
+  waits: string;
+  /** Store credit and recent orders that move, in rupees. */
+  amount: number;
 }
 
+/** Days after which an order counts as settled, as it can no longer be cancelled or returned. */
+const daysUntilSettled = 90;
+
 /**
- * Merges two accounts of one person, or requests approval if the moved credit exceeds the caller's limit. Throws
+ * Merges two accounts of one person, or requests approval: if the moved credit and recent orders exceed the caller's
+ * limit, or one account is the caller's own. Whoever holds the remaining account can cancel the orders for credit. Throws
  * Problem: 404; 409 `not_offered` for guests, the same account, pending deletions and pending approvals.
  */
 export async function requestMerge(
@@ -52,58 +57,77 @@ export async function requestMerge(
   if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
   const now = deps.now();
   const to = { accountId: into.id, email: into.email };
-  const amountPaise = await lockCredit(tx, from.id);
-  const left = await leftToGive(deps.settings, tx, member, to, now);
-  const credit = toRupees(amountPaise);
-  // Orders that move bring their refunds along, so a merge with one's own account waits without any credit too.
+  const amountPaise = await lockWorth(tx, from.id, now);
+  const amount = toRupees(amountPaise);
   const isOwn = await isOwnPair(tx, member, pair);
-  if (credit > left || isOwn) {
+  const left = await leftToGive(deps.settings, tx, member, to, now);
+  if (amount > left || isOwn) {
     await askApproval(
       deps.settings,
       tx,
       note,
-      { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why, isBeyond: isOwn },
+      { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount, why, isBeyond: isOwn },
       member,
       now,
     );
-    return { moves: await countMoves(tx, from.id), approval: true, credit, leftToGive: left };
+    return { moves: await countMoves(tx, from.id), approval: true, waits: waitWords(amount, left, isOwn), amount };
   }
   if (amountPaise > 0) await recordGiven(tx, member, { kind: 'merge', to, amountPaise, at: now });
   const moves = await mergeAccounts(tx, deps, note, { ...pair, why, operator: member.name });
-  return { moves, approval: false, credit, leftToGive: left };
+  return { moves, approval: false, waits: '', amount };
+}
+
+/** Locks an account's store credit, and returns its sum with the orders that can still be given back, in paise. */
+async function lockWorth(tx: Db, accountId: string, now: Date): Promise<number> {
+  const creditPaise = await lockCredit(tx, accountId);
+  const [orders] = await tx
+    .select({
+      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise}), 0)::float8`,
+    })
+    .from(ordersTable)
+    .where(
+      and(
+        eq(ordersTable.accountId, accountId),
+        ne(ordersTable.state, 'cancelled'),
+        gte(ordersTable.placedAt, new Date(now.getTime() - daysUntilSettled * 86_400_000)),
+      ),
+    );
+  return creditPaise + (orders?.paise ?? 0);
+}
+
+/** Explains why a merge needs an approval. Amounts in rupees. Pure. */
+function waitWords(amount: number, left: number, isOwn: boolean): string {
+  if (isOwn) return 'It is about your own account.';
+  return `It moves ${formatRupees(amount)} of store credit and recent orders, and you have ${formatRupees(left)} left to give today.`;
 }
 
 /** Describes the outcome of a merge to the requester. Pure. */
-export function mergeWords({ approval, credit }: MergeOutcome): string {
-  if (!approval) return 'Merged.';
-  return credit === 0
-    ? 'It is about your own account: a second person is asked.'
-    : `${formatRupees(credit)} of store credit is above your limit: a second person is asked.`;
+export function mergeWords({ approval, waits }: MergeOutcome): string {
+  return approval ? `${waits} A second person is asked.` : 'Merged.';
 }
 
 /**
- * Carries out an approved merge. Throws Problem 409 `conflict` if an account no longer exists or more credit would move
- * than approved.
+ * Carries out an approved merge. Throws Problem 409 `conflict` if an account no longer exists or more would move than
+ * approved.
  */
 export function performMerge(deps: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>): Perform {
   return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
     const pair = await findPair(tx, about, mergedAccount);
     await lockPair(tx, pair);
-    const amountPaise = await lockCredit(tx, pair.from.id);
+    const amountPaise = await lockWorth(tx, pair.from.id, deps.now());
     if (amountPaise > asked)
       throw new Problem(
         409,
         'conflict',
-        `${inRupees(amountPaise)} of store credit would move by now. Refuse this one and ask again.`,
+        `${inRupees(amountPaise)} of store credit and orders would move by now. Refuse this one and ask again.`,
       );
     await mergeAccounts(tx, deps, note, { ...pair, why, operator: selfConfirmed ? askedByName : 'Two colleagues' });
   };
 }
 
-/** Checks whether one of two accounts is the member's own. */
+/** Returns true if one of two accounts is the member's own. */
 async function isOwnPair(tx: Db, member: Member, { into, from }: MergedPair): Promise<boolean> {
-  for (const { id, email } of [into, from])
-    if (await isToOneself(tx, member, { accountId: id, email })) return true;
+  for (const { id, email } of [into, from]) if (await isToOneself(tx, member, { accountId: id, email })) return true;
   return false;
 }
 

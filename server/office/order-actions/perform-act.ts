@@ -229,7 +229,7 @@ async function bookSent(tx: Db, order: OrderRow, { refund, reference }: SentAct,
 
 async function sendRefundAgain(tx: Db, deps: OrderContext, order: OrderRow, { refund }: AgainAct): Promise<Performed> {
   const failed = (await waitingByHand(tx, order.id)).find((one) => one.id === refund && one.failed);
-  if (!failed || !(await sendAgain(tx, deps.jobs, { id: refund, orderId: order.id })))
+  if (!failed || !(await sendAgain(tx, deps.jobs, { id: refund, orderId: order.id }, deps.now())))
     throw new Problem(409, 'not_offered', 'It has not failed, or goes by no gateway.');
   const amount = inRupees(failed.amountPaise);
   return {

@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OfficeOrder } from '#contract/office/orders.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import {
   online,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -111,6 +116,32 @@ test('resends a mail to a corrected address, deletes waiting mails to the old on
   expect(fresh?.text).toMatch(/key=[\w-]+/);
   expect(fresh?.text).not.toContain(keyed);
   expect(reply.body).not.toContain(to);
+});
+
+test('mails the earlier address about a changed e-mail, and refunds the order only the way it was paid', async () => {
+  const { order, mail } = await mailed();
+  const [before] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
+  const to = `${randomUUID()}@right.example`;
+  const again = { key: aKey(), to };
+  await call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, again);
+  const told = (await queued()).filter(({ about }) => about.startsWith(`order-email-changed:${order.id}`));
+  expect(told).toMatchObject([{ to: before?.email, subject: `Order ${order.reference}: e-mail changed` }]);
+  expect(told[0]?.text).not.toMatch(/key=|right\.example.*@/);
+  expect(told[0]?.text).not.toContain(to);
+  const { email } = await aCustomer(shop);
+  const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
+  await shop.database.db
+    .update(ordersTable)
+    .set({ accountId: account?.id ?? '' })
+    .where(eq(ordersTable.id, order.id));
+  const cancelInto = (refundTo: 'credit' | 'source') =>
+    cancelOrder(orderDeps(shop), order.id, randomUUID(), { reason: 'other', refundTo });
+  await expect(cancelInto('credit')).rejects.toMatchObject({
+    message: 'Its e-mail was changed, so it goes back the way it was paid',
+  });
+  await cancelInto('source');
+  const refunds = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
+  expect(refunds.map(({ paymentId }) => paymentId === null)).toEqual([false]);
 });
 
 test('resends at most ten mails of an order a day', async () => {

@@ -7,6 +7,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { withKey, withoutKey } from '#server/foundation/mail/redact-links.ts';
 import { type MailRow, mailStateOf, mailsAbout, presentMail } from '#server/office/order-lists/find-order-mails.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
@@ -14,6 +15,7 @@ import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staf
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
+import { orderEmailChangedMail } from '#server/selling/order-mails/change-mails.ts';
 
 /** Maximum number of resent mails per order and day; after that, staff should call the customer. */
 const againADay = 10;
@@ -56,7 +58,7 @@ function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
 export async function sendMailAgain(
   tx: Db,
   note: WriteAudit,
-  deps: Needs<'jobs' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   { reference, id, key, to }: Named & { key: string; to?: string | undefined },
   member: Member,
 ): Promise<string | Repeated<string>> {
@@ -71,7 +73,7 @@ export async function sendMailAgain(
   if (!may.offered) throw new Problem(409, 'not_offered', may.words);
   await refuseFlood(tx, order, deps.now());
   const correct = to !== undefined && to !== mail.to;
-  const now = correct ? await correctEmail(tx, order, to) : order;
+  const now = correct ? await correctEmail(tx, deps, order, to) : order;
   const again = {
     id: `mail_${randomBytes(12).toString('base64url')}`,
     // The key has the mail's kind and the order, since the original subject may be a return of the order.
@@ -104,14 +106,26 @@ async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow
   return mail;
 }
 
-/** Changes an order's e-mail address and revokes links mailed to the old address. */
-async function correctEmail(tx: Db, order: OrderRow, email: string): Promise<OrderRow> {
+/** Changes an order's e-mail address, revokes links mailed to the old address and mails that address about it. */
+async function correctEmail(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>,
+  order: OrderRow,
+  email: string,
+): Promise<OrderRow> {
+  const at = deps.now();
+  const emailCorrectedAt = order.accountId === null ? at : order.emailCorrectedAt;
   const [now] = await tx
     .update(ordersTable)
-    .set({ email, linkVersion: sql`${ordersTable.linkVersion} + 1` })
+    .set({ email, emailCorrectedAt, linkVersion: sql`${ordersTable.linkVersion} + 1` })
     .where(eq(ordersTable.id, order.id))
     .returning();
   if (!now) throw new RangeError(`there is no order ${order.id}`);
+  await queueMail(tx, deps, {
+    about: `order-email-changed:${order.id}:${at.getTime()}`,
+    to: order.email,
+    description: orderEmailChangedMail(deps.settings, order.reference, maskPersonalData(email)),
+  });
   return now;
 }
 

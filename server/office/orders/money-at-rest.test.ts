@@ -10,6 +10,7 @@ import { sendRefund } from '#server/money/refunds/send-refund.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
 import { aPayment } from '#server/money/settlement/test-payments.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { bankRange } from '#server/orders/order-state/refund-promise.ts';
 import {
   ledgerFaults,
   noJobs,
@@ -18,6 +19,7 @@ import {
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
+  read,
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
@@ -131,6 +133,16 @@ describe('failed refund of an order', () => {
     expect((await sendBy(says, refund.id)).asked).toEqual(['refunds', 'payment', `refund 10000 under ${refund.id}-3`]);
     expect(await backFor(order)).toEqual([['gateway', -10_000]]);
     expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('promises the arrival of a refund that is sent again from that day on', async () => {
+    const { order, refund } = await failedRefund();
+    const [at, createdAt] = [shop.clock.now, new Date(shop.clock.now.getTime() - 20 * 86_400_000)];
+    await shop.database.db.update(refundsTable).set({ createdAt }).where(eq(refundsTable.id, refund.id));
+    const { version } = await open(order);
+    expect((await does(order, { do: 'send_again', refund: refund.id }, 'support', version)).statusCode).toBe(200);
+    const shown = (await read(shop, order)).refunds.find(({ state }) => state === 'wanted');
+    expect(shown?.promise).toContain(bankRange(at));
   });
 
   test('offers nothing for a failed refund that succeeded after all', async () => {

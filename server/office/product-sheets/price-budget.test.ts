@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstBudgets } from '#contract/budgets.ts';
 import type { Approval } from '#contract/office/approvals.ts';
@@ -7,7 +7,7 @@ import type { OfficeSetting } from '#contract/office/settings.ts';
 import { settingNow } from '#contract/settings.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { givenAmountsTable } from '#database/schema/staff.ts';
-import { stockTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -91,6 +91,29 @@ describe('budget for price cuts', () => {
     expect((await ask(shop, decision, { cookie: owner, payload: { grant: true } })).statusCode).toBe(200);
     expect(await rupeesOf(id)).toBe(price - 1);
     expect(await given()).toEqual([]);
+  });
+
+  it('counts the most pieces of the last 24 hours, whatever the stock is at the moment of the cut', async () => {
+    const { id, price, pieces } = await aProduct();
+    await setBudget(30 * pieces);
+    const cookie = await signIn('merchandiser');
+    const [size] = await db().select().from(stockTable).where(eq(stockTable.productId, id));
+    const booked = async (at: Date, moved: number) => {
+      const row = { productId: id, size: size?.size ?? '', available: moved, reserved: 0 };
+      await db()
+        .insert(stockMovementsTable)
+        .values({ ...row, at, reason: 'corrected', person: 'Olga' });
+      const available = sql`${stockTable.available} + ${moved}`;
+      await db()
+        .update(stockTable)
+        .set({ available })
+        .where(and(eq(stockTable.productId, id), eq(stockTable.size, row.size)));
+    };
+    await booked(new Date(now.getTime() - 25 * 3_600_000), 1000);
+    await booked(new Date(now.getTime() - 24.5 * 3_600_000), -1000);
+    await booked(new Date(now.getTime() - 3_600_000), -(size?.available ?? 0));
+    expect((await change(cookie, id, { price: price - 10 })).status).toBe(200);
+    expect(await given()).toEqual([['price_cut', 1_000 * pieces]]);
   });
 
   it('counts a cut that was made while the product was withdrawn', async () => {

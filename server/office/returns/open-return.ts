@@ -21,6 +21,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
@@ -249,6 +250,7 @@ async function choicesOf(
 ): Promise<NonNullable<OfficeReturn['money']>['choices']> {
   const amount = toRupees(worth);
   const needsApproval = amount > limit;
+  const noCredit = refusalOfCredit(order);
   const [source] = await waysBack(db, order, worth, 'at once');
   const back = source?.parts.map(({ title, amount: part }) => `${formatRupees(part)}: ${title}`).join('; ');
   const sizes = swapped.flatMap(({ newSize }) => newSize ?? []);
@@ -262,11 +264,8 @@ async function choicesOf(
     },
     {
       outcome: 'credit',
-      offered: order.accountId !== null,
-      words:
-        order.accountId === null
-          ? 'It was ordered without an account.'
-          : `${formatRupees(amount)} of store credit, at once.`,
+      offered: noCredit === undefined,
+      words: noCredit === undefined ? `${formatRupees(amount)} of store credit, at once.` : `${noCredit}.`,
       amount,
       needsApproval,
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { refundsTable } from '#database/schema/payments.ts';
+import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
@@ -208,6 +208,27 @@ describe('return at the returns desk', () => {
       (await post('owner', id, '/decision', { outcome: 'refund', version: (await open(id)).version })).statusCode,
     ).toBe(200);
     expect(await available()).toBe(before);
+  });
+
+  test('counts a replacement as a gift of its price, also after the whole payment was given back', async () => {
+    const order = await delivered([aLine('cricket-1')]);
+    const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'missing', outcome: 'exchange' };
+    const reply = await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
+    const { id } = reply.json().data;
+    await post('support', id, '/approve');
+    const worth = async () => {
+      const choices = (await open(id, 'support')).money?.choices;
+      return choices?.find(({ outcome }) => outcome === 'exchange')?.amount;
+    };
+    const price = await worth();
+    expect(price).toBeGreaterThan(0);
+    const { db } = shop.database;
+    const [payment] = await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
+    const { amountPaise = 0, id: paymentId = '' } = payment ?? {};
+    await db.update(paymentsTable).set({ refundedPaise: amountPaise }).where(eq(paymentsTable.id, paymentId));
+    const refund = { orderId: order.id, paymentId, amountPaise, reason: 'A gift', createdAt: shop.clock.now };
+    await db.insert(refundsTable).values({ id: `rfd_${randomUUID()}`, ...refund, state: 'wanted', goodwill: true });
+    expect(await worth()).toBe(price);
   });
 
   test('lists a cash refund to be sent by hand, and marks it as sent once', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { type BudgetLimits, type BudgetName, type CustomerBudget, highestLimits } from '#contract/budgets.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import { type ApprovalKind, type GivenKind, givenKinds, type StaffRole } from '#contract/office/lists.ts';
@@ -12,7 +12,7 @@ import { givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts'
 import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type GivenTo, isToOneself } from './own-recipient.ts';
+import { digitsOf, type GivenTo, isToOneself } from './own-recipient.ts';
 import type { Member } from './sessions.ts';
 
 type Giver = Pick<Member, 'id' | 'roles'>;
@@ -31,7 +31,7 @@ const budgetOf: Readonly<Record<GivenKind, BudgetName>> = {
 
 /**
  * Returns the amount in rupees that the member may still use of a budget without approval; 0 towards oneself. Limits
- * apply per order, per customer and day, and per member and day (India). Approved amounts do not count.
+ * apply per order, per customer (account, e-mail or phone) and day, and per member and day (India). Approved amounts do not count.
  */
 export async function leftToGive(
   settings: ShopSettings,
@@ -48,7 +48,7 @@ export async function leftToGive(
   const midnight = startOfDay(now);
   const today = sql`${givenAmountsTable.at} >= ${midnight.toISOString()}::timestamptz`;
   const ofOrder = sql`${givenAmountsTable.orderId} = ${to.orderId ?? null}::text`;
-  const ofCustomer = sql`(${givenAmountsTable.accountId} = ${to.accountId}::text or ${givenAmountsTable.emailHash} = ${hashOf(to.email)})`;
+  const ofCustomer = isOfCustomer(to);
   const [given] = await db
     .select({
       order: sql<number>`coalesce(sum(${givenAmountsTable.amountPaise}) filter (where ${ofOrder}), 0)::float8`,
@@ -64,6 +64,20 @@ export async function leftToGive(
     toPaise(limits.Day) - member,
   );
   return toRupees(Math.max(0, left));
+}
+
+/**
+ * Creates the SQL condition for amounts given to the same customer: by account, e-mail, or the phone of the orders. An
+ * e-mail that staff changed, or another one for each order, thus has no limit of its own.
+ */
+function isOfCustomer({ orderId, accountId, email }: GivenTo): SQL {
+  const { accountId: toAccount, emailHash, orderId: toOrder } = givenAmountsTable;
+  const order = orderId ?? null;
+  return sql`(${toAccount} = ${accountId}::text or ${emailHash} = ${hashOf(email)} or exists (
+    select 1 from ${ordersTable} o
+    where (o.id = ${toOrder} or o.account_id = ${toAccount}) and ${digitsOf('o.phone')} in (
+      select ${digitsOf('mine.phone')} from ${ordersTable} mine
+      where mine.id = ${order}::text or mine.account_id = ${accountId}::text)))`;
 }
 
 /** Returns the limits of a budget for these roles, in rupees. */

@@ -17,8 +17,9 @@ export interface GivenTo {
 const alias = '\\+[^@]*@';
 const mailboxOf = (email: string) => sql`regexp_replace(lower(${sql.raw(email)}), ${alias}, '@')`;
 
-/** SQL for the last ten digits of a phone number, without a country code; null for an erased one. */
-const digitsOf = (phone: string) => sql`nullif(right(regexp_replace(${sql.raw(phone)}, '\\D', '', 'g'), 10), '')`;
+/** Creates SQL for the last ten digits of a phone number, without a country code; null for an erased one. */
+export const digitsOf = (phone: string) =>
+  sql`nullif(right(regexp_replace(${sql.raw(phone)}, '\\D', '', 'g'), 10), '')`;
 
 /**
  * Returns true if an action concerns the member's own order or account, so that a second person must approve any

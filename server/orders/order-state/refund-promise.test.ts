@@ -26,6 +26,6 @@ describe('description of a refund', () => {
     ['wanted', 'hand', 'Refund started', 'We send it by UPI within 3–5 business days.'],
     ['processed', 'hand', 'Refunded', 'Sent by UPI.'],
   ] as const)('describes a refund that is %s by %s as “%s. %s”', (state, way, title, promise) => {
-    expect(refundInWords({ state, way, createdAt: monday })).toEqual({ title, promise });
+    expect(refundInWords({ state, way, startedAt: monday })).toEqual({ title, promise });
   });
 });

@@ -29,11 +29,11 @@ const titles: Record<Refund['state'], string> = {
   failed: 'Refund delayed',
 };
 
-/** Returns the title and promise of a refund for the shopper. Pure. */
+/** Returns the title and promise of a refund for the shopper. `startedAt` is its last start. Pure. */
 export function refundInWords(refund: {
   state: Refund['state'];
   way: 'source' | 'credit' | 'hand';
-  createdAt: Date;
+  startedAt: Date;
 }): Pick<Refund, 'title' | 'promise'> {
   const title = titles[refund.state];
   if (refund.way === 'credit') return { title, promise: 'On your account now.' };
@@ -45,5 +45,5 @@ export function refundInWords(refund: {
   }
   if (refund.state === 'failed')
     return { title, promise: 'Your bank did not take it. We are looking into it and will write to you.' };
-  return { title, promise: `With you ${bankRange(refund.createdAt)}, as fast as your bank is.` };
+  return { title, promise: `With you ${bankRange(refund.startedAt)}, as fast as your bank is.` };
 }

@@ -26,6 +26,7 @@ import { isParcelOver, type OrderParcel, parcelsOf, parcelWith } from '#server/o
 import { releasePieces } from '#server/orders/model/order-stock.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { partlyCancelledMail } from '#server/selling/order-mails/order-state-mails.ts';
@@ -167,7 +168,7 @@ async function cancelLocked(
   by: CancelBy,
 ): Promise<OrderLineNow[]> {
   const at = deps.now();
-  if (asked.refundTo === 'credit' && order.accountId === null) throw needsAccount();
+  if (asked.refundTo === 'credit') refuseCredit(order);
   const lines = await soldLines(tx, order.id);
   const wish = { lines: asked.lines, deliveryPaise: await deliveryWithLast(tx, order), actor: by.actor };
   const parcels = await parcelsOf(tx, order);
@@ -217,7 +218,8 @@ async function tellOfCancellation(tx: Db, { id, accountId }: OrderRow, whole: bo
   await recordSecurityEvent(tx, { ...what, about, ...(by.actor === 'shopper' && { from: by.from }) });
 }
 
-function needsAccount(): Problem {
-  const message = 'Store credit needs an account';
-  return new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
+/** Throws Problem 400 if the order cannot be refunded as store credit. */
+function refuseCredit(order: OrderRow): void {
+  const message = refusalOfCredit(order);
+  if (message !== undefined) throw new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
 }

@@ -5,6 +5,7 @@ import { issueReduction } from '#server/money/invoices/issue-document.ts';
 import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 
 export interface MoneyBack {
@@ -26,8 +27,8 @@ export async function giveMoneyBack(
   order: OrderRow,
   { amountPaise, to, why, at }: MoneyBack,
 ): Promise<RefundParts> {
-  if (to === 'credit' && order.accountId === null)
-    throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
+  const noCredit = to === 'credit' ? refusalOfCredit(order) : undefined;
+  if (noCredit !== undefined) throw new Problem(409, 'not_offered', `${noCredit}.`);
   const { refusal, paise, ofInvoice } = goodwillLeft(order, await readInvoiceableAmounts(tx, order));
   if (refusal) throw new Problem(409, 'not_offered', refusal);
   if (amountPaise > paise) throw new Problem(409, 'not_offered', 'That is more than is left of what was paid.');

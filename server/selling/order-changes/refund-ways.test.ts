@@ -8,7 +8,7 @@ const facts = {
   onlinePaise: 0,
   cashPaise: 0,
   instrument: '',
-  hasAccount: true,
+  noCredit: undefined,
   creditPromise: 'On your account at once',
 };
 
@@ -19,8 +19,9 @@ test('splits a refund so that the parts of each refund method add up to it', () 
       fc.nat(1_000_000),
       fc.nat(1_000_000),
       fc.boolean(),
-      (amountPaise, onlinePaise, cashPaise, hasAccount) => {
-        const ways = refundWays({ ...facts, amountPaise, onlinePaise, cashPaise, instrument: 'UPI', hasAccount });
+      (amountPaise, onlinePaise, cashPaise, isMember) => {
+        const noCredit = isMember ? undefined : 'Not for guests';
+        const ways = refundWays({ ...facts, amountPaise, onlinePaise, cashPaise, instrument: 'UPI', noCredit });
         for (const { parts } of ways)
           expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(amountPaise);
         expect(ways.length > 0).toBe(amountPaise > 0);
@@ -47,7 +48,7 @@ test('refunds an online payment to its source, or as store credit to an account'
       parts: [{ title: 'Store credit', amount: 1000 }],
     },
   ]);
-  const [, credit] = refundWays({ ...online, hasAccount: false });
+  const [, credit] = refundWays({ ...online, noCredit: 'Store credit needs an account' });
   expect(credit).toMatchObject({ offered: false, reason: 'Store credit needs an account' });
 });
 
@@ -60,7 +61,7 @@ test('refunds the part that store credit paid as store credit', () => {
 });
 
 test('refunds a cash payment by UPI', () => {
-  expect(refundWays({ ...facts, cashPaise: 100_000, hasAccount: false })[0]).toMatchObject({
+  expect(refundWays({ ...facts, cashPaise: 100_000, noCredit: 'Store credit needs an account' })[0]).toMatchObject({
     to: 'source',
     title: 'Refund by UPI',
   });

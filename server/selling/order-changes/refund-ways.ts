@@ -10,15 +10,15 @@ export interface RefundFacts {
   cashPaise: number;
   /** Payment method such as 'UPI as••••@bank'; empty if nothing was paid online. */
   instrument: string;
-  /** True if the order belongs to an account: only accounts have store credit. */
-  hasAccount: boolean;
+  /** Reason why store credit is not offered, if it is not. */
+  noCredit: string | undefined;
   /** Words about the arrival of store credit: at once for a cancellation, after inspection for a return. */
   creditPromise: string;
 }
 
 /** Returns the refund options with the amounts of each, split in the same way as the refund itself. Pure. */
 export function refundWays(facts: RefundFacts): RefundWay[] {
-  const { amountPaise, hasAccount } = facts;
+  const { amountPaise, noCredit } = facts;
   if (amountPaise <= 0) return [];
   const online = Math.min(amountPaise, facts.onlinePaise);
   const cash = Math.min(amountPaise - online, facts.cashPaise);
@@ -40,8 +40,8 @@ export function refundWays(facts: RefundFacts): RefundWay[] {
       to: 'credit',
       title: 'Store credit',
       promise: facts.creditPromise,
-      offered: hasAccount,
-      ...(!hasAccount && { reason: 'Store credit needs an account' }),
+      offered: noCredit === undefined,
+      ...(noCredit !== undefined && { reason: noCredit }),
       parts: [part('Store credit', amountPaise)],
     },
   ];

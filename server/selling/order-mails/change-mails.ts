@@ -37,6 +37,24 @@ export function addressChangedMail(
   };
 }
 
+/**
+ * Creates the mail to the earlier address about another e-mail of an order. `to` is the masked new address. Contains no
+ * order link, as the earlier address may be a stranger's. Pure.
+ */
+export function orderEmailChangedMail(settings: ShopSettings, reference: string, to: string): MailDescription {
+  return {
+    ...mailWords(settings, 'order-email-changed', { order: reference, 'new e-mail': to }),
+    plates: { label: 'Order number', value: reference },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Answer this mail at once: we find out what happened and put it right.'],
+      },
+    ],
+    reason,
+  };
+}
+
 /** Creates the mail about another size, at the price of the sale. Pure. */
 export function sizeChangedMail(
   deps: Deps,

@@ -39,11 +39,12 @@ export async function mailOrder(
 }
 
 /**
- * Returns true if no mail is needed: for a failed payment that has been paid since, or a cancellation that the code's
- * mail announced.
+ * Returns true if no mail is needed: for a failed payment that has been paid since, an order that was cancelled before
+ * the job ran, or a cancellation that the code's mail announced.
  */
 function needsNoMail(order: OrderRow, state: OrderStateName): boolean {
   if (state === 'payment_failed') return order.state !== state;
+  if (state === 'confirmed' && order.state === 'cancelled') return true;
   // The address was not proved and may belong to a stranger.
   return state === 'cancelled' && endedUnproved(order);
 }

@@ -26,7 +26,7 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
       amount: toRupees(refund.amountPaise),
       to: names[way],
       state: refund.state,
-      ...refundInWords({ state: refund.state, way, createdAt: refund.createdAt }),
+      ...refundInWords({ state: refund.state, way, startedAt: refund.startedAgainAt ?? refund.createdAt }),
       reason: refund.reason,
       at: refund.createdAt.toISOString(),
     };

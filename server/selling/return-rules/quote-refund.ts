@@ -13,6 +13,7 @@ import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts'
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { cashLeft, type PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
 import { refundWays } from '#server/selling/order-changes/refund-ways.ts';
 import { explainTaken } from '#server/selling/order-mails/taken-section.ts';
@@ -62,7 +63,7 @@ export async function waysBack(
     onlinePaise,
     cashPaise,
     instrument,
-    hasAccount: order.accountId !== null,
+    noCredit: refusalOfCredit(order),
     creditPromise,
   });
 }

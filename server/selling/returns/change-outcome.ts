@@ -6,6 +6,7 @@ import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
 import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
@@ -64,9 +65,9 @@ async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void
     .where(eq(returnsTable.id, id));
 }
 
-/** Throws Problem 409 after the decision, and for credit without an account. */
-function refuseOutcome({ state }: ReturnRow, { accountId }: OrderRow, to: ReturnOutcome): void {
+/** Throws Problem 409 after the decision, and for credit that the order cannot have. */
+function refuseOutcome({ state }: ReturnRow, order: OrderRow, to: ReturnOutcome): void {
   if (!open.has(state)) throw new Problem(409, 'not_offered', 'It is decided already.');
-  if (to === 'credit' && accountId === null)
-    throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
+  const noCredit = to === 'credit' ? refusalOfCredit(order) : undefined;
+  if (noCredit !== undefined) throw new Problem(409, 'not_offered', `${noCredit}.`);
 }

@@ -24,6 +24,7 @@ import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { newReturnId } from '#server/orders/model/order-reference.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
+import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
@@ -104,7 +105,8 @@ function refuse(field: string, message: string): never {
 }
 
 function refuseUnlessComplete(settings: ShopSettings, order: OrderRow, asked: Named, now: Date): void {
-  if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
+  const noCredit = asked.outcome === 'credit' ? refusalOfCredit(order) : undefined;
+  if (noCredit !== undefined) refuse('outcome', noCredit);
   if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
   if (asked.pickup) refusePickup(settings, asked.pickup, now);
   if (asked.outcome === 'exchange' && asked.kind === 'return') refuseWithoutSize(asked.lines);
