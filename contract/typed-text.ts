@@ -34,7 +34,7 @@ export function asciiDigits(text: string): string {
 /** Letter, digit, punctuation mark or symbol: a text needs one to be readable. The empty braille pattern is none. */
 const readable = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Characters without ink of their own, except line ends, tabs and NUL, which is refused. */
-const inkless = /(?![\0\t\n\r]|\p{Cs})[\p{C}\p{M}\u2800]/gu;
+const inkless = /(?![\0\t\n\r])[\p{Cc}\p{Cf}\p{M}\u2800]/gu;
 
 /**
  * Normalizes any typed text: composed form (NFC), without invisible characters. Keeps dashes, line ends and digits. A
