@@ -97,8 +97,8 @@ const pricedFacts = ['pricePaise', 'oldPricePaise', 'mrpPaise', 'hsn'] as const;
 
 /**
  * Lists the legal faults in the declarations of a product, by field. A price above the MRP, or a manufacturer that
- * contradicts the origin, is a fault if one of both changes or the product goes on sale. Missing declarations are faults in production, for goods that go on sale or lose
- * a declaration. Pure.
+ * contradicts the origin, is a fault if one of both changes or the product goes on sale. Missing declarations are
+ * faults in production, for goods that go on sale or lose a declaration. Pure.
  */
 export function declarationFaults(
   shopFacts: KnownFacts,
@@ -109,17 +109,24 @@ export function declarationFaults(
   const isPriced = isFirst || pricedFacts.some((name) => (before[name] ?? null) !== (facts[name] ?? null));
   const excess = isPriced ? findMrpExcess(shopFacts, facts) : undefined;
   const faults: [string, string][] = excess ? [[excess.field, mrpExcessWords(excess)]] : [];
-  const { makerRole, makerName, makerAddress } = facts;
-  if (new Set([makerRole, makerName, makerAddress].map((part) => part === null)).size > 1)
-    faults.push(['makerName', 'Give role, name and address of the maker together, or none of them.']);
-  const isMakerNew = isFirst || makerFacts.some((name) => (before[name] ?? null) !== facts[name]);
-  if (isMakerNew && contradictsOrigin(facts))
-    faults.push([
-      'makerRole',
-      `Goods from ${facts.countryOfOrigin} have no manufacturer in India. Choose who packed or imported them, or India as origin.`,
-    ]);
+  faults.push(...makerFaults(facts, before, isFirst));
   if (!shopFacts.requiresDeclarations || !isForSale(facts)) return faults;
   const lackedBefore = isFirst ? [] : missingDeclarations(shopFacts, { ...facts, ...before });
   const lost = missingDeclarations(shopFacts, facts).filter((name) => !lackedBefore.includes(name));
   return [...faults, ...lost.map((name): [string, string] => [name, declarationWords(name, facts)])];
+}
+
+/** Lists the faults of a maker: given in part, or in contradiction to the origin if one of both changes. Pure. */
+function makerFaults(facts: LawfulFacts, before: BeforeChange, isFirst: boolean): [field: string, sentence: string][] {
+  const { makerRole, makerName, makerAddress, countryOfOrigin } = facts;
+  const faults: [string, string][] = [];
+  if (new Set([makerRole, makerName, makerAddress].map((part) => part === null)).size > 1)
+    faults.push(['makerName', 'Give role, name and address of the maker together, or none of them.']);
+  const isNew = isFirst || makerFacts.some((name) => (before[name] ?? null) !== facts[name]);
+  if (isNew && contradictsOrigin(facts))
+    faults.push([
+      'makerRole',
+      `Goods from ${countryOfOrigin} have no manufacturer in India. Choose who packed or imported them, or India as origin.`,
+    ]);
+  return faults;
 }

@@ -22,7 +22,8 @@ export function takeCut(budget: CutBudget, paise: number): boolean {
 
 /**
  * Returns the cost of a price cut in paise: the difference from the lower of the previous price and the price 24 hours
- * before, times the most pieces in stock in that time (at least one). A price that only returns to its base is no cut. Pure.
+ * before, times the most pieces in stock in that time (at least one). A price that only returns to its base is no cut.
+ * Pure.
  */
 export function cutPaise(fromPaise: number, basePaise: number | undefined, afterPaise: number, pieces: number): number {
   return Math.max(0, Math.min(fromPaise, basePaise ?? fromPaise) - afterPaise) * Math.max(1, pieces);

@@ -57,7 +57,7 @@ export class RefundTooLarge extends Error {}
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
   const { order, payment } = await lockRefundable(tx, request);
-  const to = request.to === 'credit' && refusalOfCredit(order) === undefined ? 'credit' : 'source';
+  const to = destinationOf(order, request);
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
   // The gateway cannot refund manual payments; staff refund them by hand, like cash.
@@ -84,6 +84,11 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
     if (payment) await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   }
   return parts;
+}
+
+/** Returns the requested destination; the source if the order cannot be refunded as store credit. Pure. */
+function destinationOf(order: OrderRow, { to }: Pick<RefundRequest, 'to'>): RefundRequest['to'] {
+  return to === 'credit' && refusalOfCredit(order) === undefined ? 'credit' : 'source';
 }
 
 /** Returns the amount paid and not yet refunded or promised, in paise. The order must be locked. */

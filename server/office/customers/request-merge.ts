@@ -38,8 +38,8 @@ const daysUntilSettled = 90;
 
 /**
  * Merges two accounts of one person, or requests approval: if the moved credit and recent orders exceed the caller's
- * limit, or one account is the caller's own. Whoever holds the remaining account can cancel the orders for credit. Throws
- * Problem: 404; 409 `not_offered` for guests, the same account, pending deletions and pending approvals.
+ * limit, or one account is the caller's own. Whoever holds the remaining account can cancel the orders for credit.
+ * Throws Problem: 404; 409 `not_offered` for guests, the same account, pending deletions and pending approvals.
  */
 export async function requestMerge(
   tx: Db,

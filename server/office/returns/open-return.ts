@@ -178,8 +178,8 @@ function pickupOf({ whole: { row }, pickup }: FoundReturn): OfficeReturn['pickup
 }
 
 /**
- * Returns the price of the pieces of a return in paise. It does not depend on what is left of the payment: a new piece is
- * worth its price also after the whole payment has been given back.
+ * Returns the price of the pieces of a return in paise. It does not depend on what is left of the payment: a new piece
+ * is worth its price also after the whole payment has been given back.
  */
 export async function worthOfPieces(
   db: Db,

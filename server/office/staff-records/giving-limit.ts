@@ -31,7 +31,8 @@ const budgetOf: Readonly<Record<GivenKind, BudgetName>> = {
 
 /**
  * Returns the amount in rupees that the member may still use of a budget without approval; 0 towards oneself. Limits
- * apply per order, per customer (account, e-mail or phone) and day, and per member and day (India). Approved amounts do not count.
+ * apply per order, per customer (account, e-mail or phone) and day, and per member and day (India). Approved amounts do
+ * not count.
  */
 export async function leftToGive(
   settings: ShopSettings,
