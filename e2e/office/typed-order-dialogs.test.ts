@@ -24,7 +24,8 @@ afterAll(async () => {
 /** Calls that compute something and change nothing. */
 const tries = /\/(?:try|choices|preview|contact)\b/;
 
-const dialog = () => page.getByRole('dialog');
+/** Dialogs that cannot be undone are alert dialogs. */
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** Opens the order of the samples; its changes are counted and stay unanswered. */
 async function openOrder(): Promise<void> {

@@ -154,12 +154,12 @@ export async function buildApp(shop: AppParts): Promise<App> {
     ...securityHeadersFor(shop.publicUrl, env.HSTS),
     'content-security-policy': contentSecurityPolicy([]),
   };
-  const ready = readyAnswers(shop, trusts);
+  const ready = openResponseCache(shop, trusts);
   const app = createServer(shop, { trusts, safe, ready });
   answerProblems(app);
-  haveSeen(app, shop, trusts);
+  observeRequests(app, shop, trusts);
   ready.learn(app);
-  standAtTheDoor(app, shop);
+  registerGuards(app, shop);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // The connection is closed, so that the next request reaches a process that stays.
@@ -175,7 +175,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
   const shared = { cache: shop.cache, turns: shop.turns, lists: shop.shopFacts };
   const router: Router = { app, calls: new Map(), secure, findSession, ...shared };
-  mountWhatIsRead(router, shop);
+  mountReadRoutes(router, shop);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
   const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   const { gateway } = shop;
@@ -257,14 +257,14 @@ function mountShopCheckout(
 }
 
 /** Mounts the public read routes: catalogue, content, search. */
-function mountWhatIsRead(router: Router, shop: AppParts): void {
+function mountReadRoutes(router: Router, shop: AppParts): void {
   mountCatalogue(shop.shopFacts, router, shop.catalogueDb);
   mountContent(router, shop);
   mountSearch(shop.shopFacts, router, shop.search);
 }
 
 /** Registers tracing and metrics, if enabled. */
-function haveSeen(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts | false): void {
+function observeRequests(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts | false): void {
   if (spans) traceRequests(app, spans, trusts);
   if (metrics) countAnswers(app, metrics);
 }
@@ -278,7 +278,7 @@ function mountFiles(app: FastifyInstance, shop: AppParts): void {
 }
 
 /** Creates the cache that answers before the framework. Roles without the shop's pages get no cached responses. */
-function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): CachedResponses {
+function openResponseCache({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): CachedResponses {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   return createCachedResponses({
     isHost: names.isHost,
@@ -325,7 +325,7 @@ function mountOfficeRooms(
 }
 
 /** Registers guards that reject requests before any route handles them. */
-function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
+function registerGuards(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   warnAboutProxyConfig(app, env.TRUST_PROXY);
   restrictRoutesToRole(app, env.ROLE);

@@ -69,7 +69,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     [...running.values()].filter((other) => whose !== undefined && other === whose).length;
 
   /** Takes the next task, from the owner with the fewest running tasks. One owner never occupies all processes. */
-  function guardSession(): Turn<Task, Result> | undefined {
+  function takeNext(): Turn<Task, Result> | undefined {
     const mayRun = waiting.filter(({ whose }) => most === 1 || runningOf(whose) < most - 1);
     const [turn] = mayRun.toSorted((one, other) => runningOf(one.whose) - runningOf(other.whose));
     if (turn) waiting.splice(waiting.indexOf(turn), 1);
@@ -78,7 +78,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
 
   function next(): void {
     if (running.size >= most) return;
-    const turn = guardSession();
+    const turn = takeNext();
     if (!turn) return;
     const child = forkProgram(program, ofOwnFiles);
     running.set(child, turn.whose);

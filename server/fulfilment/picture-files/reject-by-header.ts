@@ -30,7 +30,7 @@ export function rejectByHeader(
 }
 
 /** Examines one received file in a thread. Returns the rejection; undefined if the file must be decoded to decide. */
-export default async function refuseAtSight({
+export default async function rejectReceivedFile({
   source,
   ...demands
 }: Demands & { source: string }): Promise<Refused | undefined> {

@@ -108,18 +108,18 @@ export function dueForReturned(facts: DueFacts, part: InvoiceablePart, itself?: 
 
 /** Returns the money not promised to any return: in total and per invoice. Pure. */
 export function unpromisedMoney(facts: DueFacts): { paise: number; ofInvoice: ReadonlyMap<string, number> } {
-  const now = begin(facts);
-  for (const { part } of facts.open) guardSession(facts, now, part, part.totalPaise);
+  const now = startAllocation(facts);
+  for (const { part } of facts.open) allocateRefund(facts, now, part, part.totalPaise);
   return { paise: Math.max(0, now.left), ofInvoice: now.nets };
 }
 
-interface Turn {
+interface Allocation {
   left: number;
   /** Remainder of each invoice after credit notes, in paise. */
   nets: Map<string, number>;
 }
 
-const begin = ({ leftPaise, invoices }: DueFacts): Turn => ({
+const startAllocation = ({ leftPaise, invoices }: DueFacts): Allocation => ({
   left: leftPaise,
   nets: new Map(invoices.map(({ number, leftPaise: left }) => [number, left])),
 });
@@ -127,9 +127,9 @@ const begin = ({ leftPaise, invoices }: DueFacts): Turn => ({
 function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
   // Without price reductions, invoices equal the payments.
   if (facts.goodwillPaise === 0) return { paise: Math.max(0, Math.min(wanted, facts.leftPaise)), reducedPaise: 0 };
-  const now = begin(facts);
-  for (const other of before) guardSession(facts, now, other.part, other.part.totalPaise);
-  const paise = guardSession(facts, now, part, wanted);
+  const now = startAllocation(facts);
+  for (const other of before) allocateRefund(facts, now, other.part, other.part.totalPaise);
+  const paise = allocateRefund(facts, now, part, wanted);
   return { paise, reducedPaise: wanted - paise };
 }
 
@@ -140,9 +140,9 @@ const priceOfLine = (line: OrderLineNow | undefined, quantity: number, taxPaise:
  * Allocates the refund of a part: the amount of its credit notes. Pieces not invoiced get at most the amount that the
  * invoices leave.
  */
-function guardSession(
+function allocateRefund(
   { lines, invoices, cashToComePaise }: DueFacts,
-  now: Turn,
+  now: Allocation,
   part: InvoiceablePart,
   wanted: number,
 ): number {
