@@ -191,23 +191,29 @@ export async function worthOfPieces(
 }
 
 /**
- * Returns the amount in rupees up to which a member may decide a return without a second person. Without a returned
- * piece, the limits of gifts apply.
+ * Returns the amount in rupees up to which a member may decide a return without a second person. The limits of gifts
+ * apply if nobody else has seen a returned piece.
  */
 export function leftForReturn(
   settings: ShopSettings,
   db: Db,
-  { order, whole }: Pick<FoundReturn, 'order' | 'whole'>,
+  found: Pick<FoundReturn, 'order' | 'whole' | 'inspection'>,
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<number> {
-  const { id: orderId, accountId, email } = order;
-  const left = isWithoutPiece(whole.row) ? leftToGive : leftForPiece;
+  const { id: orderId, accountId, email } = found.order;
+  const left = countsAsGift(found, member) ? leftToGive : leftForPiece;
   return left(settings, db, member, { orderId, accountId, email }, settings.now());
 }
 
-/** Returns true if a return is decided before any piece came back. Pure. */
-export function isWithoutPiece({ state }: Pick<FoundReturn['whole']['row'], 'state'>): boolean {
-  return state === 'approved';
+/**
+ * Returns true if a member's decision about a return counts as a gift: no piece came back, or only the member inspected
+ * it. One person alone could otherwise refund pieces that nobody sent. Pure.
+ */
+export function countsAsGift(
+  { whole, inspection }: Pick<FoundReturn, 'whole' | 'inspection'>,
+  { id }: Pick<Member, 'id'>,
+): boolean {
+  return whole.row.state === 'approved' || inspection?.memberId === id;
 }
 
 const leftForPiece: typeof leftToGive = (settings, db, member, to, now) =>
@@ -230,7 +236,7 @@ async function moneyOf(
     breakdown,
     choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], {
       worth,
-      isWithout: isWithoutPiece(row),
+      isGift: countsAsGift(found, member),
       limit: await leftForReturn(settings, db, found, member),
     }),
     byHand: byHand.map(({ id, amountPaise }) => ({
@@ -246,7 +252,7 @@ async function choicesOf(
   db: Db,
   order: OrderRow,
   swapped: WholeReturn['lines'],
-  { worth, limit, isWithout }: { worth: number; limit: number; isWithout: boolean },
+  { worth, limit, isGift }: { worth: number; limit: number; isGift: boolean },
 ): Promise<NonNullable<OfficeReturn['money']>['choices']> {
   const amount = toRupees(worth);
   const needsApproval = amount > limit;
@@ -277,7 +283,7 @@ async function choicesOf(
           ? `A new piece in ${sizes.join(', ')}, which is kept for it.`
           : 'The same piece again, if one is left.',
       amount: 0,
-      needsApproval: needsApproval && (isWithout || limit === 0),
+      needsApproval: needsApproval && (isGift || limit === 0),
     },
   ];
 }

@@ -15,7 +15,7 @@ import {
   openPayingShop,
   type PayingShop,
 } from '#server/selling/order-checks/test-paid-orders.ts';
-import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { aContact, aLine } from '#server/selling/order-views/test-orders.ts';
 import { returnsDeskTests } from './test-returns-desk.ts';
 
 let shop: PayingShop;
@@ -55,11 +55,12 @@ const receive = async (id: string, to: 'picked_up' | 'received', version?: strin
 async function atTable(
   id: string,
   pieces: object[] = [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }],
+  by: 'owner' | 'manager' = 'owner',
 ): Promise<string> {
   expect((await post('support', id, '/approve')).statusCode).toBe(200);
   expect((await receive(id, 'received')).statusCode).toBe(200);
   const { version } = await open(id);
-  const reply = await post('manager', id, '/inspection', { pieces, version });
+  const reply = await post(by, id, '/inspection', { pieces, version });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().data.version;
 }
@@ -208,6 +209,24 @@ describe('return at the returns desk', () => {
       (await post('owner', id, '/decision', { outcome: 'refund', version: (await open(id)).version })).statusCode,
     ).toBe(200);
     expect(await available()).toBe(before);
+  });
+
+  test.each([
+    ['owner', 'goes back'],
+    ['manager', 'A second person is asked.'],
+  ] as const)('limits refunds by a manager of pieces that the %s inspected: “%s”', async (inspector, said) => {
+    const contact = aContact();
+    const five = Array.from({ length: 5 }, (_none, piece) => ({
+      ...{ line: 1, piece: piece + 1, grade: 'as_new', goes: 'stock' },
+    }));
+    const decided = async () => {
+      const order = await delivered([aLine('cricket-1', 'M', 5)], {}, { contact });
+      const id = await asked(order, { lines: [{ line: 1, quantity: 5 }] });
+      const version = await atTable(id, five, inspector);
+      return (await post('manager', id, '/decision', { outcome: 'refund', version, why: 'As new' })).json().message;
+    };
+    expect(await decided()).toContain('goes back');
+    expect((await decided()).toLowerCase()).toContain(said.toLowerCase());
   });
 
   test('counts a replacement as a gift of its price, also after the whole payment was given back', async () => {

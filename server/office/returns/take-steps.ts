@@ -19,9 +19,9 @@ import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
 import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-return.ts';
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
 import {
+  countsAsGift,
   type FoundReturn,
   findSeenReturn,
-  isWithoutPiece,
   leftForReturn,
   returnVersionOf,
   worthOfPieces,
@@ -135,7 +135,7 @@ export async function decideReturn(
   const due = toRupees(await dueNow(tx, found.order, row));
   await lockGiving(tx);
   const limit = await leftForReturn(deps.settings, tx, found, member);
-  const given = await givenByDecision(tx, found, { outcome, due, limit });
+  const given = await givenByDecision(tx, found, member, { outcome, due, limit });
   if (given > limit) return requestReturnApproval(tx, deps, note, { id: row.id, amount: given, why }, member);
   await accept(tx, deps, found);
   await recordGift(tx, deps, found, member, given);
@@ -151,27 +151,29 @@ export async function decideReturn(
 }
 
 /**
- * Returns the value in rupees that a decision gives away. A new piece for a returned one is worth 0. Without the
- * returned piece it is a gift; a gift to oneself always needs approval.
+ * Returns the value in rupees that a decision gives away. A new piece for a returned one is worth 0, unless it counts as
+ * a gift or goes to oneself.
  */
 async function givenByDecision(
   tx: Db,
   found: FoundReturn,
+  member: Member,
   { outcome, due, limit }: { outcome: ReturnOutcome; due: number; limit: number },
 ): Promise<number> {
-  const isGift = outcome === 'exchange' && (isWithoutPiece(found.whole.row) || limit === 0);
+  const isGift = outcome === 'exchange' && (countsAsGift(found, member) || limit === 0);
   return isGift ? toRupees(await worthOfPieces(tx, found)) : due;
 }
 
-/** Counts the value given for a return without its piece towards the budget. */
+/** Counts the value given for a return that counts as a gift towards the budget. */
 async function recordGift(
   tx: Db,
   { now }: OrderContext,
-  { order, whole }: FoundReturn,
+  found: FoundReturn,
   member: Member,
   given: number,
 ): Promise<void> {
-  if (!isWithoutPiece(whole.row) || given === 0) return;
+  if (!countsAsGift(found, member) || given === 0) return;
+  const { order } = found;
   const to = { orderId: order.id, accountId: order.accountId, email: order.email };
   await recordGiven(tx, member, { kind: 'return', to, amountPaise: toPaise(given), at: now() });
 }
