@@ -32,6 +32,26 @@ function widthOfRun(pdf: Pdf, { face, text, rightToLeft }: Run, size: number): n
   return (width / unitsPerEm) * size;
 }
 
+/** Parts of a document that the library's types leave out. */
+interface Drawing {
+  _font: { id: string; ref: () => unknown; encode: (text: string) => [glyphs: string[], unknown] };
+  page: { fonts: Record<string, unknown> };
+}
+
+/**
+ * Draws letters that are not seen, as wide as a run of outlines. Readers find no text in outlines alone: they put the
+ * marked text in the place of these letters, so that it can be selected, searched and copied. The letters are drawn in
+ * the coordinates of the mark, as some readers measure the mark's place by both.
+ */
+function drawUnseen(pdf: Pdf, x: number, base: number, size: number, width: number): void {
+  const letters = Math.max(1, Math.round(width / selectFont(pdf, baseFace(400), size).widthOfString('x')));
+  const { _font: font, page } = pdf as unknown as Drawing;
+  page.fonts[font.id] ??= font.ref();
+  const [glyphs] = font.encode('x'.repeat(letters));
+  const place = `1 0 0 -1 ${x.toFixed(3)} ${base.toFixed(3)} Tm`;
+  pdf.addContent(`BT 3 Tr /${font.id} ${size} Tf ${place} <${glyphs.join('')}> Tj 0 Tr ET`);
+}
+
 /** Draws a run with its base line at `base`. */
 function drawRun(
   pdf: Pdf,
@@ -46,8 +66,9 @@ function drawRun(
     selectFont(pdf, face, size).fillColor(colour).text(text, x, top, { lineBreak: false });
     return;
   }
-  const { glyphs, unitsPerEm } = face.shaper.shape(text, rightToLeft);
+  const { glyphs, unitsPerEm, width } = face.shaper.shape(text, rightToLeft);
   const scale = size / unitsPerEm;
+  drawUnseen(pdf, x, base, size, width * scale);
   for (const glyph of glyphs) {
     if (glyph.path === '') continue;
     pdf
