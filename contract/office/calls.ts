@@ -38,6 +38,7 @@ import * as sports from './sports.ts';
 import * as staff from './staff.ts';
 import * as stock from './stock.ts';
 import * as tax from './tax.ts';
+import * as taxReturn from './tax-return.ts';
 import * as today from './today.ts';
 import * as orderMails from './written-mail.ts';
 
@@ -80,6 +81,7 @@ const modules = [
   stock,
   settings,
   tax,
+  taxReturn,
   content,
   contentCalendar,
 ] as const;

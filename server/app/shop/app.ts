@@ -94,6 +94,7 @@ import type { SettingsContext } from '#server/office/settings/settings-context.t
 import { mountSettings } from '#server/office/settings/settings-routes.ts';
 import { mountStaff } from '#server/office/staff/mount-staff.ts';
 import { mountStockRoom } from '#server/office/stock/stock-routes.ts';
+import { mountTaxRoom } from '#server/office/tax/tax-room-routes.ts';
 import { mountPastAssets } from '#server/operations/site/past-assets.ts';
 import { mountSiteFiles } from '#server/operations/site/site-files.ts';
 import { mountStoreCredit } from '#server/orders/store-credit/routes.ts';
@@ -278,7 +279,10 @@ function mountFiles(app: FastifyInstance, shop: AppParts): void {
 }
 
 /** Creates the cache that answers before the framework. Roles without the shop's pages get no cached responses. */
-function openResponseCache({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): CachedResponses {
+function openResponseCache(
+  { env, publicUrl, health, metrics, logTo }: AppParts,
+  trusts: Trusts | false,
+): CachedResponses {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   return createCachedResponses({
     isHost: names.isHost,
@@ -321,6 +325,7 @@ function mountOfficeRooms(
   mountStockRoom(office, shop);
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
   mountTax(office, shop);
+  mountTaxRoom(office, shop);
   mountContentRoom(office, shop);
 }
 
