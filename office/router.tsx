@@ -77,6 +77,15 @@ export const officeRouter = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }),
             },
             { path: 'money', lazy: async () => ({ Component: (await import('./money/money-room.tsx')).MoneyRoom }) },
+            { path: 'tax', lazy: async () => ({ Component: (await import('./tax/tax-months.tsx')).TaxMonths }) },
+            {
+              path: 'tax/:month',
+              lazy: async () => ({ Component: (await import('./tax/tax-month.tsx')).TaxMonthPage }),
+            },
+            {
+              path: 'tax/:month/:table',
+              lazy: async () => ({ Component: (await import('./tax/tax-documents.tsx')).TaxDocumentsPage }),
+            },
             {
               path: 'customers',
               lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }),

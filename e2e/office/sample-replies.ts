@@ -17,6 +17,7 @@ import { packingReplies } from './sample-packing.ts';
 import { peopleReply } from './sample-people.ts';
 import { imageOf } from './sample-pictures.ts';
 import { settingsReplies } from './sample-settings.ts';
+import { taxReplies } from './sample-tax.ts';
 
 /** Returns the signed-in member of a role. */
 export function meOf(role: StaffRole) {
@@ -278,6 +279,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     'GET /api/office/search': () => reply(searchOfficeEndpoint, found(search.get('q') ?? '')),
     ...houseReplies,
     ...settingsReplies,
+    ...taxReplies,
     ...contentReplies,
     ...callingReplies,
     ...catalogueReplies,

@@ -7,6 +7,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquare from 'lucide-react/icons/message-square';
 import PackageCheck from 'lucide-react/icons/package-check';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import Percent from 'lucide-react/icons/percent';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
@@ -108,6 +109,15 @@ export const roomGroups: readonly (readonly Room[])[] = [
       permission: 'refunds.give',
       letter: 'M',
       waiting: ['money_reports'],
+    },
+    {
+      id: 'tax',
+      name: 'Tax',
+      to: '/tax',
+      icon: Percent,
+      permission: 'money.see',
+      letter: 'X',
+      waiting: [],
     },
     {
       id: 'asked',

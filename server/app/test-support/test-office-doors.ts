@@ -73,6 +73,10 @@ POST   /api/office/returns/:id/paid              401 401 401 403  404 404 404 40
 
 GET    /api/office/money/reports                 401 401 401 403  200 200 200 403 403 403 403 403
 POST   /api/office/money/reports/:id/settle      401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/tax-months                    401 401 401 403  200 200 403 403 403 403 200 403
+GET    /api/office/tax-months/:month             401 401 401 403  400 400 403 403 403 403 400 403
+GET    /api/office/tax-months/:month/:table      401 401 401 403  400 400 403 403 403 403 400 403
+POST   /api/office/tax-months/:month/files       401 401 401 403  400 400 403 403 403 403 400 403
 
 GET    /api/office/customers                     401 401 401 403  200 200 200 403 403 403 403 200
 GET    /api/office/customers/:key                401 401 401 403  404 404 404 403 403 403 403 404

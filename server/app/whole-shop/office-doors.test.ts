@@ -138,6 +138,7 @@ const bodies: Record<string, object> = {
   'customers/:key/block': { blocked: true, why: 'Fraud' },
   'customers/:key/deletion': { why: 'They asked' },
   'money/reports/:id/settle': { result: 'Looked at' },
+  'tax-months/:month/files': { file: 'hsn' },
   'customers/:key/merge': { other: 'x', why: 'One person', dry: true },
   products: {
     ...{
