@@ -9,14 +9,14 @@ const lettering = bundledLettering();
 const setting = { font: 'block', middle: 400, top: 0, capital: 40, fit: 300 } as const;
 const pathOf = (element: string) => / d="([^"]*)"/.exec(element)?.[1] ?? '';
 
-/** The tight box of a line; fails where nothing was drawn. */
+/** Returns the tight box of a line. Throws if nothing was drawn. */
 function boxOf(words: string, changes: Partial<TypeSetting> = {}) {
   const box = outlineBox(pathOf(lettering(words, { ...setting, ...changes })));
   if (!box) throw new Error(`nothing drawn of '${words}'`);
   return { ...box, width: box.right - box.left, height: box.bottom - box.top };
 }
 
-/** A line without a limit to its width. */
+/** Returns the box of a line without a maximum width. */
 const free = (words: string, changes: Partial<TypeSetting> = {}) =>
   boxOf(words, { fit: Number.POSITIVE_INFINITY, ...changes });
 
@@ -28,16 +28,16 @@ const anyWords = fc.oneof(
 );
 
 describe('a line of letters', () => {
-  it('keeps within its fit, in any script, at any length', () => {
+  it('stays within the maximum width in any script and at any length', () => {
     fc.assert(
       fc.property(anyWords, font, (words, face) => {
         const box = outlineBox(pathOf(lettering(words, { ...setting, font: face })));
         if (!box) return;
-        // Strokes of a letter may stand a little outside its own width.
+        // Strokes of a letter may extend slightly beyond its own width.
         expect(box.left).toBeGreaterThan(400 - 150 - 20);
         expect(box.right).toBeLessThan(400 + 150 + 20);
-        // Signs above and below Devanagari reach further than capitals do; letters stacked on one another by no
-        // language are as high as they are.
+        // Marks above and below Devanagari letters are higher and lower than capitals; impossible stacks of letters
+        // have any height.
         if (/^[\x20-\x7e]*$/.test(words)) {
           expect(box.top).toBeGreaterThan(-20);
           expect(box.bottom).toBeLessThan(40 + 20);
@@ -47,7 +47,7 @@ describe('a line of letters', () => {
     );
   });
 
-  it('that is too long is narrowed to three quarters at most; the rest of the way it becomes smaller', () => {
+  it('is narrowed to three quarters at most if it is too long, and is then made smaller', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z]{1,60}$/), font, (words, face) => {
         const [fitted, natural] = [boxOf(words, { font: face }), free(words, { font: face })];
@@ -55,7 +55,7 @@ describe('a line of letters', () => {
         const down = fitted.height / natural.height;
         expect(across / down).toBeGreaterThan(0.735);
         expect(down).toBeLessThan(1.005);
-        // What fits is left alone; what does not fills its place.
+        // A line that fits is unchanged; a longer one fills the width.
         if (natural.width < 285) expect(across).toBeCloseTo(1, 2);
         if (natural.width > 330) expect(fitted.width).toBeGreaterThan(270);
       }),
@@ -63,25 +63,22 @@ describe('a line of letters', () => {
     );
   });
 
-  it('of more than fourteen letters shrinks, its feet where they were', () => {
+  it('is made smaller on the same baseline if it has more than fourteen letters', () => {
     const [short, long] = [boxOf('HIM'), boxOf('HIMHIMHIMHIMHIMHIMHIMHIM')];
     expect(long.bottom).toBeCloseTo(short.bottom, 1);
     expect(long.height).toBeLessThan(short.height * 0.9);
     expect(boxOf('I'.repeat(60)).height).toBeLessThan(short.height * 0.9);
   });
 
-  it('sets letters closer where their shapes call for it', () => {
+  it('places letters closer if their shapes allow it', () => {
     expect(free('AVAVAV').width).toBeLessThan(free('A').width * 3 + free('V').width * 3);
   });
 });
 
-describe('an arch', () => {
+describe('an arched line', () => {
   const rise = 20;
 
-  /**
-   * Each I of a line as its foot, its head and how far it leans, in radians; growing to the right is leaning to the
-   * right.
-   */
+  /** Returns foot, head and lean of each I in a line. The lean is in radians; positive values lean to the right. */
   function pillars(count: number, arch: number, fit: number) {
     const d = pathOf(lettering('I'.repeat(count), { ...setting, font: 'block', track: 0.5, fit, arch }));
     return d
@@ -112,15 +109,14 @@ describe('an arch', () => {
     return found;
   };
 
-  it('stands as high in its middle as was asked, and on the line at its ends', () => {
+  it('rises by the requested height in the middle, and stays on the baseline at its ends', () => {
     expect(arched).toHaveLength(9);
     const [left, right] = [at(straight, 0).foot[0], at(straight, -1).foot[0]];
     const half = (right - left) / 2;
     for (const [i, { foot }] of arched.entries()) {
       const flat = at(straight, i).foot;
       const share = (flat[0] - 400) / half;
-      // A parabola over the line from the first letter's foot to the last one's, which stand a letter's half inside its
-      // ends.
+      // A parabola from the first letter's foot to the last one's, which are half a letter inside the ends of the line.
       const lift = flat[1] - foot[1];
       expect(lift).toBeGreaterThan(rise * (1 - share * share) - 0.5);
       expect(lift).toBeLessThan(rise * (1 - share * share) + 6);
@@ -128,7 +124,7 @@ describe('an arch', () => {
     expect(at(straight, 4).foot[1] - at(arched, 4).foot[1]).toBeGreaterThan(rise * 0.9);
   });
 
-  it('is the same on both sides', () => {
+  it('is symmetrical', () => {
     for (const [i, { foot, lean }] of arched.entries()) {
       const opposite = at(arched, -1 - i);
       expect(foot[0] + opposite.foot[0]).toBeCloseTo(800, 0);
@@ -137,7 +133,7 @@ describe('an arch', () => {
     }
   });
 
-  it('turns each letter square to the curve it stands on, outwards at both ends', () => {
+  it('rotates each letter perpendicular to the curve, outwards at both ends', () => {
     for (let i = 1; i < arched.length - 1; i++) {
       const [before, here, after] = [at(arched, i - 1), at(arched, i), at(arched, i + 1)];
       const slope = Math.atan2(after.foot[1] - before.foot[1], after.foot[0] - before.foot[0]);
@@ -148,7 +144,7 @@ describe('an arch', () => {
     expect(Math.abs(at(arched, 4).lean)).toBeLessThan(0.01);
   });
 
-  it('is one curve for every name: a short one takes the flat top of it', () => {
+  it('uses one curve for every name, and puts a short name on its flat top', () => {
     const lift = (count: number) => {
       const [flat, bowed] = [pillars(count, 0, 400), pillars(count, rise, 400)];
       const middle = (count - 1) / 2;
@@ -159,15 +155,15 @@ describe('an arch', () => {
     expect(lift(15)).toBeLessThanOrEqual(rise + 0.1);
   });
 
-  it('sags where it is asked to', () => {
+  it('bends downwards if the requested height is negative', () => {
     const sagging = pillars(9, -rise, 180);
     expect(at(sagging, 4).foot[1]).toBeGreaterThan(at(straight, 4).foot[1] + rise * 0.9);
     expect(at(sagging, 0).lean).toBeGreaterThan(0.1);
   });
 });
 
-describe('scripts', () => {
-  it('draws Devanagari with its conjuncts, and joins it to Latin', () => {
+describe('lettering in several scripts', () => {
+  it('draws Devanagari with its conjuncts, also beside Latin', () => {
     expect(free('श्री').width).toBeGreaterThan(20);
     expect(lettering('क्र', setting)).not.toBe(lettering('कर', setting));
     expect(lettering('MI क्रिकेट', setting).length).toBeGreaterThan(lettering('MI', setting).length);
@@ -181,11 +177,11 @@ describe('scripts', () => {
     expect(outline('क्\u200dष')).not.toBe(outline('क्\u200cष'));
   });
 
-  it('draws what no language writes, letter by letter', () => {
+  it('draws a letter combination of no language one letter at a time', () => {
     expect(lettering('इ्ि', setting)).not.toBe('');
   });
 
-  it.each(Object.entries(scripts))('leaves %s out, draws the rest, and says what it left out', (_, word) => {
+  it.each(Object.entries(scripts))('omits %s, draws the rest, and lists the omitted letters', (_, word) => {
     for (const face of fontNames) {
       expect(lettering(word, { ...setting, font: face })).toBe('');
       expect(lettering(`LOBO ${word}`, { ...setting, font: face })).toBe(
@@ -201,12 +197,12 @@ describe('scripts', () => {
     ['ŁUKASZ', 'LUKASZ'],
     ['Đorđe', 'Dorde'],
     ['Ｌ７', 'L7'],
-  ])('sets %s as %s where the face lacks it', (written, bare) => {
+  ])('draws %s as %s if the font lacks it', (written, bare) => {
     expect(lettering(written, setting)).toBe(lettering(bare, setting));
     expect(lettersLeftOut(written, 'block')).toEqual([]);
   });
 
-  it('takes any kind of space for a space, in every face', () => {
+  it('treats any kind of space as a space, in every font', () => {
     for (const face of fontNames) {
       for (const space of ['\u00a0', '\u2009', '\u202f', '\u3000']) {
         expect(lettering(`A${space}B`, { ...setting, font: face })).toBe(lettering('A B', { ...setting, font: face }));
@@ -216,7 +212,7 @@ describe('scripts', () => {
     }
   });
 
-  it('names each letter it leaves out once, whole', () => {
+  it('lists each omitted letter once, complete', () => {
     expect(lettersLeftOut('விராட் விராட்', 'plain')).toEqual(['வி', 'ரா', 'ட்']);
     expect(lettersLeftOut('A👩‍👩‍👧B', 'plain')).toEqual(['👩‍👩‍👧']);
   });

@@ -9,7 +9,7 @@ import { type AddressName, noAddress, stateConfirmation } from './typed-address.
 
 // Forms and server schemas must agree: whatever is typed, both accept it or both refuse it.
 
-/** Typical input, valid and invalid, and input nobody types. */
+/** Typical input, valid and invalid, and unusual input. */
 const typed = (...known: string[]) =>
   fc.oneof(fc.constantFrom('', ' ', ...known), fc.string({ unit: 'binary', maxLength: 130 }));
 const addresses: fc.Arbitrary<Record<AddressName, string>> = fc.record({

@@ -36,7 +36,7 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
       unbounded(part as z.core.$ZodType, `${place}.${name}`),
     );
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => unbounded(option, `${place}|${at}`));
-  // A pipe is bounded by its input; if that only prepares the value, by its output.
+  // A pipe is bounded by its input, or by its output if the input is only a preprocessing step.
   if (schema instanceof z.ZodPipe)
     return unbounded(schema.in instanceof z.ZodTransform ? schema.out : schema.in, place);
   if (
@@ -52,7 +52,7 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
 }
 
 function stringFaults(schema: z.ZodString | z.ZodStringFormat, place: string): string[] {
-  // Four digits, two, two.
+  // Matches a date of four, two and two digits.
   if (schema.format === 'date') return [];
   const checks = (schema._zod.def.checks ?? []).map((check) => check._zod.def as { fn?: unknown; tx?: unknown });
   const clean = checks.some(({ fn, tx }) => fn === isStorable || tx === oneLine);

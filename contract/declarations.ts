@@ -137,7 +137,7 @@ export function monthInWords(month: string): string {
   return `${months[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** Declarations of a new product, which uses those of the shop. */
+/** Declarations of a new product. With null values, the declarations of the shop apply. */
 export const noDeclarations = {
   mrpPaise: null,
   genericName: null,

@@ -100,7 +100,7 @@ describe('filtering products', () => {
     ])('the query %j shows the products %j in stock', (query, shown) => {
       const { places } = ask(`${query}&offer=stock`);
       expect([...places].map((place) => shelf[place]?.ProductName)).toEqual(shown);
-      // The count beside the checkbox equals the number of products shown after ticking it.
+      // The count beside a checkbox equals the number of products shown after ticking it.
       expect(ask(query).tally.offer.stock.count).toBe(shown.length);
     });
   });

@@ -30,7 +30,7 @@ const sizes = ['S', 'XXL', "Women's M", '4-5Y', 'One size'];
 const some = (facet: (typeof listFacets)[number], values: readonly string[]) =>
   fc.subarray([...values]).map((found) => inFacetOrder(firstFacts, facet, found));
 
-/** Any combination of chosen values, as an address would have it. */
+/** Any combination of selected values, as in an address. */
 const chosen: fc.Arbitrary<ChosenFacets> = fc
   .record(
     {

@@ -4,7 +4,7 @@ import type { PictureView } from './images.ts';
 
 /** Maximum number of pictures of a product, drawings and photographs together. */
 export const mostPictures = 12;
-/** Maximum number of photographs among them. */
+/** Maximum number of photographs among these pictures. */
 export const mostPhotographs = 8;
 
 /** Crop of a photograph with the ratio 4:5; all values are fractions of its width or height. */

@@ -112,7 +112,7 @@ export function taxOfLine(
 
 /** Prices between which no rate fits, in paise, tax included. */
 export interface PriceGap {
-  /** Highest price below, and lowest price above. */
+  /** Highest price below the gap, and lowest price above it. */
   below: number;
   above: number;
 }

@@ -22,7 +22,7 @@ const gloves: ShopKind = {
 };
 const sized = (...sizes: string[]) => sizes.map((size) => ({ size, available: true }));
 
-test('pages get the product kinds only if the shop changed the first ones', () => {
+test('pages get the product kinds only if they differ from the built-in ones', () => {
   expect([kindsForPages(begun), listsMark(firstFacts)]).toEqual([undefined, undefined]);
   expect(kindsForPages([...begun, gloves])).toEqual([...begun, gloves]);
   expect(listsMark(having([...begun, gloves]))).toMatch(/^[a-z0-9]+$/);
@@ -63,7 +63,7 @@ test.each<[Partial<ShopKind>, string[], string[]]>([
   [{ ages: 'all' }, ['7'], ['men', 'women', 'kids']],
   [{ worn: false }, ['7'], []],
   [{ worn: false, ages: 'all' }, ['One size'], []],
-  // Women's cuts exist: each size tells whom it fits.
+  // In a shop with women's cuts, each size has its audience.
   [{ sizes: ['7', "Women's 5"] }, ['7'], ['men']],
   [{ sizes: ['7', "Women's 5"] }, ["Women's 5"], ['women']],
 ])('a kind with %j in the sizes %j is for %j', (changed, sizes, audiences) => {

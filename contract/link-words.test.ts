@@ -9,7 +9,7 @@ test.each(unseen.map((sign) => [`U+${sign.charCodeAt(0).toString(16)}`, sign]))(
   (_name, sign) => {
     for (const digits of ['9820043210', '९८२००४३२१०', '98200 43210', '982-004-3210'])
       expect(hasNumber([...digits].join(sign))).toBe(true);
-    // A visible accent: after the dot it makes another host name.
+    // A visible accent after the dot makes another host name.
     expect(hasLink(`evil${sign}.${sign}com`)).toBe(sign !== '\u0301');
   },
 );

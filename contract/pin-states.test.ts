@@ -121,7 +121,7 @@ const shared: readonly (readonly [prefix: string, pins: Readonly<Record<string, 
   ['814', { '814112': ['Jharkhand'], '814131': ['Bihar'] }],
 ];
 
-/** Sorting districts whose state changed, or that people mistake for a neighbour's. */
+/** Sorting districts whose state has changed, or that are often mistaken for a neighbouring one. */
 const whole: readonly (readonly [state: string, prefixes: string])[] = [
   ['Telangana', '500 501 502 503 504 505 506 508 509'],
   ['Andhra Pradesh', '515 516 517 518 520 521 522 523 524 530 531 532 534 535'],

@@ -21,7 +21,7 @@ test('a text that is too long, has a NUL or half a surrogate pair is refused', (
   );
 });
 
-test('a text of a fixed form refuses any other text', () => {
+test('a schema for texts of a fixed form refuses any other text', () => {
   const digits = textOfForm(/^\d+$/, 3, 'Three digits at most');
   expect(['1', '123'].filter((given) => digits.safeParse(given).success)).toEqual(['1', '123']);
   for (const given of ['', '1234', '12\0', 'x', '1\n', 1])

@@ -25,7 +25,7 @@ const hockey: ShopSport = {
 const begun = [...firstSports];
 const having = (sports: readonly ToldSport[]): ShopLists => ({ ...firstFacts, sports });
 
-test('pages get the sports only if the shop changed the first ones', () => {
+test('pages get the sports only if they differ from the built-in ones', () => {
   expect(sportsForPages(firstFacts)).toBeUndefined();
   for (const sports of [[...begun, hockey], begun.toReversed()])
     expect(JSON.parse(sportsForPages(having(sports)) ?? '')).toEqual(sports);
@@ -62,7 +62,7 @@ test('a hidden sport, or one without a special, has no links to its listing', ()
   expect(listingPages(shop).filter(({ path }) => path === '/sports/cricket')).toHaveLength(1);
 });
 
-test('motorsport has no category of its own, whatever its texts', () => {
+test('motorsport has no category, whatever its texts are', () => {
   const shop = having([{ ...firstSportWords.motorsport, subtitle: 'Fast.' }]);
   expect(categoryNames(shop)).not.toContain('Motorsport');
   expect(categoryNames(shop)).toContain('Motorsport Special');

@@ -68,7 +68,7 @@ test('a text of joiners, marks, control characters and empty braille alone becom
 });
 
 test.each(['XJSD FPR9BM', 'xjsd-fpr9-bm', ' XJSDFPR9BM ', 'XJSD\u2011FPR9\u00a0BM'])(
-  'the code %s is read without its groups',
+  'the code %s is read without spaces and dashes',
   (typed) => expect(codeWithoutGroups(typed)).toBe('XJSDFPR9BM'),
 );
 

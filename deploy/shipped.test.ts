@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { production } from '#server/foundation/http/test-production.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 
-// The files that a shop is shipped with. Images are built where there is an engine and a registry; here what they say
-// is held to the shop.
+// Checks the files that are shipped with a shop against the code. Images are built elsewhere, where a container engine
+// exists.
 
 const run = promisify(execFile);
 const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
@@ -51,7 +51,7 @@ const filled = (given: Record<string, string>): Record<string, string> =>
     ]),
   );
 
-test('the variables of the example are a whole production’s, and of nothing that the shop does not read', async () => {
+test('the variables of the example are complete for production, and the shop reads all of them', async () => {
   const given = variables(await read('example.env'));
   const composeOnly = ['SHOP_HOST', 'POSTGRES_PASSWORD', 'STORAGE_SECRET'];
   const own = Object.fromEntries(Object.entries(filled(given)).filter(([name]) => !composeOnly.includes(name)));
@@ -60,7 +60,7 @@ test('the variables of the example are a whole production’s, and of nothing th
   expect(Object.keys(own).filter((name) => !(name in env))).toEqual([]);
 });
 
-test('the composed shop starts with what it is given, and everything it names is there', async () => {
+test('the Compose services start with their variables, and every name in the file exists', async () => {
   const compose = parse(await read('compose.yaml'), { merge: true }) as Compose;
   const given = filled(variables(await read('example.env')));
   for (const name of ['shop-one', 'shop-two']) {
@@ -73,7 +73,7 @@ test('the composed shop starts with what it is given, and everything it names is
     const env = parseEnv({ ...given, SHOP_MODE: 'production', ...told });
     expect(Object.keys(told).filter((key) => !(key in env))).toEqual([]);
     expect(env.DATABASE_URL).toBe(`postgresql://maidan:${given.POSTGRES_PASSWORD}@postgres:5432/maidan`);
-    // Production does not open without who sells, nor does an upload without its bucket.
+    // Production does not start without a seller, nor uploads without their bucket.
     expect(compose.services[name]?.configs?.map(({ target }) => target)).toEqual([env.SELLER_FILE]);
     expect(compose.services[name]?.depends_on?.bucket?.condition).toBe('service_completed_successfully');
   }
@@ -91,18 +91,18 @@ test('the composed shop starts with what it is given, and everything it names is
   for (const [name, service] of Object.entries(compose.services)) {
     for (const { source } of service.configs ?? [])
       expect(source in compose.configs, `${name} is given ${source}`).toBe(true);
-    // A port is published through a network that leads outside, and through no other.
+    // A port is published only through a network with access to the outside.
     const leadsOut = (service.networks ?? []).some((network) => compose.networks[network]?.internal !== true);
     if (service.ports) expect(leadsOut, `${name} publishes a port`).toBe(true);
   }
-  // Nothing but the proxy is open to others.
+  // Only the proxy is accessible from outside.
   const open = Object.entries(compose.services).filter(([, { ports = [] }]) =>
     ports.some((port) => !port.startsWith('127.0.0.1:')),
   );
   expect(open.map(([name]) => name)).toEqual(['proxy']);
 });
 
-test('the image runs as an ordinary user, on files that the repository has, by the command that starts the shop', async () => {
+test('the image runs as an unprivileged user, with files and a start command that exist', async () => {
   const text = await read('Containerfile');
   expect(text).toMatch(/^USER (?!root|0)\d+:\d+$/m);
   const told = /^ENV (.*)$/m.exec(text)?.[1] ?? '';
@@ -117,7 +117,7 @@ test('the image runs as an ordinary user, on files that the repository has, by t
   expect(await there(path.join(import.meta.dirname, '..', script))).toBe(true);
 });
 
-test('what an operator writes beside the examples, and all else that is left out of the repository, is in no image either', async () => {
+test('files of an operator and files ignored by Git are in no image', async () => {
   const lines = async (file: string) =>
     (await read(`../${file}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [repository, image] = [await lines('.gitignore'), await lines('.dockerignore')];
@@ -126,21 +126,22 @@ test('what an operator writes beside the examples, and all else that is left out
     (file) => `deploy/${file}`,
   );
   expect(repository).toEqual(expect.arrayContaining(written));
-  // A name without a folder is git's at any depth, and an image's at the root alone.
+  // A name without a folder matches at any depth for Git, and only at the root for an image.
   const atAnyDepth = (line: string) => (line.startsWith('*') || /^\.[A-Z]/.test(line) ? `**/${line}` : line);
   expect(image).toEqual(expect.arrayContaining(['.git', ...repository.map(atAnyDepth)]));
 });
 
-test.skipIf(!hasAnalyze)('the unit is one that systemd reads, and gives the shop little of the machine', async () => {
+test.skipIf(!hasAnalyze)('systemd accepts the unit, which gives the shop little access to the machine', async () => {
   const unit = path.join(import.meta.dirname, 'systemd/maidan.service');
   const verified = await run('systemd-analyze', ['verify', unit]).catch((error: { stderr: string }) => error);
-  // The code is not in /opt here; nothing else may be said.
+  // The code is not in /opt here; no other warning is allowed.
   const said = verified.stderr
     .split('\n')
     .filter((line) => line !== '' && !/\/opt\/maidan\/\S+ is not executable/.test(line));
   expect(said).toEqual([]);
   const { stdout } = await run('systemd-analyze', ['security', '--offline=true', unit]);
-  // What draws steps behind who answers: a call of those that are refused as a group, given back after it.
+  // Rendering has a lower priority than serving. This requires a system call of a group that is refused and allowed
+  // again by a later line.
   expect(await read('systemd/maidan.service')).toMatch(
     /SystemCallFilter=~@privileged @resources\n(?:#.*\n)*SystemCallFilter=setpriority\n/,
   );

@@ -164,7 +164,7 @@ describe('errors of the Google sign-in', () => {
     await chooseByButton(page, email);
     await says(page, 'alert', `Login error: ${sentence}`);
     await fallback(page).waitFor();
-    // The button has a new nonce by then: it works once Google is valid again.
+    // The button has a new nonce then, and works once Google is valid again.
     await google('faults', { token: 'right' });
     await chooseByButton(page, email);
     await page.waitForURL(`${shop.url}/`);

@@ -271,7 +271,7 @@ test('a changed password signs out the other browsers, which are listed and can 
   await other.context().close();
 });
 
-test('an account is deleted with its password, lists what is kept, and is restored by an early sign-in', async () => {
+test('an account is deleted with its password, lists retained data, and is restored by an early sign-in', async () => {
   const { page, person } = await memberOn('/my-account/privacy');
   await page.getByText(/Your orders with their invoices/).waitFor();
   await page.getByLabel('Your password').fill('not the one');

@@ -208,7 +208,7 @@ test('a session that ends on a product page leaves no viewed product for the nex
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await opener(page).waitFor({ state: 'detached' });
   await expect.poll(viewed).toBeNull();
-  // The signed-out page has run its effects by then: it does not store the product again.
+  // By then the signed-out page has run its effects, and has not stored the product again.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
   );

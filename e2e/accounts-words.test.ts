@@ -145,7 +145,7 @@ test('the page reads the session again every five minutes', async () => {
   await page.reload();
   const account = page.getByRole('link', { name: 'My account' });
   await expect.poll(() => account.getAttribute('href')).toBe('/my-account');
-  // Ended without an event that this page could hear.
+  // The session ended without an event that this page could receive.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('session') ?? '{}');
     localStorage.setItem('session', JSON.stringify({ ...session, expiryTime: Date.now() - 1 }));

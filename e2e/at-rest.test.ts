@@ -18,7 +18,7 @@ const isRoot = process.getuid?.() === 0;
 /** As root, another user runs the database: it may enter these folders, but not list them. */
 const passages = isRoot ? ['', 'postgresql.run', 'postgresql.run/libraries'] : [];
 
-/** Everything below a folder that others may read, write, list or enter, except folders it must pass. */
+/** Returns everything below a folder that others may read, write, list or enter, except folders on the path to it. */
 function openTo(folder: string): string[] {
   const entries = ['', ...(readdirSync(folder, { recursive: true }) as string[])];
   return entries.flatMap((name) => {

@@ -30,7 +30,7 @@ describe.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
 ])('the code of a cash order on %s', (_name, options) => {
-  test('one field confirms the order, and the rest is kept after a wrong code, a reload and a new code', async () => {
+  test('one field confirms the order, and other input survives a wrong code, a reload and a new code', async () => {
     const { email } = aPerson();
     const placed = await placeGuestOrder(shop, 'cod', 3, email);
     const { page } = await visit(browser, options);

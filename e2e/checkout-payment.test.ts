@@ -93,7 +93,7 @@ test.each([
     await expectAccessible(page);
     await page.reload();
     await placed(page).waitFor();
-    // A history entry may be one of the payment frame, which is gone: Back stays on the confirmation then.
+    // A history entry may belong to the removed payment frame: Back then stays on the confirmation.
     await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:cart|checkout\/complete)$/);
     expect(await page.locator('iframe').count()).toBe(0);
@@ -156,7 +156,7 @@ test('a payment window closed at once charges nothing, and opens again for the s
   await page.getByText(/^We're holding your items until \d\d:\d\d\.$/).waitFor();
   await gateway.getByRole('button', { name: 'Close' }).click();
   await page.getByText('You closed the payment window. Nothing was charged.').waitFor();
-  // The window had the focus and took it along.
+  // The window had the focus, which was lost with it.
   await expect.poll(() => focused(page)).toMatch(/^You closed the payment window\. Nothing was charged\./);
   await page.getByRole('button', { name: /^Try again, pay ₹/ }).click();
   await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
@@ -299,7 +299,7 @@ test('a blocked payment script shows a message, with a retry and cash on deliver
   await page.context().close();
 });
 
-test('a customer with three unpaid orders is told when to retry, and keeps all input', async () => {
+test('a customer with three unpaid orders sees when to retry, and loses no input', async () => {
   const contact = { email: 'asha@example.in', phone: '9820043210' };
   const address = {
     fullName: 'Asha Sawant',

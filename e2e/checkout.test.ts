@@ -147,7 +147,7 @@ describe('input in the checkout', () => {
     await page.context().close();
   });
 
-  test('input is kept over reloads, and the address of a later step opens the incomplete one', async () => {
+  test('input survives reloads, and the address of a later step opens the incomplete one', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
     await page.goto(`${shop.url}/checkout?step=review`);
@@ -303,7 +303,7 @@ test('a PIN code entered without a network is looked up when the network is back
   await page.context().close();
 });
 
-test('without a network the input is kept, and the customer is told', async () => {
+test('without a network the input stays, and a message says so', async () => {
   const { page } = await visit(browser, phone);
   await openCheckout(page);
   await fillCheckout(page);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A hydrated page: it makes its two calls at the start only then. */
+/** A hydrated page makes its two calls at the start, and only then. */
 async function open(options: Parameters<typeof visit>[1], path = '/contact-us') {
   const seen = await visit(browser, options);
   const greeted = seen.page.waitForRequest(/\/api\/users$/);

@@ -60,7 +60,7 @@ async function journey(page: Page, dates: string, email: string): Promise<void> 
 }
 
 test('product, cart, checkout, order and mail show the same date, and the PIN code is remembered', async () => {
-  // The promise changes at noon and midnight: then the test runs once more.
+  // The promise changes at noon and midnight: in that case the test runs once more.
   for (let round = 1; round <= 2; round += 1) {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const dates = await promised();

@@ -108,7 +108,7 @@ describe('the trending row', () => {
     expect(await track.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.5s');
     const stays = async () => {
       await untilDrawn(page);
-      // The step caused by the focus is over by then.
+      // By then the scroll caused by the focus has ended.
       await page.clock.runFor(800);
       await untilDrawn(page);
       const before = await place(page);
@@ -145,7 +145,7 @@ describe('the trending row', () => {
     }
     expect(await trending(page).getByRole('article').count()).toBe(count);
     const first = -280 * count;
-    // On a busy machine it has moved before it is paused.
+    // On a busy machine the row may move before it is paused.
     for (let steps = 0; steps < count && (await place(page)) !== first; steps += 1) {
       const before = await place(page);
       await trending(page).getByRole('button', { name: 'Previous' }).click();
@@ -155,7 +155,7 @@ describe('the trending row', () => {
     expect(await place(page)).toBe(first);
     for (let turn = 0; turn < count; turn++) {
       await trending(page).getByRole('button', { name: 'Next' }).click();
-      // The step is over: after the last one the row is at its start again.
+      // The animation has ended: after the last step the row is at its start again.
       await expect.poll(() => place(page), { interval: 50 }).toBe(turn + 1 < count ? first - 280 * (turn + 1) : first);
     }
     await trending(page).getByRole('button', { name: 'Previous' }).click();

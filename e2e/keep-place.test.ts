@@ -72,7 +72,7 @@ test.each(goings)('the keyboard focus moves to the replacement of the button %s'
   await open(page);
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
-  // Presses a key before: the first one loads the code that stores the position.
+  // Presses a key first, because the first key loads the code that stores the position.
   await Promise.all([page.waitForResponse(/keep-place/), page.keyboard.press('Tab')]);
   await button.focus();
   await page.keyboard.press('Enter');

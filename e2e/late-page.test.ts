@@ -37,7 +37,7 @@ const tracker = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tra
 const script = '**/assets/tracker-*.js*';
 
 describe('a page whose script does not load', () => {
-  test('a page whose script fails keeps the current one with its input, and opens with the network', async () => {
+  test('a page whose script fails leaves the current page with its input, and opens with the network', async () => {
     const page = await writeMessage();
     await page.context().setOffline(true);
     await turn(page);

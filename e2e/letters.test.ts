@@ -143,7 +143,7 @@ test.each([
   await page.context().close();
 });
 
-test('with text at twice the size labels do not overlap, and counts and words stay whole', async () => {
+test('with text at twice the size labels do not overlap, and product counts are fully visible', async () => {
   const { page } = await visit(browser, onePhone);
   await openLarge(page, '/login');
   const label = await page.getByText('Password', { exact: true }).boundingBox();

@@ -99,7 +99,7 @@ describe('animations', () => {
     await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
     for (let turn = 0; turn < 4; turn += 1) {
-      // Within the page, so that no step of the test driver comes in between.
+      // Measured within the page, so that no step of the test driver comes in between.
       await card.getByRole('link').evaluate(async (link: HTMLAnchorElement) => {
         const here = location.pathname;
         link.click();

@@ -48,7 +48,7 @@ describe.each([
     await expect.poll(() => focused(page)).toBe('Send the code');
     await expectAccessibleInBothThemes(page);
 
-    // Postponed: the input is kept, and a message gives the reason.
+    // Postponed: the input stays, and a message gives the reason.
     await page.keyboard.press('Escape');
     await asking(page).waitFor({ state: 'hidden' });
     await says(page, 'alert', 'Before anything of this order is changed');

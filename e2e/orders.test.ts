@@ -289,7 +289,7 @@ test('a guest creates an account with the order, returns it for store credit, an
   await page.goto(`${shop.url}/checkout`);
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await page.getByLabel('Mobile').fill('9820043210');
-  // The shop's data of their last order has loaded by then.
+  // By then the shop has loaded the data of their last order.
   await untilSettled(page);
   await carryOn(page);
   // The address of the last order is filled in; this one goes elsewhere.

@@ -112,7 +112,7 @@ describe('the pictures of a product', () => {
     await page.context().close();
   });
 
-  test('show an outline until they are drawn, and load automatically, also after a short outage', async () => {
+  test('the pictures show an outline until they are drawn, and load automatically after an outage', async () => {
     const { page } = await visit(browser, narrow);
     const outline = await silhouetteOf(
       PictureFacts.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' } }),

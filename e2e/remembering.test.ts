@@ -87,7 +87,7 @@ test('a guest finds an order by a code, and a new account keeps its address for 
   await page.getByRole('button', { name: 'Show my orders' }).click();
   await page.getByRole('link', { name: /^Order / }).click();
 
-  // Adding the order to the new account fails at first: the promise is kept at the second attempt, after a reload.
+  // Adding the order to the new account fails at first, and succeeds at the second attempt after a reload.
   await page.route('**/api/account/orders/claim', (route) => route.abort(), { times: 1 });
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Keep my orders' }).click();

@@ -90,7 +90,7 @@ test('a killed shop leaves its compile cache to the next one', async () => {
   await shop.end('SIGKILL');
   const files = (await readdir(compiled, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(1000);
-  // Its child processes may write a moment longer than it lived.
+  // Child processes may write slightly longer than their parent lives.
   await rm(compiled, { recursive: true, maxRetries: 10, retryDelay: 300 });
 });
 

@@ -122,7 +122,7 @@ describe('public addresses', () => {
     ['/product/%208?category=football', '/product/8?category=Football'],
     ['/Reset-Password/?email=asha@example.in', '/reset-password?email=asha@example.in'],
     ['/Athlete/Kiyan-Lobo', '/athlete/kiyan-lobo'],
-    // Other parts of an address are kept.
+    // Other parts of an address stay unchanged.
     ['/athlete/kiyan%20lobo?sort=name', '/athlete/kiyan-lobo?sort=name'],
   ])('%s redirects to %s', async (path, to) => {
     const reply = await fetch(shop.url + path, { redirect: 'manual' });

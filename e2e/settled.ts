@@ -77,7 +77,7 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');
 }
 
-/** Opens an address and waits until the page is settled. The page of an overloaded shop reloads by itself. */
+/** Opens an address and waits until the page is settled. The page of an overloaded shop reloads automatically. */
 export async function gotoSettled(page: Page, address: string): Promise<Response | null> {
   let response = await page.goto(address);
   while (response?.headers()['retry-after'])

@@ -20,7 +20,7 @@ afterAll(endAllShops);
 
 const run = promisify(execFile);
 
-/** Ids of the processes that answer. */
+/** Ids of the processes that have answered. */
 async function members(): Promise<number[]> {
   const held = await readFile(`${shop.dataDir}/running`, 'utf8');
   const parent = /\d+/.exec(held)?.[0] ?? '';

@@ -182,7 +182,7 @@ test('a contact message without a network is stored, can be mailed, and is sent 
   // The page no longer says that it waits, and the result is shown once.
   await page.getByText('Thank you. We have your message.').waitFor();
   expect(await page.getByText('Your message is with us now').count()).toBe(0);
-  // All but the mail link, which is gone, are in their place.
+  // All controls are in their places, except the removed mail link.
   const after = await places();
   expect(after).toEqual(waiting.filter((_, at) => at !== 5));
   expect(await page.getByText('Your message is kept on this device').count()).toBe(0);

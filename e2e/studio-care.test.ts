@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const desk = { viewport: { width: 1440, height: 900 } };
 
-test('on a phone that is scrolled to the price, a tool that is pressed comes into sight, and so does what stands against buying', async () => {
+test('on a scrolled phone a chosen tool and a reason against buying are scrolled into view', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await openStudio(page, shop.url);
   const buy = page.getByRole('button', { name: 'Add to cart', exact: true });
@@ -50,14 +50,14 @@ test('on a phone that is scrolled to the price, a tool that is pressed comes int
   await buy.tap();
   const refusal = page.getByRole('alert').filter({ hasText: 'Add a picture or text first' });
   await expect.poll(() => inSight(refusal)).toBe(true);
-  // It goes as soon as it is mended.
+  // The message disappears as soon as the fault is corrected.
   await page.getByRole('button', { name: 'Text', exact: true }).tap();
   await page.getByRole('button', { name: 'Add text' }).tap();
   await refusal.waitFor({ state: 'detached' });
   await page.context().close();
 });
 
-test('on a phone, what has to be ticked is whole on the screen when it is asked for, and nothing over it', async () => {
+test('on a phone a required checkbox is fully visible and uncovered when it is asked for', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -75,7 +75,7 @@ test('on a phone, what has to be ticked is whole on the screen when it is asked 
   await page.context().close();
 });
 
-describe('what cannot be printed', () => {
+describe('files that cannot be printed', () => {
   test.each([
     [
       'words called a picture',
@@ -84,7 +84,7 @@ describe('what cannot be printed', () => {
       "This file isn't a picture we can print. Use PNG, JPEG or WebP.",
     ],
     ['a drawing', 'crest.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Export the drawing as a PNG'],
-  ])('%s is refused with advice, and nothing lies on the garment', async (_what, name, buffer, sentence) => {
+  ])('%s is refused with advice, and nothing is placed on the garment', async (_what, name, buffer, sentence) => {
     const { page } = await visit(browser, desk);
     await openStudio(page, shop.url);
     await page.getByRole('button', { name: 'Picture', exact: true }).click();
@@ -94,7 +94,7 @@ describe('what cannot be printed', () => {
     await page.context().close();
   });
 
-  test('a picture with too few pixels is taken off again, by the sentence with its size', async () => {
+  test('a picture with too few pixels is removed again, with a message about its size', async () => {
     const { page } = await visit(browser, desk);
     await openStudio(page, shop.url);
     await page.getByRole('button', { name: 'Picture', exact: true }).click();
@@ -107,7 +107,7 @@ describe('what cannot be printed', () => {
     await page.context().close();
   });
 
-  test('a picture larger than it has pixels for stops the sale; without a line to the shop it is kept and sent later', async () => {
+  test('a picture enlarged beyond its pixels prevents buying, and one without a network is sent later', async () => {
     const { page } = await visit(browser, desk);
     await openStudio(page, shop.url);
     await page.context().setOffline(true);
@@ -128,7 +128,7 @@ describe('what cannot be printed', () => {
   });
 });
 
-test('on a slow line the page says how much of a picture has left, and the picture is arranged meanwhile', async () => {
+test('during a slow upload the page shows its progress, and the picture can be arranged', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   const line = await page.context().newCDPSession(page);
@@ -148,7 +148,7 @@ test('on a slow line the page says how much of a picture has left, and the pictu
   await left.waitFor();
   const perMm = await pixelsPerMm(page);
   const from = await numberIn(page, /^From left/);
-  // Over before a frame could show it, and it counts.
+  // The drag ends before a frame could show it, and it still counts.
   await flick(page, layerOn(page, 'crowd.jpg'), 10 * perMm);
   await expect.poll(() => numberIn(page, /^From left/)).toBeCloseTo(from + 10, 0);
   await expect.poll(() => left.evaluate((bar: HTMLProgressElement) => bar.value), { interval: 50 }).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ test('on a slow line the page says how much of a picture has left, and the pictu
   await page.context().close();
 });
 
-test('a click that strays, a number half typed and a look at other garments leave a design as it was', async () => {
+test('a stray click, a half-typed number and a visit to other garments leave a design unchanged', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await addText(page, 'GULLY');
@@ -190,7 +190,7 @@ test('a click that strays, a number half typed and a look at other garments leav
   await page.context().close();
 });
 
-test('a layer as small as its handles is moved from its middle', async () => {
+test('a layer as small as its handles can be moved by its middle', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await addText(page, '7');
@@ -207,7 +207,7 @@ test('a layer as small as its handles is moved from its middle', async () => {
   await page.context().close();
 });
 
-test('a saved design whose picture cannot be fetched keeps it, and shows it when the line is back', async () => {
+test('a saved design whose picture cannot be loaded keeps it, and shows it when the network is back', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -229,7 +229,7 @@ test('a saved design whose picture cannot be fetched keeps it, and shows it when
   await other.context().close();
 });
 
-test('a picture the shop has swept meanwhile is sent again from the device, and the design is bought', async () => {
+test('a picture that the shop has deleted is sent again from the device, and the design is bought', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -239,7 +239,7 @@ test('a picture the shop has swept meanwhile is sent again from the device, and 
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/uploads') uploads += 1;
   });
-  // As the shop answers when a month has gone by.
+  // The response of the shop after a month.
   const body = JSON.stringify({
     success: false,
     code: 'invalid_fields',
@@ -255,7 +255,7 @@ test('a picture the shop has swept meanwhile is sent again from the device, and 
   await page.context().close();
 });
 
-test('a picture that reached the shop in part stays on the garment and is sent again', async () => {
+test('a partly uploaded picture stays on the garment and is sent again', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   const body = JSON.stringify({

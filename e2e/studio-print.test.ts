@@ -52,20 +52,17 @@ afterAll(async () => {
 });
 
 /**
- * Limit of colour distance from the nearest within a pixel, of 255: two ways to soften an edge differ. Long soft edges
- * of letters as large as the area reach 90 in a preview of half the dots.
+ * Limit of the colour distance to the nearest pixel, of 255, as edges are antialiased in two ways. Long soft edges of
+ * large letters reach 90 in a preview of half the dots.
  */
 const tolerance = 96;
 
 /**
- * Share of pixels that may be strays: hair lines that two ways to draw them soften differently. Two pixels off it is
- * tenfold.
+ * Maximum share of stray pixels: thin lines are antialiased in two ways. A shift of two pixels gives ten times as many.
  */
 const few = 0.002;
 
-/**
- * Stray pixels of a side, as a share of all: how much of the preview is not what the print file has within one pixel.
- */
+/** Returns the share of pixels in a side's preview that have no match in the print file within one pixel. */
 async function disagreement(
   design: GarmentDesign,
   side: CustomSide,
@@ -92,7 +89,7 @@ async function disagreement(
 }
 
 describe('the print file and the studio agree within one pixel', () => {
-  test.each(['folded', 'plain'] as const)('any design, as the %s painter shows it', async (painter) => {
+  test.each(['folded', 'plain'] as const)('the %s painter shows any design like the print file', async (painter) => {
     await fc.assert(
       fc.asyncProperty(anyDesign(sizes), async (design) => {
         for (const side of customGoods[design.garment].sides) {
@@ -104,7 +101,7 @@ describe('the print file and the studio agree within one pixel', () => {
     );
   });
 
-  test('at the very dots of the print file, and a print that is shifted by two pixels does not pass', async () => {
+  test('the studio agrees at the dots of the print file, and a shift of two pixels is detected', async () => {
     const design: GarmentDesign = {
       garment: 'cap',
       colour: 'White',
@@ -154,11 +151,11 @@ describe('the print file and the studio agree within one pixel', () => {
     const draw = (of: GarmentDesign) =>
       drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
     const [one, other] = [seenOnGarment(area, await draw(design)), seenOnGarment(area, await draw(shifted))];
-    // Of a cap's picture the print is a small part: six in a thousand stray where one in five hundred may.
+    // The print is a small part of a cap's picture: with the shift six in a thousand pixels stray, and two are allowed.
     expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(2.5 * few);
   });
 
-  test('a picture round a mug has no seams where it is painted without folds', async () => {
+  test('a picture around a mug has no seams when it is painted without folds', async () => {
     const area = printAreaOf('mug', 'front');
     if (!area) throw new Error('nothing is printed there');
     const layers = [
@@ -183,5 +180,5 @@ describe('the print file and the studio agree within one pixel', () => {
     expect(Math.min(...alphas.slice(first + 1, last))).toBe(255);
   });
 
-  test('says nothing on the console', () => seen.expectQuiet());
+  test('the page writes nothing to the console', () => seen.expectQuiet());
 });

@@ -46,7 +46,7 @@ function printedWidth(words: string, size: number): number {
   return right - left;
 }
 
-test('words in Tamil and Urdu are drawn as they are printed; only their letters load a shaper', async () => {
+test('texts in Tamil and Urdu are drawn as printed, and only their letters load a shaper', async () => {
   const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await openStudio(page, shop.url);
   await addText(page, 'GULLY');

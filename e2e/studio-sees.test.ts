@@ -47,7 +47,7 @@ const chooseGarment = async (page: Page, name: RegExp) => {
   await studioReady(page);
 };
 
-test('on a phone that is scrolled to the price, what is wrong with an upload is said on the screen and over nothing else', async () => {
+test('on a scrolled phone an error about an upload is visible and covers nothing else', async () => {
   const { page } = await visit(browser, { ...phone, theme: 'dark' });
   await openStudio(page, shop.url);
   await page.getByRole('button', { name: 'Picture', exact: true }).tap();
@@ -58,7 +58,7 @@ test('on a phone that is scrolled to the price, what is wrong with an upload is 
     const tools = await boxOf(page.getByRole('navigation', { name: 'Tools' }));
     return y >= 56 && y + height <= Math.min(tools.y, 844);
   };
-  // A file that is none, and one that the shop alone finds too small, some moments later.
+  // A file that is no picture, and a picture that only the shop finds too small, slightly later.
   for (const [name, buffer, sentence] of [
     ['note.png', Buffer.from('not a picture at all'), "This file isn't a picture we can print"],
     ['small.png', await kitePicture(300), 'That picture is too small (300 x 300)'],
@@ -72,7 +72,7 @@ test('on a phone that is scrolled to the price, what is wrong with an upload is 
     await refusal.getByRole('button', { name: 'Close' }).tap();
     await refusal.waitFor({ state: 'detached' });
   }
-  // No line to the shop, while another tool is in hand.
+  // The network is lost while another tool is open.
   await page.context().setOffline(true);
   await choosePicture(page);
   await page.getByRole('button', { name: 'Layers', exact: true }).tap();
@@ -81,7 +81,7 @@ test('on a phone that is scrolled to the price, what is wrong with an upload is 
   await page.context().close();
 });
 
-test('text comes to lie beside the picture; ink that the cloth hides is told at the layer, and mended there', async () => {
+test('a new text is placed beside a picture, and a hidden ink is reported and corrected at its layer', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -93,7 +93,7 @@ test('text comes to lie beside the picture; ink that the cloth hides is told at 
   await page.getByRole('radio', { name: 'Black' }).last().check({ force: true });
   await hint.waitFor();
   const said = await boxOf(hint);
-  // Right below or above the words, and not over the picture.
+  // Directly below or above the text, and not over the picture.
   expect(Math.min(Math.abs(said.y - (text.y + text.height)), Math.abs(text.y - (said.y + said.height)))).toBeLessThan(
     60,
   );
@@ -107,7 +107,7 @@ test('text comes to lie beside the picture; ink that the cloth hides is told at 
   await page.context().close();
 });
 
-test('on another garment a picture and its words stay one composition, and the garments are shown as they look', async () => {
+test('on another garment a picture and its text stay one composition, and garments have pictures', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -131,7 +131,7 @@ test('on another garment a picture and its words stay one composition, and the g
   await page.context().close();
 });
 
-test('handles stand outside of the layer with air, go while nobody works and come back; the print is brought near', async () => {
+test('handles are outside the layer, disappear while unused, and the print can be zoomed', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -164,7 +164,7 @@ test('handles stand outside of the layer with air, go while nobody works and com
   await page.context().close();
 });
 
-test('the plain ground of a picture is taken away on the device, and Undo brings it back', async () => {
+test('the plain background of a picture is removed on the device, and restored by Undo', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await openStudio(page, shop.url);
   const buffer = await sharp(await kitePicture())
@@ -189,7 +189,7 @@ test('the plain ground of a picture is taken away on the device, and Undo brings
     .toBuffer({ resolveWithObject: true });
   const opacity = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
   expect([width, opacity(4, 4), opacity(info.width >> 1, info.height >> 1)]).toEqual([1240, 0, 255]);
-  // There is no ground any more that could be taken.
+  // No background is left to remove.
   await page.getByRole('button', { name: 'Remove the background' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await seeThrough.waitFor({ state: 'detached' });
@@ -197,7 +197,7 @@ test('the plain ground of a picture is taken away on the device, and Undo brings
   await page.context().close();
 });
 
-test('two tabs with two designs overwrite nothing: each is there after a reload, in front or among those not saved yet', async () => {
+test('two tabs lose neither of two designs: after a reload each is open or listed as unsaved', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await addText(page, 'FIRST');

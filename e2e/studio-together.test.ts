@@ -37,7 +37,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a gully team: a pasted list, its faults said by row, all shirts in the cart as one, bought, and a print and a ticket of each', async () => {
+test('a team pastes a list, sees faults by row and buys all shirts at once, each with print and ticket', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await page.getByRole('button', { name: 'Squad', exact: true }).click();
@@ -61,7 +61,7 @@ test('a gully team: a pasted list, its faults said by row, all shirts in the car
   await page.getByRole('button', { name: 'Back to the design' }).click();
   await layerOn(page, 'NAME').waitFor();
 
-  // Nothing of it is lost by a reload.
+  // A reload loses no input.
   await page.reload();
   await studioReady(page);
   await page.getByRole('button', { name: 'Squad', exact: true }).click();
@@ -70,7 +70,7 @@ test('a gully team: a pasted list, its faults said by row, all shirts in the car
   await page.getByRole('alert').filter({ hasText: 'Tick that you own this picture or may use it' }).waitFor();
   await giveRights(page);
 
-  // The network ends in the middle: none of the shirts is in the cart, which says so, and checkout waits for them.
+  // The network fails during the request: the cart has none of the shirts and says so, and checkout waits for them.
   await page.route('**/api/squads', (route) => route.abort());
   await page.getByRole('button', { name: 'Add 3 shirts to cart' }).click();
   await page.getByRole('alert').filter({ hasText: 'Failed to add product to cart. Please try again.' }).waitFor();
@@ -88,7 +88,7 @@ test('a gully team: a pasted list, its faults said by row, all shirts in the car
   await page.getByRole('button', { name: 'Add all 3 now' }).click();
   await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
 
-  // Each line has its wearer, and all are removed and brought back as one.
+  // Each line has its wearer, and all lines are removed and restored together.
   for (const name of ['ASHA 7', 'RAVI 10', 'मैना 7'])
     await page.getByRole('heading', { name: `Custom T-shirt, ${name} on the back` }).waitFor();
   await page.getByRole('button', { name: 'Remove all 3' }).first().click();
@@ -121,7 +121,7 @@ test('a gully team: a pasted list, its faults said by row, all shirts in the car
   await page.context().close();
 });
 
-test('on a phone in the dark: a starter and a list by touch, taken back by Undo, with nothing that moves by itself', async () => {
+test('on a phone in the dark theme a starter and a list are added and undone, without layout shift', async () => {
   const { page, expectQuiet } = await visit(browser, { ...phone, theme: 'dark' });
   await watchPages(page.context());
   await openStudio(page, shop.url);
@@ -149,7 +149,7 @@ test('on a phone in the dark: a starter and a list by touch, taken back by Undo,
   await page.context().close();
 });
 
-test('a design is shown by a link: a stranger sees its picture and begins a copy of their own, until the link is taken back', async () => {
+test('a shared link shows a picture of the design and starts a copy, until the link is revoked', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await choosePicture(page);
@@ -196,7 +196,7 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   );
   await other.getByRole('link', { name: 'Begin your own copy' }).tap();
   await studioReady(other);
-  // The way back to what was shown, by pages that the browser turns itself.
+  // Goes back to the shared design, by page loads of the browser.
   await other.goBack();
   await other.getByRole('heading', { level: 1, name: 'Custom T-shirt' }).waitFor();
   await other.getByRole('link', { name: 'Begin your own copy' }).tap();
@@ -205,7 +205,7 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   await layerOn(other, 'Picture').waitFor();
   await other.getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
   expect(await other.getByRole('checkbox', { name: /^I own this picture/ }).isChecked()).toBe(false);
-  // Whatever the shop told them, the owner's design and files are not in it.
+  // No response of the shop contains the owner's design or files.
   for (const secret of [id, pictures[0]?.uploadId ?? 'none'])
     expect(told.filter((text) => text.includes(secret))).toEqual([]);
   await other.getByRole('checkbox', { name: /^I own this picture/ }).check();
@@ -222,7 +222,7 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   await page.context().close();
 });
 
-test("a member's links are in their account, and are taken back there", async () => {
+test("a member's links are listed in the account, and can be revoked there", async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, desk);
   await logIn(page, shop, person, '/customize');

@@ -44,7 +44,7 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('upload, drag, text, both sides, cart, reload, edit, buy, and the print file is that of the design', async () => {
+test('a design with picture and text on both sides is edited, bought and printed', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await openStudio(page, shop.url);
   expect(await page.getByRole('contentinfo').count()).toBe(0);
@@ -132,7 +132,7 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
   expect([...dot]).toEqual([0xbf, 0x23, 0x18, 255]);
   expect((await readFile(prints.ticket)).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // The ordered design is unchanged: an edited one is another piece.
+  // The ordered design is unchanged: an edited one is a separate item.
   await openStudio(page, shop.url, `/customize?design=${changed?.id}`);
   await page.getByText('This design was ordered: your changes make a copy.').waitFor();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
@@ -141,10 +141,10 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
 
 const kidsPrint = { width: 2362, height: 2953 };
 
-test('by keyboard alone: a picture, its place in millimetres, text, both sides, cart, reload, edit, buy, print files', async () => {
+test('by keyboard alone a design with picture and text on both sides is edited and bought', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   const kite = { name: 'kite.png', mimeType: 'image/png', buffer: await kitePicture() };
-  // From the start: a chooser that opens before the browser knows that it is awaited is never seen.
+  // Listens from the start, because a file chooser that opens before the browser expects one is missed.
   page.on('filechooser', (chooser) => void chooser.setFiles(kite));
   await openStudio(page, shop.url);
   const enter = async (name: RegExp, key = 'Enter') => {
@@ -223,7 +223,7 @@ test('by keyboard alone: a picture, its place in millimetres, text, both sides, 
   await page.context().close();
 });
 
-test('on a touch screen of 390 px: one finger drags, two size and turn; text, both sides, cart, reload, edit, buy, print files', async () => {
+test('on a touch screen of 390 px fingers drag, rotate and resize a design, which is bought', async () => {
   const { page, expectQuiet } = await visit(browser, { ...phone, theme: 'dark' });
   await openStudio(page, shop.url);
   await page.getByRole('radio', { name: /^Kids t-shirt/ }).check({ force: true });
@@ -249,7 +249,7 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   await expect.poll(() => numberIn(page, /^Width/)).toBeGreaterThan(width * 1.5);
   expect(await numberIn(page, /^Angle/)).toBeGreaterThan(30);
 
-  // Three times what a screen leaves for a frame: machines that test are busy, and draw on the page's own time.
+  // Three times the budget of a frame, because test machines are busy and render in the page's own time.
   const frames = (await workOfFrames(page, { at: await middleOf(kite), moves: 60 })).toSorted((a, b) => a - b);
   expect(frames.length).toBeGreaterThan(10);
   expect(frames[frames.length >> 1], 'ms of work a frame of a drag, at a quarter of the speed').toBeLessThan(
@@ -289,7 +289,7 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   await page.context().close();
 });
 
-test("a member's designs are in their account, to be opened and deleted; a draft that gives way to one is not lost", async () => {
+test('a member opens and deletes saved designs in the account, and a replaced draft is not lost', async () => {
   const person = await haveAccount(shop);
   const { page, expectQuiet } = await visit(browser, desk);
   await logIn(page, shop, person, '/my-account/designs');
@@ -350,7 +350,7 @@ test('the studio is loaded on its page only', async () => {
   expect(ofStudio()).toEqual([]);
   await openStudio(page, shop.url);
   expect(ofStudio().length).toBeGreaterThan(0);
-  // Code for lettering loads with the first words.
+  // The code for lettering loads with the first text.
   expect(ofWords()).toEqual([]);
   await addText(page, 'मैदान');
   expect(ofWords()).toHaveLength(1);

@@ -10,7 +10,7 @@ export interface TypedBox {
   maxLength: number;
 }
 
-/** Rule of a box that shows less than what is typed. */
+/** Rule of a box that shows only a part of the typed text. */
 export interface BoxRule {
   label: RegExp;
   because: string;

@@ -16,7 +16,7 @@ const child = `
     if (looks === 10) { console.log('ran on'); process.exit(0); }
   }, 20);
   console.log('running');`;
-/** Stands for npm's shell: it starts the child and forwards no signal. */
+/** Replaces npm's shell: starts the child and forwards no signal. */
 const shell = `
   const { spawn } = require('node:child_process');
   spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(child)}], { stdio: 'inherit' });`;

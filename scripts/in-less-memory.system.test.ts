@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('memory settings of the user are kept', async () => {
+test('memory settings of the user stay unchanged', async () => {
   const { arenas, flags } = await says(['--heap-growing-percent=200'], { MALLOC_ARENA_MAX: '4' });
   expect([arenas, flags.filter((flag) => flag.startsWith('--heap-growing'))]).toEqual([
     '4',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('modules loaded the quick way exist once, and are in the compile cache', () => {
+test('modules loaded with quick-imports.ts exist once, and the compile cache is used', () => {
   const program = `
     import { getCompileCacheDir } from 'node:module';
     import { Table } from 'drizzle-orm';

@@ -94,7 +94,7 @@ test('every row has one of four answers and its reason', () => {
 });
 
 test('every path, name, heading and quoted test on the page exists', () => {
-  // By line: a quoted test is in the file named before it in its own row.
+  // By line: a quoted test is in the file named before it in the same row.
   const faults = text
     .split('\n')
     .flatMap((line) => pointersIn(line).faults.map((fault) => `${line.slice(0, 20).trim()}: ${fault}`));

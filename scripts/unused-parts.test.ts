@@ -36,7 +36,7 @@ test('removing a constructor removes its methods, and no others', () => {
   expect(code).toContain('Other.prototype.method = function () {};');
 });
 
-test('a function inside a removed one needs no change of its own', () => {
+test('a function inside a removed one needs no separate change', () => {
   expect(thin('gone inner').code).toBe(thin('gone').code);
 });
 

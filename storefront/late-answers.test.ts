@@ -203,7 +203,10 @@ const message = { key: 'one', name: 'Asha', email: 'asha@example.in', phone: '',
 
 const stored = () => JSON.stringify(Object.entries(local).filter(([key]) => key !== 'owner'));
 
-/** Lets Asha send a request and something happen meanwhile; returns what was stored before and after the response. */
+/**
+ * Sends a request of Asha and causes an event before the response. Returns the data stored before and after the
+ * response.
+ */
 async function asked(
   { before, ask, answer }: Asked,
   meanwhile: (tab: Tab) => void,

@@ -108,7 +108,7 @@ function useHeadingFocus(): void {
 /** Returns true while the page must be unmounted, because it shows data of a session that has ended. */
 function useTakingDown(): boolean {
   const outdated = useOutdated();
-  // The old page is unmounted by now; only then may the next user's data be shown.
+  // The old page is unmounted now; the next user's data must not be shown before.
   useEffect(() => {
     if (outdated) showOwn();
   }, [outdated]);

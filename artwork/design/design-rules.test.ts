@@ -4,17 +4,15 @@ import { parseDesign } from '#contract/design-rules.ts';
 import { Design } from '#contract/designs.ts';
 import { anyDesign } from './test-designs.ts';
 
-// What the server's schemas say is what the studio says: whatever stands in a draft, both take it or neither does, and
-// as the same.
+// The server's schemas and the studio's parser must agree: both accept a draft and read the same value, or both refuse
+// it.
 
 const pictures = new Map([
   ['P'.repeat(32), { width: 1600, height: 1200 }],
   ['q-_'.padEnd(32, '0'), { width: 700, height: 2100 }],
 ]);
 
-/**
- * What may stand anywhere in a draft: the ends of every rule, what lies just beyond, and what is nothing of the kind.
- */
+/** Any value in a draft: the limits of every rule, values just beyond the limits, and values of wrong types. */
 const anything = fc.oneof(
   fc.constantFrom<unknown>(
     undefined,
@@ -84,7 +82,7 @@ const steps: fc.Arbitrary<(design: unknown) => unknown> = fc
         changed(design, way, deed, value),
   );
 
-/** The same thing with one part of it, wherever the way ends, put, dropped, added to or doubled. */
+/** Returns a copy of a value with one part, at the end of the path, replaced, dropped, added or duplicated. */
 function changed(thing: unknown, [step = 0, ...rest]: number[], deed: string, value: unknown): unknown {
   if (typeof thing !== 'object' || thing === null) return deed === 'put' ? value : thing;
   const entries = Object.entries(thing);
@@ -102,7 +100,7 @@ function changed(thing: unknown, [step = 0, ...rest]: number[], deed: string, va
   return Array.isArray(thing) ? next.map(([, part]) => part) : Object.fromEntries(next);
 }
 
-test('a design that was changed anywhere is taken or refused by both, and read as the same', () => {
+test('studio and server accept or refuse any changed design alike, and parse it to the same value', () => {
   const seen = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(anyDesign(pictures), fc.array(steps, { maxLength: 2 }), (design, changes) => {
@@ -116,7 +114,7 @@ test('a design that was changed anywhere is taken or refused by both, and read a
   expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(300);
 });
 
-test('nothing but a design is one', () => {
+test('studio and server parse any value to the same design, or to none', () => {
   fc.assert(
     fc.property(fc.anything(), (thing) => {
       expect(parseDesign(thing)).toEqual(Design.safeParse(thing).data);
@@ -172,7 +170,7 @@ test.each([
   ['a name and far too many blanks', false, side({ ...whole, name: `n${' '.repeat(200)}` })],
   ['a layer that is far out', false, side({ ...whole, x: 2001 })],
   ['a colour by its name', false, side({ ...whole, colour: 'red' })],
-])('%s: %s', (_name, taken, design) => {
+])('studio and server agree about %s: accepted %s', (_name, taken, design) => {
   expect(parseDesign(design) !== undefined).toBe(taken);
   expect(Design.safeParse(design).data).toEqual(parseDesign(design));
 });

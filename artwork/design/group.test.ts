@@ -12,7 +12,7 @@ const words = bundledWords();
 const pictures = new Map([['Q'.repeat(32), { width: 1600, height: 1200 }]]);
 const once = { seed: 20_261_123, numRuns: 150 };
 
-test('on another garment a composition stays one: every layer is as much smaller, and lies to the others as it did', () => {
+test('a composition moved to another garment is scaled as a whole, with the same relative positions', () => {
   fc.assert(
     fc.property(anyDesign(pictures), fc.constantFrom(...customGarments), (design, garment) => {
       const there = onGarment(design, garment, words);
@@ -20,8 +20,8 @@ test('on another garment a composition stays one: every layer is as much smaller
         const [before, after] = [design.sides[side], there.sides[side]];
         expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
         const sizeOf = (layer: Layer) => (layer.kind === 'picture' ? layer.width : layer.size);
-        // Letters have a least height, pictures a least side: what meets it may not shrink along. Figures are kept to a
-        // hundredth.
+        // Letters have a minimum height and pictures a minimum side; layers at that minimum do not shrink. Sizes are
+        // rounded to a hundredth.
         const free = after.every((layer) =>
           layer.kind === 'picture' ? Math.min(layer.width, layer.height) > 6 : layer.size > 3,
         );
@@ -50,7 +50,7 @@ const overlap = (one: Layer, other: Layer) => {
 };
 
 test.each(customGarments)(
-  'on a %s words come to lie beside a picture and beside other words, not on them',
+  'on a %s a new text is placed beside a picture and beside other texts, and not on them',
   (garment) => {
     const area = areaOf(garment, 'front');
     const there: Layer[] = [placedPicture({ id: 'p', picture: 'p', width: 3000, height: 2000 }, area, words)];
@@ -65,7 +65,7 @@ test.each(customGarments)(
   },
 );
 
-test('a name and a number stay together as they give way; on a side that is full they come all the same', () => {
+test('name and number are placed together beside a picture, and as usual on a full side', () => {
   const area = areaOf('t-shirt', 'back');
   const choice = { name: 'ASHA', number: '07', font: 'block', colour: '#000000', ids: ['n', 'o'] } as const;
   const bare = nameAndNumber(choice, area, words);

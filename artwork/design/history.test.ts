@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginHistory, type ChangeHistory, recordChange, redoChange, undoChange, undoSteps } from './history.ts';
 
-test('every change can be taken back and made again, fifty of them', () => {
+test('the last fifty changes can be undone and redone', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 80 }), (changes) => {
       let history: ChangeHistory<{ value: number }> = beginHistory({ value: 0 });
@@ -22,7 +22,7 @@ test('every change can be taken back and made again, fifty of them', () => {
   );
 });
 
-test('changes of one gesture are one step while they follow each other', () => {
+test('quick changes of one gesture are one undo step', () => {
   let history = beginHistory('a');
   history = recordChange(history, 'ab', { gesture: 'type t', at: 1000 });
   history = recordChange(history, 'abc', { gesture: 'type t', at: 1500 });
@@ -33,7 +33,7 @@ test('changes of one gesture are one step while they follow each other', () => {
   expect(recordChange(undoChange(history), 'y', { gesture: 'type u', at: 4200 }).past).toEqual(['a', 'abc', 'abcd']);
 });
 
-test('no change is no step, and a change after going back forgets what lay ahead', () => {
+test('an unchanged value adds no undo step, and a change after an undo clears the redo steps', () => {
   let history = recordChange(beginHistory('a'), 'b', { at: 0 });
   expect(recordChange(history, 'b', { at: 1 })).toBe(history);
   history = recordChange(undoChange(history), 'c', { at: 2 });

@@ -30,11 +30,11 @@ const pictures = new Map([
 const layer = anyLayer(pictures);
 const area = { widthMm: 300, heightMm: 400 };
 
-test('what is sold and what is drawn are the same garments', () => {
+test('the garments for sale are exactly the garments that can be printed', () => {
   expect([...customGarments]).toEqual([...printGarments]);
 });
 
-test('a place of a layer and of the area are each other, turned round', () => {
+test('converting a point from a layer to its area and back returns the same point', () => {
   fc.assert(
     fc.property(
       layer,
@@ -48,7 +48,7 @@ test('a place of a layer and of the area are each other, turned round', () => {
   );
 });
 
-test('bounds hold every corner, and touch one on each side', () => {
+test('bounds contain every corner, and a corner is on the left and on the right edge', () => {
   fc.assert(
     fc.property(layer, (it) => {
       const { left, top, right, bottom } = boundsOf(it, words);
@@ -59,7 +59,7 @@ test('bounds hold every corner, and touch one on each side', () => {
   );
 });
 
-test('centred is in the middle whatever the letters hang on; a single axis leaves the other alone', () => {
+test('centring puts the bounds in the middle, and centring one axis leaves the other unchanged', () => {
   fc.assert(
     fc.property(layer, (it) => {
       const { left, top, right, bottom } = boundsOf(centreLayer(it, words), words);
@@ -70,7 +70,7 @@ test('centred is in the middle whatever the letters hang on; a single axis leave
   );
 });
 
-test('fit lies inside the safe edge and touches it; fill leaves no thread of the area bare', () => {
+test('fit keeps a layer inside the safe edge and touches it, and fill covers the whole area', () => {
   fc.assert(
     fc.property(layer, (it) => {
       fc.pre(boundsOf(it, words).right > boundsOf(it, words).left);
@@ -95,7 +95,7 @@ test('fit lies inside the safe edge and touches it; fill leaves no thread of the
   );
 });
 
-test('scaling keeps the place and the ratio, and stays within what can be printed', () => {
+test('scaling leaves position, angle and ratio unchanged, and stays within the printable sizes', () => {
   fc.assert(
     fc.property(layer, fc.double({ min: 0.01, max: 100, noNaN: true }), (it, factor) => {
       const after = scaleLayer(it, factor);
@@ -120,12 +120,12 @@ test.each([
   expect(tidyAngle(angle)).toBe(written);
 });
 
-test('angles are drawn to quarter turns within 3 degrees, and to 15 with the key held', () => {
+test('angles snap to quarter turns within 3 degrees, and to steps of 15 degrees with the key pressed', () => {
   expect([88, 93.1, -2, 177.5].map((angle) => snappedAngle(angle, false))).toEqual([90, 93.1, 0, 180]);
   expect([88, 97, 98, -22].map((angle) => snappedAngle(angle, true))).toEqual([90, 90, 105, -15]);
 });
 
-test('the middle lines draw what comes near them, and nothing else', () => {
+test('a layer snaps to a centre line only when it is near that line', () => {
   const picture = placedPicture({ id: '1', picture: 'a', width: 1600, height: 1200 }, area, words);
   expect(snapLayer(moveLayer(picture, 1.4, -30), words, 2)).toMatchObject({
     layer: { x: 0, y: -30 },
@@ -139,7 +139,7 @@ test('the middle lines draw what comes near them, and nothing else', () => {
   });
 });
 
-test('whatever its garment, a design brought onto another lies on its areas', () => {
+test('a design moved to another garment has its layers inside the print areas', () => {
   fc.assert(
     fc.property(anyDesign(pictures), fc.constantFrom(...customGarments), (design, garment) => {
       const brought = onGarment(design, garment, words);
@@ -147,7 +147,7 @@ test('whatever its garment, a design brought onto another lies on its areas', ()
       for (const it of brought.sides.front) {
         const before = design.sides.front.find(({ id }) => id === it.id);
         const { left, right, top, bottom } = boundsOf(it, words);
-        // The least size of a thing may be larger than a cap takes.
+        // The minimum size of a layer may be larger than the area of a cap.
         if (it !== before && right - left < widthMm && bottom - top < heightMm) {
           expect(Math.max(-left, right) - widthMm / 2).toBeLessThan(0.05);
           expect(Math.max(-top, bottom) - heightMm / 2).toBeLessThan(0.05);
@@ -158,7 +158,7 @@ test('whatever its garment, a design brought onto another lies on its areas', ()
   );
 });
 
-test('name and number fit the area of every garment, the name above', () => {
+test('name and number fit the print area of every garment, with the name above the number', () => {
   for (const garment of customGarments) {
     const own = areaOf(garment, 'back');
     const layers = nameAndNumber(
@@ -174,7 +174,7 @@ test('name and number fit the area of every garment, the name above', () => {
   }
 });
 
-test('a new picture is laid out sharp where it has the pixels, and never larger than three quarters', () => {
+test('a new picture is placed in its largest sharp size, and at most in three quarters of the width', () => {
   const small = placedPicture({ id: '1', picture: 'a', width: 600, height: 600 }, area, words);
   expect(small.width).toBeCloseTo(76.2, 1);
   const large = placedPicture({ id: '1', picture: 'a', width: 6000, height: 4000 }, area, words);

@@ -21,7 +21,7 @@ const at = ({ data }: CanvasPixels, x: number, y: number) => [
 const from = (x: number, y: number) => Math.hypot(x - 11.5, y - 11.5);
 
 const red: RgbColour = [191, 35, 24];
-/** A red ring on a ground, with the ground's colour in its hole, and edges that are half and half. */
+/** A red ring on a background, with the background's colour in its hole and edges of half red, half background. */
 const ring =
   (ground: RgbColour): Paint =>
   (x, y) => {
@@ -30,7 +30,7 @@ const ring =
     return far > 8.5 ? [(red[0] + ground[0]) / 2, (red[1] + ground[1]) / 2, (red[2] + ground[2]) / 2] : red;
   };
 
-test('a plain ground goes, what is of its colour within the motif stays, and edges are soft and of the motif', () => {
+test('a plain background becomes transparent with soft edges, and its colour stays inside the motif', () => {
   const picture = painted(ring([250, 250, 250]));
   const ground = plainGround(picture);
   expect(ground).toEqual([250, 250, 250]);
@@ -41,12 +41,12 @@ test('a plain ground goes, what is of its colour within the motif stays, and edg
   const [edgeRed = 0, edgeGreen = 0, , alpha = 0] = at(picture, 11, 3);
   expect(alpha).toBeGreaterThan(60);
   expect(alpha).toBeLessThan(255);
-  // Not the pink it was: no pale rim is seen on dark cloth.
+  // The edge is not pink any more, so no pale rim is visible on dark cloth.
   expect(edgeGreen).toBeLessThan(120);
   expect(edgeRed).toBeGreaterThan(150);
 });
 
-test('of any plain colour with the noise of a camera, the corners go and the motif stays whole', () => {
+test('a noisy background of any plain colour is removed, and the motif stays complete', () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(
@@ -77,7 +77,7 @@ test('of any plain colour with the noise of a camera, the corners go and the mot
   );
 });
 
-test('a ground that is not plain, or see-through already, is left alone', () => {
+test('a background that is not plain, or is already transparent, is left unchanged', () => {
   expect(plainGround(painted((x, y) => [x * 10, y * 10, 90]))).toBeUndefined();
   expect(plainGround(painted((x) => (x < 12 ? [255, 255, 255] : [20, 20, 20])))).toBeUndefined();
   expect(plainGround(painted((x, y) => (from(x, y) < 9 ? red : [0, 0, 0, 0])))).toBeUndefined();

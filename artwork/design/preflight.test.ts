@@ -66,11 +66,11 @@ test.each(['I தமிழ் YOU', 'عرفان 7', 'শ্রী', 'മലയ�
   expect(said({ ...text, words: written })).not.toContainEqual(expect.stringContaining('refuse'));
 });
 
-test('dots an inch are pixels by printed inches, never rounded up', () => {
+test('dots per inch are pixels divided by printed inches, rounded down', () => {
   expect([dpiOf(1240, 157.48), dpiOf(1000, 254), dpiOf(2999, 254)]).toEqual([200, 100, 299]);
 });
 
-test('the advised width is enough, to the last pixel', () => {
+test('a picture of the advised width has at least the required dpi', () => {
   for (let pixels = 500; pixels < 4000; pixels += 37) {
     for (const dpi of [100, 150]) expect(dpiOf(pixels, Number(widthAt(pixels, dpi)) * 10)).toBeGreaterThanOrEqual(dpi);
   }
@@ -85,11 +85,11 @@ test.each([
     330,
     'refuse: kite-sun.png has too few pixels to print at this size (95 dpi). Make it smaller than 31 cm or use a larger picture',
   ],
-])('a picture of 1240 pixels, %d mm wide', (width, sentence) => {
+])('a picture of 1240 pixels that is %d mm wide has the right finding', (width, sentence) => {
   expect(said({ ...picture, width, height: width })[0]).toBe(sentence);
 });
 
-test('the words of the shop for 21 cm', () => {
+test('a picture of 1245 pixels that is 215 mm wide has an advised width of 21 cm', () => {
   const facts = { ...kite, width: 1245, height: 1245 };
   expect(said({ ...picture, width: 215, height: 215 }, 'White', facts)[0]).toContain(
     'Make it smaller than 21 cm or use a larger picture',
@@ -143,12 +143,12 @@ test.each<[string, Layer, string | undefined, string[]]>([
     'White',
     ['refuse: "漢字" has no letters that this font can print. Choose other words or another font'],
   ],
-])('text %s', (_name, layer, colour, sentences) => {
+])('text %s has the right findings', (_name, layer, colour, sentences) => {
   if (_name === 'letters no font has') expect(said(layer, colour)[0]).toBe(sentences[0]);
   else expect(said(layer, colour)).toEqual(sentences);
 });
 
-test('a see-through picture on dark cloth, and one in the colour of the cloth', () => {
+test('a picture with transparent parts on dark cloth, or in the colour of the cloth, has a warning', () => {
   const facts: PictureFacts = { ...kite, seeThrough: true, tones: [{ colour: '#f8f8f6', share: 0.95 }] };
   expect(said(picture, 'Black', facts)).toContain(
     'warn: kite-sun.png has see-through parts: the black cloth will show there.',
@@ -159,7 +159,7 @@ test('a see-through picture on dark cloth, and one in the colour of the cloth', 
   expect(said(picture, 'Yellow', facts)).toHaveLength(1);
 });
 
-test('tones are the colours that are seen, by how much', () => {
+test('tones are the visible colours of a picture with their shares', () => {
   const pixels = new Uint8ClampedArray([255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 255, 255, 9, 9, 9, 0]);
   expect(tonesOf(pixels).map(({ colour, share }) => [colour, Number(share.toFixed(2))])).toEqual([
     ['#ff0000', 0.67],
@@ -169,7 +169,7 @@ test('tones are the colours that are seen, by how much', () => {
   expect(colourDifference('#f5f4ef', '#ffffff')).toBeLessThan(0.05);
 });
 
-test('what stops a design, one thing at a time', () => {
+test('one obstacle to buying a design is reported at a time', () => {
   const none = { rights: false, acceptsSoft: false };
   expect(findObstacle(newDesign(), [], none)?.sentence).toBe('Add a picture or text first');
   const poor = on({ ...picture, width: 330, height: 330 });
@@ -180,7 +180,7 @@ test('what stops a design, one thing at a time', () => {
   expect(findObstacle(soft.design, soft.findings, { rights: true, acceptsSoft: true })).toBeUndefined();
 });
 
-test('a side the garment lacks is not checked and not printed', () => {
+test('a side that the garment lacks is neither checked nor printed', () => {
   const design: GarmentDesign = { ...newDesign('cap'), sides: { front: [], back: [{ ...text, x: 999 }] } };
   expect(preflightDesign(design, new Map(), words)).toEqual([]);
   expect(findObstacle(design, [], { rights: true, acceptsSoft: true })?.kind).toBe('empty');

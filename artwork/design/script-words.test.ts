@@ -15,7 +15,7 @@ const widthOf = (text: string) => {
   return right - left;
 };
 
-/** Word of each script, and its letters that a reader counts. */
+/** A word in each script, and the number of its letters as readers count them. */
 const samples: readonly (readonly [ShapedScript, string, number])[] = [
   ['Bengali', 'শ্রী', 1],
   ['Gurmukhi', 'ਸਿੰਘ', 2],
@@ -38,14 +38,14 @@ describe('a text in a script of India', () => {
       const { path, box, leftOut } = words({ words: word, font, curve: 0 });
       expect(leftOut).toEqual([]);
       expect(path).toMatch(/^M[MLQCZ\d\s.-]+$/);
-      // A letter is between a third and three times as wide as capitals are high.
+      // A letter is between a third and three times as wide as the height of capitals.
       expect(box.right - box.left).toBeGreaterThan(letters * 300);
       expect(box.right - box.left).toBeLessThan(letters * 3000);
     }
   });
 
   it.each(Object.entries(letterSizes))(
-    'measures the letters of %s by their font',
+    'measures the letters of %s by the metrics of their font',
     (script, { letter, height, share }) => {
       const { glyphs, unitsPerEm } = bundledShaper(script as ShapedScript).shape(letter, script === 'Arabic');
       const tops = glyphs.map(({ path, y }) => (outlineBox(path)?.bottom ?? 0) + y);
@@ -54,15 +54,15 @@ describe('a text in a script of India', () => {
     },
   );
 
-  it('joins and moves letters as readers know them', () => {
-    // The vowel of ke stands before its letter; two letters of shri become one.
+  it('joins and reorders letters as their scripts require', () => {
+    // The vowel of ke is placed before its letter; two letters of shri become one.
     expect(pathOf('கெ').startsWith(pathOf('க').slice(0, 12))).toBe(false);
     expect(widthOf('শ্রী')).toBeLessThan(widthOf('শ') + widthOf('র') + widthOf('ী'));
-    // Letters of Urdu have other forms within a word.
+    // Letters of Urdu have different forms within a word.
     expect(pathOf('علی').length).not.toBe(pathOf('ع').length + pathOf('ل').length + pathOf('ی').length);
   });
 
-  it('sets a curve letter by letter', () => {
+  it('places the letters of a curved text one by one', () => {
     expect(outlineOf('தமிழ் மொழி', 60).box.top).toBeLessThan(outlineOf('தமிழ் மொழி').box.top - 400);
   });
 
@@ -72,13 +72,13 @@ describe('a text in a script of India', () => {
     ['தமிழ்ั', ['ழ்ั']],
     ['\u0b84க', ['\u0b84']],
     ['Ram\u200f علی\u200e', []],
-  ])('names what it leaves out of %j', (text, letters) => {
+  ])('lists the letters left out of %j', (text, letters) => {
     expect(outlineOf(text).leftOut).toEqual(letters);
   });
 });
 
-describe('a line of both directions', () => {
-  /** Left end of each part's own outline in the line, which has its shape elsewhere. */
+describe('a line with text in both directions', () => {
+  /** Drawing commands of each contour in a line; they identify letters independently of their position. */
   const shapesOf = (text: string) =>
     pathOf(text)
       .split('M')
@@ -87,7 +87,7 @@ describe('a line of both directions', () => {
   const inOrder = (...parts: string[]) => parts.flatMap(shapesOf);
 
   it('sets the letters of Urdu from right to left', () => {
-    // Alef joins no letter after it, so its shape stays.
+    // Alef never joins the letter after it, so its shape does not change.
     expect(shapesOf('ادا')).toEqual(shapesOf('ادا').toReversed());
     const begins = bundledLine('اد').runs.flatMap((run) =>
       run.script ? shapedLetters(run.shaped).map(({ glyphs }) => glyphs.map(({ commands }) => commands.length)) : [],
@@ -100,12 +100,12 @@ describe('a line of both directions', () => {
   });
 
   it.each([
-    // As UAX 9 orders them, from left to right.
+    // Visual order by UAX 9, from left to right.
     ['Asha اد 7', ['Asha', '7', 'اد']],
     ['اد Asha', ['Asha', 'اد']],
     ['اد (56)', ['(56)', 'اد']],
     ['MI اد در XI', ['MI', 'در', 'اد', 'XI']],
-  ])('stands in the order of its readers: %s', (text, parts) => {
+  ])('places the parts in visual order: %s', (text, parts) => {
     expect(shapesOf(text)).toEqual(inOrder(...parts));
   });
 });
@@ -120,7 +120,7 @@ describe('any text', () => {
   );
   const text = fc.array(sign, { minLength: 1, maxLength: 14 }).map((signs) => signs.join(''));
 
-  it('is drawn or named as left out, letter by letter, and never throws', () => {
+  it('has each letter drawn or listed as left out, and never throws', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...designFonts), (typed, font) => {
         const { path, leftOut } = words({ words: typed, font, curve: 20 });
@@ -134,7 +134,7 @@ describe('any text', () => {
     );
   });
 
-  it('of one script that papers can print has no letter left out', () => {
+  it('has no letter left out if it is in one printable script', () => {
     const letter = (from: number) =>
       fc.integer({ min: from, max: from + 0x7f }).map((code) => String.fromCodePoint(code));
     const texts = fc

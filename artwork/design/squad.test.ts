@@ -14,7 +14,7 @@ const said = (design: ReturnType<typeof startedDesign>) =>
   design.sides.back.flatMap((layer) => (layer.kind === 'text' ? [[layer.id, layer.words]] : []));
 
 test.each(designStarters)(
-  '$title begins with words that are all printed whole, seen on its cloth and apart from each other',
+  'the starter $title has texts that are fully printed, visible on the cloth, and do not overlap',
   (starter) => {
     const design = startedDesign(starter, words);
     expect(DesignSchema.safeParse(design).success).toBe(true);
@@ -29,7 +29,7 @@ test.each(designStarters)(
   },
 );
 
-test('a shirt has its own name in capitals, number and size; what somebody has not is left out of theirs', () => {
+test('a shirt has the name in capitals, the number and the size of its player, without missing ones', () => {
   const design = startedDesign(designStarters[0] as (typeof designStarters)[number], words);
   expect(said(designFor(design, { name: 'Asha', number: '7', size: 'XL' }, words))).toEqual([
     ['player-name', 'ASHA'],
@@ -40,7 +40,7 @@ test('a shirt has its own name in capitals, number and size; what somebody has n
   expect(designFor(design, { name: 'Asha', number: '7', size: 'XL' }, words).sides.front).toEqual(design.sides.front);
 });
 
-test('however long a name, it lies within the print, and one player changes nothing for the next', () => {
+test('a name of any length fits the print, and one player does not change the design of the next', () => {
   const name = fc.string({ minLength: 1, maxLength: 16, unit: fc.constantFrom(...'ABWMआकखI') });
   fc.assert(
     fc.property(fc.constantFrom(...designStarters), name, fc.integer({ min: 0, max: 999 }), (starter, long, number) => {
@@ -58,7 +58,7 @@ test('however long a name, it lies within the print, and one player changes noth
   );
 });
 
-test('the wearer of a shirt is its own name and number, with the side that has them', () => {
+test('the wearer of a shirt is its printed name and number, with the side that has them', () => {
   for (const starter of designStarters) {
     const design = startedDesign(starter, words);
     const of = (name: string, number: string) => wearerOf(designFor(design, { name, number, size: 'M' }, words));

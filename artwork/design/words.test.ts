@@ -12,10 +12,10 @@ const words = bundledWords();
 const h = { words: 'H', curve: 0 };
 
 test.each(designFonts)(
-  '%s: capitals are as high as they are said to be, about the middle; Devanagari is drawn',
+  '%s: capitals have the declared height around the middle, and Devanagari has an outline',
   (font) => {
     const { box } = words({ ...h, font });
-    // Written by hand, letters dip below the line.
+    // In handwritten fonts, letters extend below the baseline.
     expect(Math.abs(box.top + 500)).toBeLessThan(30);
     expect(Math.abs(box.bottom - 500)).toBeLessThan(50);
     expect(Math.abs(box.left + box.right)).toBeLessThan(40);
@@ -26,7 +26,7 @@ test.each(designFonts)(
 );
 
 test.each(designFonts)(
-  '%s: the shaper can set what people write in Hindi; what it cannot would be printed letter by letter',
+  '%s: the shaper joins all conjuncts of Hindi words, so that none is printed as separate letters',
   (font) => {
     const face = create(readFileSync(createRequire(import.meta.url).resolve(designFontFiles[font].devanagari)));
     if (!('layout' in face)) throw new Error('a collection');
@@ -34,7 +34,7 @@ test.each(designFonts)(
       'क्रिकेट मैदान पतंग शक्ति श्री र्कि द्वंद्व हिन्दी विराट जय हिन्द स्त्री कृष्ण लक्ष्मी ज्ञान ट्रॉफी आशा ०७ भारत। में हूँ सौ चौका छक्का क़लम ज़ोर';
     for (const word of [...written.split(' '), written]) {
       const { glyphs } = face.layout(word);
-      // A joining stroke that is still to be seen joins nothing.
+      // A visible virama means that two letters were not joined.
       expect(
         glyphs.filter(({ codePoints }) => codePoints.length === 1 && codePoints[0] === 0x94d),
         word,
@@ -43,7 +43,7 @@ test.each(designFonts)(
   },
 );
 
-test('Devanagari is shaped: the short i stands before its letter, a conjunct is one sign', () => {
+test('Devanagari is shaped: the short i is before its letter, and a conjunct is one glyph', () => {
   const whole = words({ words: 'कि', font: 'anek', curve: 0 });
   const apart = words({ words: 'क', font: 'anek', curve: 0 });
   expect(whole.path.startsWith(apart.path.slice(0, 40))).toBe(false);
@@ -52,7 +52,7 @@ test('Devanagari is shaped: the short i stands before its letter, a conjunct is 
   expect(joined.right - joined.left).toBeLessThan((separate.right - separate.left) * 0.8);
 });
 
-test('a curve lifts the middle of a line, a negative one lets it sag', () => {
+test('a positive curve raises the middle of a line, and a negative curve lowers it', () => {
   const flat = words({ words: 'MAIDAN PARK', font: 'anek', curve: 0 }).box;
   const up = words({ words: 'MAIDAN PARK', font: 'anek', curve: 60 }).box;
   const down = words({ words: 'MAIDAN PARK', font: 'anek', curve: -60 }).box;
@@ -60,7 +60,7 @@ test('a curve lifts the middle of a line, a negative one lets it sag', () => {
   expect(down.bottom).toBeGreaterThan(flat.bottom + 500);
 });
 
-test('the box is tight: no point of the outline lies outside, and every side is touched', () => {
+test('the bounding box contains every point of the outline and has no margin', () => {
   expect(outlineBox('M0 0Q10 20 20 0Z')).toEqual({ left: 0, top: 0, right: 20, bottom: 10 });
   expect(outlineBox('M0 0C0 40 30 -40 30 0')?.bottom).toBeCloseTo(11.55, 2);
   expect(outlineBox('')).toBeUndefined();
@@ -82,7 +82,7 @@ test('the box is tight: no point of the outline lies outside, and every side is 
   );
 });
 
-test('any words at all give an outline of numbers, or none', () => {
+test('any text gives an outline of valid numbers, or none', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }),

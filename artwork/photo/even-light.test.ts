@@ -6,7 +6,7 @@ import { evenLight, measureLight } from './even-light.ts';
 const [width, height] = [64, 80];
 type Paint = (x: number, y: number) => RgbColour;
 
-/** A picture with coordinates from -1 to 1 across and down. */
+/** Draws a picture from a function of coordinates from -1 to 1 in both directions. */
 function painted(paint: Paint, [wide, tall] = [width, height]): CanvasPixels {
   const data = new Uint8ClampedArray(wide * tall * 4);
   for (let y = 0; y < tall; y += 1)
@@ -20,7 +20,7 @@ const at = ({ data, width: wide }: CanvasPixels, x: number, y: number) => [
 const isMotif = (x: number, y: number) => Math.hypot(x, y) < 0.6;
 
 const slope = fc.double({ min: -0.09, max: 0.09, noNaN: true });
-/** Light from any side with a bend, between full and two fifths: nowhere more than a picture can hold. */
+/** Curved light from any side, between 40 and 100 %, so that no channel is clipped. */
 const anyLight = fc.tuple(slope, slope, slope, slope, slope).map(
   ([a, b, c, d, e]) =>
     (x: number, y: number) =>

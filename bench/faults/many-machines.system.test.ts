@@ -28,7 +28,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
 
   beforeAll(async () => {
     world = await openWorld(3, () => {}, { many: true, spare: 1, settings: rollingSettings });
-    // Their items are not printed, as printing has the lowest priority. A few designs are ordered below.
+    // Their items are not printed, as printing has the lowest priority.
     shopping = letShop({ ...world, design: undefined, tally }, 2, 900, over.signal);
   });
   afterAll(async () => {
@@ -164,7 +164,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       headers: { ...headers, 'idempotency-key': crypto.randomUUID(), cookie: cookie.join('; ') },
       body: JSON.stringify({ reason: 'changed_mind' }),
     });
-    // Its parcel may have left: this courier is fast.
+    // The parcel of that order may have left: this courier is fast.
     expect([200, 409]).toContain(cancelled.status);
     const seen = (await (await fetch(`${at(2)}${path}?key=${encodeURIComponent(data.key)}`)).json()) as {
       data: { status: string };
@@ -198,7 +198,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       },
       ...{ mailsDoubled: 0, bookedTwice: 0, unanswered: 0, ended: 0 },
     });
-    // A mail sent in the instant in which the process died is sent again under the same Message-ID.
+    // A mail that was being sent when the process died is sent again under the same Message-ID.
     expect(mailedTwice).toBeLessThanOrEqual(1);
     // Print files are drawn when nothing else needs the processor.
   });
@@ -215,7 +215,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       const own = rows.filter((row) => row.reference === reference);
       const names = [`${reference}-1-front.png`, `${reference}-1-ticket.pdf`];
       expect(own.map(({ file }) => path.basename(file)).sort()).toEqual(names);
-      // Files of interrupted runs are not left beside them.
+      // No files of interrupted runs remain.
       expect([...objects.keys()].filter((key) => path.basename(key).startsWith(`${reference}-1-`)).sort()).toEqual(
         own.map(({ file }) => file).sort(),
       );

@@ -68,7 +68,7 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     for (let round = 0; round < 100; round += 1)
       await (await get('/api/products/Football/1', { cookie: `session=${round}` })).text();
     const after = await varnish.counts();
-    // One; the counters are a moment late.
+    // One request; the counters are updated slightly later.
     expect(after.origin - before.origin).toBeLessThanOrEqual(2);
     const reply = await get('/api/products/Football/1');
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -86,7 +86,7 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     const other = await priceAt('/api/products/Football/2');
     await sell(4101);
     await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4101, 4101]);
-    // The last of the repeated purges is sent after two seconds of real time; nothing shows when it was the last.
+    // The last of the repeated purges is sent after two seconds of real time, which cannot be observed.
     await pause(2300);
     const before = await varnish.counts();
     expect(await Promise.all(lists.map(priceAt))).toEqual([4101, 4101, other]);
@@ -109,7 +109,7 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     await sell(4103);
     await expect.poll(() => priceAt(list), { interval: 5 }).toBe(4103);
     released.resolve();
-    // It was made before the change and arrived after the first purge: Varnish caches it.
+    // Varnish caches a response that was made before the change and arrived after the first purge.
     expect(await slow).toBe(4102);
     expect(await priceAt('/api/products/Football/1')).toBe(4102);
     await expect.poll(() => priceAt('/api/products/Football/1')).toBe(4103);

@@ -53,7 +53,7 @@ beforeAll(async () => {
     patience: { headMs: 300, bodyMs: 500, wholeMs: 1500, lookMs: 50 },
     env: { TRUST_PROXY: 'loopback' },
   });
-  // Such a value gets 400 all the same: its way to the database would remain unnoticed.
+  // Such a value gets 400 too, so that reaching the database would otherwise not be noticed.
   shop.app.addHook('onError', async (request, _reply, error) => {
     if (isUnkeepable(error)) unkept.push(`${request.method} ${request.url}`);
   });

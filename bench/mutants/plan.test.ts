@@ -43,7 +43,7 @@ test('a sample has the given size, one mutant a line, the same for one seed, sor
   ]);
   expect(drawSample(all, { sample: 3, seed: 1 })).toEqual(three);
   expect(drawSample(all, { sample: 2, seed: 1 })).toHaveLength(2);
-  // Additions and moves elsewhere do not change the rest.
+  // Changes in other places do not affect the remaining sample.
   const moved = [
     planned('server/payments/new.ts', 1, 'd();'),
     ...all.map((one) => ({ ...one, lineNumber: one.lineNumber + 5 })),

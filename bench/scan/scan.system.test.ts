@@ -75,7 +75,7 @@ test('the stored page is from one run without failed scanners and unexplained fi
   const times = [...page.matchAll(/\| (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC \|/g)].map(([, day, time]) =>
     Date.parse(`${day}T${time}Z`),
   );
-  // One of the five may not be installed. All of them together have sixteen minutes to begin.
+  // One of the five may not be installed. Together they may take sixteen minutes to start.
   expect(times.length).toBeGreaterThanOrEqual(allScanners.length - 1);
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30 * 60_000);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(readCode(typed)).toEqual(code);
 });
 
-test('the check digit of an EAN finds every wrong digit and every swap that it can', () => {
+test('the check digit of an EAN detects every wrong digit and every detectable swap', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{12}$/), fc.nat(12), fc.integer({ min: 1, max: 9 }), (twelve, at, more) => {
       const ean = `${twelve}${eanCheckDigit(twelve)}`;

@@ -1,4 +1,4 @@
-// Imports nothing: the server and the packing table parse codes by the same rules.
+// Imports nothing: the server and the packing desk parse codes by the same rules.
 
 /** Scanned code: a manufacturer's EAN-13, our own SKU code, or the ticket of a custom line. */
 export type ReadCode =

@@ -82,7 +82,7 @@ export const listOrdersEndpoint = officeEndpoint(
       delivery: z.enum(deliveryMethods).optional(),
       promise: z.enum(promiseFilters).optional(),
       custom: z.enum(['yes', 'no']).optional(),
-      /** Orders with a parcel that waits at the packing table. */
+      /** Orders with a parcel that waits at the packing desk. */
       pack: z.literal('waits').optional(),
       /** Promised delivery date of orders in progress. */
       dueFrom: z.iso.date().optional(),

@@ -32,7 +32,7 @@ const WaitingParcel = z.object({
   late: z.boolean(),
   /** Reason why the parcel must not be packed now. */
   onHold: z.string().nullable(),
-  /** Name of the person who packs it at another table. */
+  /** Name of the person who packs it at another desk. */
   takenBy: z.string().nullable(),
 });
 export type WaitingParcel = z.output<typeof WaitingParcel>;
@@ -118,7 +118,7 @@ export const packAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/pa
     scanned: limitedList(z.object({ line: wholeNumber(0, 1000), quantity: wholeNumber(1, 10) }), 100),
     paper,
   }),
-  /** `by` is the name of the person who packed the parcel earlier at another table. */
+  /** `by` is the name of the person who packed the parcel earlier at another desk. */
   reply: successReply(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
 });
 

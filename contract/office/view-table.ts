@@ -7,8 +7,8 @@ interface FixedView {
 
 /** Fixed views of the order list, in display order; keys 1 to 9 select them. */
 export const fixedViews = {
-  // Same orders as at the packing table: including orders with printed goods; excluding orders on hold, unprinted or
-  // not approved.
+  // Same orders as at the packing desk: including orders with printed goods; excluding orders on hold, unprinted or not
+  // approved.
   'To pack': { filters: { pack: 'waits' }, sort: 'promise' },
   Overdue: { filters: { promise: 'late' }, sort: 'promise' },
   // Cash on delivery is excluded, as no payment is pending.

@@ -6,8 +6,8 @@ import { production } from '#server/foundation/http/test-production.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { type Container, KubernetesObject } from './objects.ts';
 
-// No cluster runs here: the example is checked by strict schemas (e2e/kubernetes-schema.system.test.ts: by the
-// published ones) and by the shop's own settings.
+// No cluster runs here: the example is checked by strict schemas and by the shop's own settings.
+// e2e/kubernetes-schema.system.test.ts checks it by the published schemas.
 
 const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
 const documents = parseAllDocuments(await read('maidan.yaml'));
@@ -19,7 +19,7 @@ const configured = (name: string) =>
   objects.flatMap((object) => (object.kind === 'ConfigMap' && object.metadata.name === name ? [object.data] : []))[0];
 const shopOf = ({ spec }: (typeof deployments)[number]): Container => spec.template.spec.containers[0] as Container;
 
-test('the file is whole, and a word that Kubernetes does not know is seen', () => {
+test('the file is complete, and a field that Kubernetes does not know is refused', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
     ...[
@@ -38,7 +38,7 @@ test('the file is whole, and a word that Kubernetes does not know is seen', () =
 });
 
 test.each(deployments.map((one) => [one.metadata.name, one] as const))(
-  '%s starts with what it is given, as production',
+  '%s starts in production mode with its configured variables',
   (_name, deployment) => {
     const own = Object.fromEntries(shopOf(deployment).env.map(({ name, value }) => [name, value]));
     const given = { ...configured('maidan'), ...own };
@@ -49,14 +49,14 @@ test.each(deployments.map((one) => [one.metadata.name, one] as const))(
     const env = parseEnv({ ...production, ...secrets, ...given });
     expect(Object.keys(given).filter((name) => !(name in env))).toEqual([]);
     expect(env.ROLE).toBe(deployment.metadata.name.replace('maidan-', ''));
-    // It has its time to leave and to finish before it is killed.
+    // The process has time to drain and to finish before it is killed.
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
       env.LEAVE_SECONDS * 3 + 45,
     );
   },
 );
 
-test('what is selected, mounted, scaled and let through is there', () => {
+test('selectors, volumes, autoscalers and network policies refer to existing objects', () => {
   const names = deployments.map(({ metadata }) => metadata.name);
   for (const { spec, metadata } of deployments) {
     expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
@@ -75,12 +75,12 @@ test('what is selected, mounted, scaled and let through is there', () => {
   for (const object of objects) {
     if (object.kind !== 'PodDisruptionBudget') continue;
     const over = deployments.find(({ spec }) => JSON.stringify(spec.selector) === JSON.stringify(object.spec.selector));
-    // A budget as large as the deployment would keep every node from being emptied.
+    // A budget as large as the deployment would prevent draining any node.
     expect(object.spec.minAvailable).toBeLessThan(over?.spec.replicas ?? 0);
   }
 });
 
-test('autoscalers read what the adapter is told to give them', async () => {
+test('autoscalers read exactly the metrics that the adapter provides', async () => {
   const { rules } = parse(await read('adapter.yaml')) as {
     rules: Record<'custom' | 'external', { seriesQuery: string }[]>;
   };

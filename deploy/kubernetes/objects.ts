@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// As much of Kubernetes' reference (1.27 and later) as the example uses, and nothing else: a misspelt word is refused,
-// which the server's own schema would let pass. https://kubernetes.io/docs/reference/kubernetes-api/
+// Part of the Kubernetes API (1.27 and later) that the example uses. Misspelt fields are refused, unlike by the
+// server's own schema. https://kubernetes.io/docs/reference/kubernetes-api/
 
 const Labels = z.record(z.string().regex(/^[a-z0-9./-]+$/i), z.string());
 const Metadata = z.strictObject({

@@ -65,13 +65,13 @@ afterAll(async () => {
   await shop?.close();
 });
 
-test('every alert has its page of what to do, and every such page its alert', async () => {
+test('every alert has a section with instructions, and every such section has an alert', async () => {
   const page = await readFile(path.join(here, '../../docs/alerts.md'), 'utf8');
   const headings = [...page.matchAll(/^## (\w+)\n\n`(\w+)`/gm)].map(([, name, severity]) => `${name} ${severity}`);
   expect(headings.toSorted()).toEqual(rules.map(({ alert, labels }) => `${alert} ${labels.severity}`).toSorted());
 });
 
-test('what is watched for failing is every call that takes an order or a payment', () => {
+test('the failure alerts watch every call that takes an order or a payment', () => {
   const calls = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter((call) => {
     const [method = '', route = ''] = call.split(' ');
     return (
@@ -89,7 +89,7 @@ test('what is watched for failing is every call that takes an order or a payment
   for (const one of watched) expect(calls.filter((call) => !one.test(call))).toEqual([]);
 });
 
-test('every rule is tried with figures that raise it, and with some that do not', async () => {
+test('every rule is tested with values that raise it, and with values that do not', async () => {
   const { tests } = parse(await readFile(path.join(here, 'alerts.test.yml'), 'utf8')) as {
     tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
   };
@@ -111,7 +111,7 @@ const adapter = parse(await readFile(path.join(here, '../kubernetes/adapter.yaml
 };
 const scaled = [...adapter.rules.custom, ...adapter.rules.external].map(({ seriesQuery }) => seriesQuery);
 
-test('every figure that a rule, the dashboard or an autoscaler reads is one that a shop gives, under the labels it has', async () => {
+test('rules, dashboard and autoscalers read only metrics and labels that a shop provides', async () => {
   const text = await (await fetch(`http://127.0.0.1:${door.port}/metrics`)).text();
   const given = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name));
   const named = [...rules.map(({ expr }) => expr), ...asked, ...scaled];
@@ -145,12 +145,12 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     ['check', 'rules', 'alerts.yml'],
     ['check', 'config', 'prometheus.yml'],
     ['test', 'rules', 'alerts.test.yml'],
-  ])('%s %s %s', async (...words) => {
+  ])('succeeds with %s %s %s', async (...words) => {
     const { stdout } = await run('promtool', words, { cwd: here });
     expect(stdout).toContain('SUCCESS');
   });
 
-  test('reads every query of the dashboard', async () => {
+  test('parses every query of the dashboard', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-dashboard-'));
     const recorded = asked.map((expr, number) => ({
       record: `maidan:panel_${number}`,
@@ -162,7 +162,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     expect(stdout).toContain(`${asked.length} rules found`);
   });
 
-  test('finds nothing wrong with the form of the figures', async () => {
+  test('finds no fault in the format of the metrics', async () => {
     const page = await (await fetch(`http://127.0.0.1:${door.port}/metrics`)).text();
     const lint = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] });
     const parts: string[] = [];
@@ -170,7 +170,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
       out.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
     lint.stdin.end(page);
     await new Promise((resolve) => lint.on('close', resolve));
-    // Node's own figures are named by those who collect them.
+    // Node's metrics are named by the package that collects them.
     expect(
       parts
         .join('')
@@ -180,7 +180,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
   });
 });
 
-/** A port that is free just now. */
+/** Returns a port that is free at the moment. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -215,8 +215,8 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  test('reads the shop, and tells of a job that gave up, a database that goes, and a shop that is gone', async () => {
-    // The rules as they are, but that nobody waits a minute here.
+  test('scrapes the shop, and alerts about a failed job, a lost database and a stopped shop', async () => {
+    // Rules of the shop, without the minute that alerts wait before they fire.
     const quick = { groups: [{ name: 'maidan', rules: rules.map((rule) => ({ ...rule, for: '0s' })) }] };
     await writeFile(path.join(dir, 'alerts.yml'), stringify(quick));
     const config = parse(await readFile(path.join(here, 'prometheus.yml'), 'utf8')) as Record<string, unknown>;
@@ -263,7 +263,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', () => {
   });
 });
 
-/** One alert as Prometheus tells of it. */
+/** Alert as returned by Prometheus. */
 interface Alert {
   labels: { alertname: string };
   state: string;

@@ -11,14 +11,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
-// The examples as they are, but for names, ports and folders, before a shop: what each promises is tried through it.
+// The example configurations, except names, ports and folders, in front of a shop: each of their promises is tested.
 
 const run = promisify(execFile);
 const shopHost = 'shop.example';
 let dir: string;
 let shop: TestShop;
 let shopPort: number;
-/** What the shop heard: the address it took the visitor for, and how often it was asked for a file. */
+/** Data about requests as received by the shop: the client's address, and the number of requests for a file. */
 const heard = { ip: '', id: '', protocol: '', files: 0 };
 
 async function freePort(): Promise<number> {
@@ -65,11 +65,11 @@ afterAll(async () => {
 interface Proxy {
   program: string;
   file: string;
-  /** The example with the test's names, ports and folders in it; each must be found, or the example has changed. */
+  /** Replacements of names, ports and folders in the example. Each must be found, or the example has changed. */
   swaps(ports: { plain: number; sealed: number }): [from: string, to: string, all?: 'all'][];
   check(file: string): string[];
   start(file: string): string[];
-  /** It keeps files by itself. */
+  /** True if the proxy itself caches files. */
   keeps: boolean;
 }
 
@@ -128,7 +128,10 @@ const present = await Promise.all(
   ),
 );
 
-/** Writes the example as the test runs it. nginx's is a piece of a configuration, the others are whole. */
+/**
+ * Writes the example with the test's values. The example for nginx is only a part of a configuration, the others are
+ * complete.
+ */
 async function asRun(proxy: Proxy, ports: { plain: number; sealed: number }): Promise<string> {
   let text = await readFile(path.join(import.meta.dirname, proxy.file), 'utf8');
   for (const [from, to, all] of proxy.swaps(ports)) {
@@ -209,7 +212,7 @@ describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === tru
       });
     }
 
-    test.skipIf(!isThere)('hands the shop on under its own name, and says whose request it was', async () => {
+    test.skipIf(!isThere)('serves the shop under its name, and forwards client address and protocol', async () => {
       expect((await ask('/api/hello')).body).toContain('Hello from Maidan');
       const { headers } = await ask('/test/heard', {
         headers: { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'made-up-by-a-visitor' },
@@ -221,16 +224,16 @@ describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === tru
       expect(headers['strict-transport-security']).toContain('max-age=');
     });
 
-    test.skipIf(!isThere)('shows nobody the figures', async () => {
+    test.skipIf(!isThere)('does not serve the metrics', async () => {
       expect((await ask('/metrics')).status).toBe(404);
     });
 
-    test.skipIf(!isThere)('leads from http and from www to the one address, and serves no other name', async () => {
+    test.skipIf(!isThere)('redirects http and www to the one address, and serves no other host name', async () => {
       const plain = await fetch(`http://127.0.0.1:${ports.plain}/cart?a=1`, {
         headers: { host: shopHost },
         redirect: 'manual',
       });
-      // fetch may not set Host; what is asked by number is led there all the same, or refused.
+      // fetch cannot set Host; a request by IP address is redirected too, or refused.
       expect([301, 308, 404]).toContain(plain.status);
       const www = await ask('/cart?a=1', { host: `www.${shopHost}` });
       expect([301, 302, 308]).toContain(www.status);
@@ -242,7 +245,7 @@ describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === tru
       expect(other).not.toBe(200);
     });
 
-    test.skipIf(!isThere)('speaks HTTP/2', async () => {
+    test.skipIf(!isThere)('supports HTTP/2', async () => {
       const session = http2.connect(`https://${shopHost}:${ports.sealed}`, {
         rejectUnauthorized: false,
         lookup: (_host, _options, told) => told(null, [{ address: '127.0.0.1', family: 4 }] as never),
@@ -258,13 +261,13 @@ describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === tru
       expect(status).toBe(200);
     });
 
-    test.skipIf(!isThere || !proxy.keeps)('keeps files, and nothing else', async () => {
+    test.skipIf(!isThere || !proxy.keeps)('caches files, and nothing else', async () => {
       const before = heard.files;
       const [first, second] = [await ask('/assets/test-file.js'), await ask('/assets/test-file.js')];
       expect([first.status, second.status]).toEqual([200, 200]);
       expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
       expect(heard.files).toBe(before + 1);
-      // Nobody is told the id of whoever asked first: it would lead to another's line of the log.
+      // A cached response must not contain the first client's request id, which identifies another person's log lines.
       const ids = [first, second].map(({ headers }) => headers['x-request-id']);
       expect(ids.every((id) => typeof id === 'string')).toBe(true);
       expect(new Set(ids).size).toBe(2);

@@ -13,7 +13,7 @@ export interface Someone {
   /** Order that was delivered, of which a piece is being returned. */
   placed: Placed;
   delivered: Placed;
-  /** Order with stock goods, which were delivered, and printed goods, of which one piece was cancelled. */
+  /** Order of delivered stock goods and of printed goods, of which one piece was cancelled. */
   mixed: Placed;
   /** Values that differ in every shop, and their replacements in the pictures. */
   shownAs: ReadonlyMap<string, string>;

@@ -51,7 +51,7 @@ async function seeItMarked(page: Page, shop: RunningShop, name: string): Promise
   await page.getByText(/^Granted without a second person: Store credit of ₹1,50,000\.00/).waitFor();
 }
 
-it('the only owner confirms with password and code, which is marked', async () => {
+it('the only owner confirms with password and code, which is marked in the audit log', async () => {
   const shop = await startProductionShop();
   const page = await newPage();
   const secret = await joinOffice(page, await ownersLink(shop, 'asha@shop.example'), 'Asha Rao');
@@ -60,7 +60,7 @@ it('the only owner confirms with password and code, which is marked', async () =
   expect(await findInaccessible(page, 'all')).toEqual([]);
   await takePictures(page, 'confirm-alone');
   const give = dialog.getByRole('button', { name: 'Give ₹1,50,000.00' });
-  // The code used for joining is spent: the next one is valid too.
+  // The code used at the first sign-in is used up: the next one is valid too.
   const nextCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
   await dialog.getByLabel('Password').fill('umpire counts five balls');
   await dialog.getByLabel('Code from your app, or a recovery code').fill(nextCode);

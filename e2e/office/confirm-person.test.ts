@@ -52,7 +52,7 @@ it('an owner confirms with password and code, keeps all input, and the invitatio
   await letConfirmationEnd(page);
   await invite.click();
   await dialog.getByLabel('Password').pressSequentially('umpire counts five balls');
-  // The code used for joining is spent: the next one is valid too.
+  // The code used at the first sign-in is used up: the next one is valid too.
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
   await dialog.getByLabel('Code from your app, or a recovery code').pressSequentially(code);
   await page.keyboard.press('Enter');

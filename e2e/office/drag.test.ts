@@ -90,7 +90,7 @@ const places: readonly {
   },
 ];
 
-/** Drags by touch after a pause of so many ms of the page's clock, which is stopped meanwhile. */
+/** Drags by touch after a pause in ms of the page's clock, which is paused during it. */
 async function byFinger(page: Page, from: Locator, onto: Locator, restMs = 350): Promise<void> {
   const fingers = await fingersOn(page);
   await from.scrollIntoViewIfNeeded();

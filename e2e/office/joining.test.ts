@@ -40,7 +40,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => void post.close(() => resolve()));
 });
 
-/** A user at a device of their own. */
+/** A user at a private device. */
 async function atDevice(): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 }

@@ -105,7 +105,7 @@ async function finds(page: Page): Promise<void> {
   expect(await page.getByRole('radio').count()).toBe(2);
 }
 
-test('a product kind is added in the office, found everywhere in the shop, and one of its sizes retired', async () => {
+test('a product kind is added in the office and found everywhere in the shop, and a size is retired', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));

@@ -66,7 +66,7 @@ async function atDesk(): Promise<Page> {
   return page;
 }
 
-/** The first owner, at a device of their own, on the settings page. */
+/** The first owner, at a private device, on the settings page. */
 async function ownerOf(shop: RunningShop): Promise<Page> {
   const page = await atDesk();
   await joinOffice(page, await ownersLink(shop, 'asha@scanned-sports.in'), 'Asha Sawant');

@@ -98,7 +98,7 @@ test('hidden columns stay hidden, and a saved view has its own columns for every
   await page.getByRole('button', { name: 'Save the view' }).click();
   await page.getByRole('button', { name: 'Take this view away' }).waitFor();
   expect(new URL(page.url()).searchParams.get('columns')).toBe('placed,place,total,paid,promise');
-  // Another filter keeps the columns; the own list has the earlier choice.
+  // Another filter keeps the columns; the member's own list has the earlier choice.
   const other = await comeAs(/Support/, '/orders');
   await column('Pieces', other.page).waitFor();
   await other.page.getByRole('link', { name: /Slow cash/ }).click();

@@ -40,7 +40,7 @@ test('an order is found, redirected and reduced by keyboard, and its history nam
   await page.keyboard.press('e');
   const flat = page.getByLabel('Flat, house, building');
   await flat.waitFor();
-  // From the name, over the PIN.
+  // Tabs from the name, across the PIN.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   expect(await flat.evaluate('document.activeElement.value')).toBe('B-204, Gulmohar');
@@ -49,7 +49,7 @@ test('an order is found, redirected and reduced by keyboard, and its history nam
   await page.keyboard.press('Control+Enter');
   await page.getByText(`${reference} goes to Mumbai now`).waitFor();
 
-  // The toast is still there, and takes no key away.
+  // The message is still shown, and catches no key.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('.');
   await page.getByRole('menuitem', { name: 'Cancel…' }).waitFor();

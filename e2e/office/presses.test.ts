@@ -141,7 +141,7 @@ async function comeToMany(): Promise<Page> {
   await answerManyOrders(page);
   await page.goto(`${office.url}/orders`);
   await expect.poll(() => page.locator('tr[data-key]').count()).toBe(listed);
-  // Its pictures too: a picture that loads renders its row.
+  // Loads its pictures too, as a loading picture renders its row.
   await untilSettled(page);
   return page;
 }

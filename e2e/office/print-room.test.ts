@@ -106,7 +106,7 @@ test('a job can be dragged to its next step, and nowhere else', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ step: 'approve' }]);
 });
 
-test('the second of two colleagues is told who was first, and the job does not move', async () => {
+test('the second of two colleagues sees who was first, and the job does not move', async () => {
   const { page, beforehand } = await come('/print-room');
   await page.locator('[data-job="THAPA"], [data-job="U2XM8PRV7K-1"]').focus();
   beforehand('U2XM8PRV7K-1');

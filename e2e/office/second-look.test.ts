@@ -121,7 +121,7 @@ function outOfSight(): string[] {
   return open.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ link }) => link.textContent ?? '');
 }
 
-/** Parts of pages that have no row of their own among the samples. */
+/** Parts of pages without a separate row among the samples. */
 const parts = [
   '/orders/new',
   '/orders?city=Pune&over=5000',
@@ -131,7 +131,7 @@ const parts = [
 ];
 const addresses = ['/sign-in', ...parts, ...sampleRooms.map(({ address }) => address)];
 
-// Each page is a test of its own: all checks in one would take too long on a busy machine. Each reports all of its
+// Each page is a separate test, as one test of all pages would take too long on a busy machine. Each reports all of its
 // faults.
 describe.each(addresses)('the office page %s', (address) => {
   test('the page passes two accessibility engines in light and dark, and fits into 360 px', async () => {

@@ -90,7 +90,7 @@ test('products are exported, edited, compared, imported and restored, and the sh
     .waitFor();
 });
 
-test('an invalid file gives the reason, and rows changed by others are kept, by keyboard on a phone', async () => {
+test('an invalid file gives the reason, and rows changed by others stay, by keyboard on a phone', async () => {
   const page = await comeIn('/catalogue/sheets', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await bring(page, 'Song,Singer\r\nRaga,Asha\r\n', 'songs.csv');
   await page.getByText('Column A is called “Song”, which is none of ours.').waitFor();

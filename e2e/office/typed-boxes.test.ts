@@ -47,7 +47,7 @@ async function come(address: string): Promise<void> {
 const rules: readonly BoxRule[] = [];
 const ruleOf = (label: string) => rules.find((rule) => rule.label.test(label));
 
-/** Parts of the settings that have no row of their own among the samples. */
+/** Parts of the settings without a separate row among the samples. */
 const moreSettings = ['seller', 'payments', 'stock', 'prices'].map((part) => `/settings/${part}`);
 
 const rooms = [...new Set([...sampleRooms.map(({ address }) => address), ...moreSettings])];

@@ -6,7 +6,7 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { sampleMoment } from './sample-base.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 
-// Input is kept after a concurrent save, a lost network, and a conflict reply.
+// Input survives a concurrent save, a lost network, and a conflict reply.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -129,7 +129,7 @@ async function comeBack(page: Page, told: string): Promise<void> {
 }
 
 test.each(forms)(
-  'input in “$box” at $path is kept',
+  'input in “$box” at $path is not lost',
   async ({ path, box, send, told, opens, asks = false, longer = false, typed = 'Typed here' }) => {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await answerFrom(page, 'owner');
@@ -192,7 +192,7 @@ test.each([
   ['/catalogue/sheets', 'Spreadsheet', 'prices.csv', 'text/csv'],
   ['/catalogue/football-1', 'Photographs', 'front.png', 'image/png'],
   ['/returns/R7QW4MX9TD?step=to_inspect', '', 'tear.png', 'image/png'],
-])('a file whose upload failed at %s is kept, and sent by one click', async (path, label, name, mimeType) => {
+])('a file whose upload failed at %s is not lost, and is sent by one click', async (path, label, name, mimeType) => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await answerFrom(page, 'owner');
   let sent = 0;

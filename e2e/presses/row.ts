@@ -5,7 +5,7 @@ import type { RunningShop } from '../running-shop.ts';
 /** Action on a page, and the result to wait for. */
 export interface PressRow {
   name: string;
-  /** Brings the page to the state before the click; layout shifts until then do not count. */
+  /** Prepares the page for the click; earlier layout shifts do not count. */
   before: (page: Page, shop: RunningShop) => Promise<void>;
   press: (page: Page, shop: RunningShop) => Promise<unknown>;
   /** Waits for the result. */

@@ -37,7 +37,7 @@ export const checkout: Row[] = [
     "We don't recognise this PIN code. Check it, or choose city and state yourself",
     '5-7 business days',
   ]),
-  ...shownBy('checkout', 'without a network the input is kept, and the customer is told', [
+  ...shownBy('checkout', 'without a network the input stays, and a message says so', [
     "You're offline. Your details are saved on this device.",
   ]),
   ...shownBy(

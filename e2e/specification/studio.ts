@@ -1,6 +1,6 @@
 import { type Row, shownBy } from './row.ts';
 
-const journey = 'upload, drag, text, both sides, cart, reload, edit, buy, and the print file is that of the design';
+const journey = 'a design with picture and text on both sides is edited, bought and printed';
 
 /**
  * Rows for /customize. The specification names only the route and the cart's custom line, so each row is our
@@ -24,25 +24,21 @@ export const studio: Row[] = [
     ['300 dots an inch: 30 x 40 cm are 3543 x 4724', 'width: 3543, height: 4724'],
     ['An ordered design is copied by an edit', 'This design was ordered: your changes make a copy.'],
   ]),
-  ...shownBy(
-    'studio',
-    'by keyboard alone: a picture, its place in millimetres, text, both sides, cart, reload, edit, buy, print files',
-    [['Arrow keys move by 1 mm, with Shift by 10', 'left + 1', 'Shift+ArrowLeft', 'left - 9']],
-  ),
-  ...shownBy(
-    'studio',
-    'on a touch screen of 390 px: one finger drags, two size and turn; text, both sides, cart, reload, edit, buy, print files',
-    [['One finger drags', 'left + 10']],
-  ),
-  ...shownBy('studio-care', '%s is refused with advice, and nothing lies on the garment', [
+  ...shownBy('studio', 'by keyboard alone a design with picture and text on both sides is edited and bought', [
+    ['Arrow keys move by 1 mm, with Shift by 10', 'left + 1', 'Shift+ArrowLeft', 'left - 9'],
+  ]),
+  ...shownBy('studio', 'on a touch screen of 390 px fingers drag, rotate and resize a design, which is bought', [
+    ['One finger drags', 'left + 10'],
+  ]),
+  ...shownBy('studio-care', '%s is refused with advice, and nothing is placed on the garment', [
     "This file isn't a picture we can print. Use PNG, JPEG or WebP.",
   ]),
-  ...shownBy('studio-care', 'a picture with too few pixels is taken off again, by the sentence with its size', [
+  ...shownBy('studio-care', 'a picture with too few pixels is removed again, with a message about its size', [
     'That picture is too small (300 x 300). Use at least 500 pixels on the short side.',
   ]),
   ...shownBy(
     'studio-care',
-    'a picture larger than it has pixels for stops the sale; without a line to the shop it is kept and sent later',
+    'a picture enlarged beyond its pixels prevents buying, and one without a network is sent later',
     [
       "We couldn't upload your picture. It's saved here; try again.",
       ['Below 100 dots an inch nothing is sold', 'has too few pixels to print at this size (95 dpi)'],

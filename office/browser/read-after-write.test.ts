@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { readAgainAfterWrites } from './read-after-write.ts';
 
-/** A shop that responds when it is told to, with its data at the time of the request. */
+/** A shop that responds on request of the test, with its data at the time of the call. */
 function openShop() {
   const waiting: (() => void)[] = [];
   const shop = {

@@ -17,7 +17,7 @@ const contact = {
   },
 };
 
-test('a repeated order has the stock items and the customer’s data, and can be sent under a key of its own', () => {
+test('a repeated order has the stock items and the customer’s data, with its own idempotency key', () => {
   const custom = { ...line, _id: 'cus_x', customization: { baseColor: 'White', designImage: '/y.webp' } };
   const again = draftAgain([line, custom], contact);
   expect(again.lines).toEqual([{ id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp' }]);

@@ -39,7 +39,7 @@ test('an editor who began with an earlier version is shown the newer one, unless
   expect(theirsIn(second, undefined)).toBeUndefined();
 });
 
-test('a draft based on an older version asks too, and another draft is shown before a version', () => {
+test('a draft based on an older version is a conflict too, and another draft is shown before a version', () => {
   const draft = { value: { words: 'draft' }, basedOn: 1, edit: 3, at: '2026-11-23T05:00:00Z', by: 'Asha Sawant' };
   expect(theirsIn({ ...second, draft }, undefined)?.version).toBe(2);
   expect(theirsIn({ ...second, draft: { ...draft, basedOn: 2 } }, undefined)).toBeUndefined();
@@ -62,7 +62,7 @@ test('a stored text without its base version is asked about', () => {
 });
 
 test.each([[{ value: 'Mine' }], [{ value: 'Mine', basedOn: 2 }], [{ basedOn: 2, edit: 1 }]])(
-  'a stored text like %j that only resembles one with its base has no base version',
+  'a stored text like %j, without all fields of a versioned one, is read with the base version 0',
   (kept) => {
     expect(keptWriting(kept)).toEqual({ value: kept, basedOn: 0, edit: 0 });
   },

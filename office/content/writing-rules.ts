@@ -15,7 +15,7 @@ export interface Theirs<Value> {
   value: Value;
 }
 
-/** Returns what the author has seen; publishing over anything newer asks first. Pure. */
+/** Returns what the author has seen; publishing over a newer version asks first. Pure. */
 export function seenBy(
   content: Content,
   own: Pick<OwnWriting<unknown>, 'basedOn' | 'edit'> | undefined,

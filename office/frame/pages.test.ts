@@ -41,7 +41,7 @@ test('names that begin with the search come first, whatever their order', () => 
   expect(words(pagesFor([late, orders], [], 'orders')).at(-1)).toBe('Late orders');
 });
 
-test('a search finds every part of the content except the texts, which have pages of their own', () => {
+test('a search finds every part of the content except the texts, which have their own pages', () => {
   const content = { id: 'content', name: 'Content', to: '/content' };
   const found = words(pagesFor([content], [], 'content:'));
   expect(found).not.toContain('Content: Texts and policies');

@@ -12,7 +12,7 @@ export interface FilterChoice {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Returns a day so many days away, as YYYY-MM-DD. */
+/** Returns the day that is this number of days away, as YYYY-MM-DD. */
 function dayAway(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

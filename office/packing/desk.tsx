@@ -55,7 +55,7 @@ function putParcelBack(open: PackingParcel, desk: string, change: ChangeDesk): v
   change((now) => endParcel(now, parcelKeyOf(open), 'put back'));
   const { reference, parcel } = open;
   officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel }] } }).catch(() => {
-    // If this request fails, the claim expires by itself.
+    // If this request fails, the claim expires automatically.
   });
 }
 

@@ -19,7 +19,7 @@ test('merging keeps a rate that a colleague added, and does not restore one that
   });
 });
 
-test('a rate changed by both is reported as a conflict, with the own value in place', () => {
+test('a rate changed by both is reported as a conflict, with the member’s value in place', () => {
   const mine = { rules: 'all goods: 12%\n6109 above 2500: 18%\n half typed' };
   expect(merged('tax', { rules: 'all goods: 10%' }, mine, { rules: 'all goods: 15%' })).toEqual({
     typed: { rules: 'all goods: 12%\n6109 above 2,500: 18%\nhalf typed' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeFields } from './merge-fields.ts';
 
-test('a change of one side is merged, and a change of both is a conflict with the own value in place', () => {
+test('a change of one side is merged, and a change of both is a conflict that retains the typed value', () => {
   const base = { line1: 'Flat 1', line2: 'Karve Road', pin: '411004', city: 'Pune' };
   const yours = { ...base, line1: 'Flat 2', pin: '411005' };
   const theirs = { ...base, line1: 'Flat 3', line2: 'FC Road', pin: '411005' };

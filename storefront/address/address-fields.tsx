@@ -67,7 +67,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
 
 /** Returns the hints below city and state, and true if no field of their row has a hint or error. */
 function hintsOf({ box, values }: Boxes<TypedAddress>, lookup: Lookup, refusal: string | undefined) {
-  // The message on a rejected PIN is shown on the line of the hints.
+  // The message about a rejected PIN replaces the hints.
   const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(values(), field) ? filledHint : undefined);
   const hasError = (['pin', 'city', 'state'] as const).some((name) => box(name).error);
   const isQuiet = !lookup.otherState && !hasError && !hintOf('city') && !hintOf('state');

@@ -122,7 +122,7 @@ test("data that the next guest stores at the same time is not archived with the 
   expect(one.act(() => one.owner.readOwn('cart'))).toBe('"of the next"');
 });
 
-/** Limits the storage to so many more characters than now, keys and values together. */
+/** Limits the storage to this number of additional characters, keys and values together. */
 function fillUpTo(tab: Tab, room: number): void {
   const size = () => copyOf().reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   const most = size() + room;

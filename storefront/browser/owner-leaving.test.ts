@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownKeys } from './storage-table.ts';
 import { atStep, day, local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
 
-// A user who signs out is asked whether to keep the data, whatever else happens meanwhile.
+// A user who signs out is asked about keeping the data, even if other events happen before the answer.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -180,7 +180,7 @@ const doings = {
   'signs out as well': (tab: Tab) => tab.owner.signOutHere(),
 };
 
-describe.each(Object.entries(doings))('the question about kept data while another tab %s', (_name, doing) => {
+describe.each(Object.entries(doings))('the question about stored data while another tab %s', (_name, doing) => {
   test.each(answers)(
     'the question and the answer %s stay consistent while another tab is active, at any step',
     async (answer) => {

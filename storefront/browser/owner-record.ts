@@ -5,7 +5,7 @@ export const guestOwner = 'guest';
 
 /** Owner of the personal data in storage. */
 export interface OwnerRecord {
-  /** `guest`, or an account by `ownerOf`. */
+  /** `guest`, or the name of an account from `ownerOf`. */
   who: string;
   /** Hash of the last session. The same session with another name is the same person with a changed e-mail. */
   session: string;

@@ -27,7 +27,7 @@ describe.each([
     other.act(() => other.owner.answerWhetherToKeep(false));
     other.hear();
     other.act(() => comes(other));
-    // The sleeping page got none of these events: it wakes by a key, by Back or by being left.
+    // The sleeping page got none of these events: it wakes by a key, by Back or when it is left.
     expect(asleep.act(() => asleep.owner.writeOwn(key, written(key)))).toBe(false);
     expect(JSON.stringify(local)).not.toContain(`of-${key}`);
     other.act(() => other.owner.writeOwn(key, '"of the next"'));

@@ -235,7 +235,7 @@ function dropOverdue(shelves: OwnerArchives): void {
 
 /**
  * Deletes form drafts of this tab that no one may resume. An account's drafts stay after an expired session, and are
- * deleted after a logout. A guest's belong to their turn.
+ * deleted after a logout. Drafts of a guest belong to the guest's turn (see `OwnerRecord`).
  */
 function forgetTyped(): void {
   const shelves = readShelves();

@@ -279,7 +279,7 @@ describe('a session while its page is open', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('nothing is asked without a session', async () => {
+  test('no request is sent without a session', async () => {
     endBrowserSession();
     keepSession()();
     await vi.advanceTimersByTimeAsync(0);

@@ -73,7 +73,7 @@ test.each([
   expect(waiting()).toEqual(waits ? ['one'] : []);
 });
 
-test('waiting messages are sent in order, and stop when the network fails', async () => {
+test('a refused message is announced, not resent, and stored with its reason for its author', async () => {
   for (const key of ['one', 'two', 'three']) keepMessage(message(key));
   api.mockResolvedValueOnce({ data: { ticket: 'M1' } }).mockRejectedValue(noNetwork);
   const sent: unknown[][] = [];
@@ -201,7 +201,7 @@ test.each([
       };
     },
   ],
-])('a refused message is announced and kept with its reason if %s', (_, before) => {
+])('a refused message is announced and stored with its reason if %s', (_, before) => {
   before();
   said.length = 0;
   tellRefused(message('late'), 'This mailbox takes no mail.');

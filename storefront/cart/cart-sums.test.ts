@@ -50,7 +50,7 @@ function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine
   return { lines: quoted, subtotal, itemCount, tax: 0, shipping: 0, total: subtotal, changes: [] } as never;
 }
 
-/** A shop that sells at most so many of one item. */
+/** A shop with limited stock of one item. */
 function sellingAtMost(perLine: number): ShopFacts {
   const terms = {
     delivery: firstDelivery,

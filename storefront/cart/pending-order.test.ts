@@ -36,7 +36,7 @@ test.each([
   other.tab.act(() => other.tab.owner.answerWhetherToKeep(false));
   other.tab.hear();
   other.tab.act(() => comes(other.tab));
-  // Neither from its memory nor with the next key press.
+  // Nothing is read from memory or with the next key press.
   expect(asleep.values()).toBeUndefined();
   asleep.types();
   expect(JSON.stringify(local)).not.toContain('Asha Sawant');

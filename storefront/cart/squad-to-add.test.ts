@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab of the browser: the modules of a page loaded again, over the storage that all tabs share. */
+/** Opens a tab of the browser: loads the modules of a page again, over the storage that all tabs share. */
 const aTab = () => {
   vi.resetModules();
   return import('./squad-to-add.ts');

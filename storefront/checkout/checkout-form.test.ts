@@ -39,7 +39,7 @@ test('another billing address is validated by the same rules, under its own fiel
   expect(readCheckout({ ...other, billing: address })?.billing).toMatchObject({ city: 'Mumbai' });
 });
 
-test('each empty field has a message of its own', () => {
+test('each empty field has its own message', () => {
   expect(sentences(emptyCheckout)).toEqual({
     'contact.email': 'Please enter a valid email address',
     'contact.phone': 'Enter a 10-digit Indian mobile number',

@@ -43,7 +43,7 @@ test('asking the bank shows the confirming stage', () => {
 });
 
 describe('the payment status from the shop', () => {
-  test.each(['none', 'paid'] as const)('%s: the polling ends, and the page changes unmodified', (state) => {
+  test.each(['none', 'paid'] as const)('%s: the polling ends, and the page stays as it was', (state) => {
     const paid = payingReducer(asking, { kind: 'told', order, status: status(state, null) });
     expect(paid).toEqual({ ...asking, asking: undefined });
   });

@@ -20,7 +20,7 @@ const at = (address: string, page: ReactNode) =>
     </ShopFactsProvider>,
   );
 
-/** Follows 'Load more' as long as it is there; returns the last page, and the number of clicks. */
+/** Clicks 'Load more' until it disappears. Returns the last page and the number of clicks. */
 function toTheEnd(path: string, page: (address: string) => ReactNode): { html: string; presses: number } {
   let address = path;
   for (let presses = 0; ; presses += 1) {
@@ -123,7 +123,7 @@ describe('the product of the double-size tile', () => {
         13 + own,
       ]);
       expect(cardsOf(page(one, '?kind=cap&show=48'))).toBe(0);
-      // The count equals the products shown: 24 of the list, the tile among them if it is one.
+      // The count equals the displayed products: 24 of the list, including the tile if it is one of them.
       expect((page(one, '').match(/<article/g) ?? []).length + own).toBe(24);
       const html = page(one, '');
       expect(html).toMatch(/"ItemList"/);

@@ -193,7 +193,7 @@ describe('several parcels on the order page', () => {
   });
 });
 
-test('changes of the total are in a table of their own', () => {
+test('changes of the total are in a separate table', () => {
   const since = [
     { label: 'Cancelled, 1 piece', amount: -1318.9, strong: false },
     { label: 'Total now', amount: 1318.9, strong: true },

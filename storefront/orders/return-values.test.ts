@@ -59,7 +59,7 @@ test('missing choices are named in the order of the page', () => {
 test('a pickup day that has passed must be chosen again', () => {
   const later = { ...paidOnline, pickupDays: [{ day: '2026-11-27', words: 'Fri 27 Nov' }] };
   expect(returnProblems('return', whole, later)).toEqual([{ field: 'day', message: 'Choose a day for the pickup' }]);
-  // A report without a pickup has no day.
+  // A report without a pickup has no pickup day.
   expect(returnProblems('problem', { ...whole, reason: 'missing' }, later)).toEqual([]);
 });
 

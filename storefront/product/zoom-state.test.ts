@@ -25,7 +25,7 @@ test('pinching keeps the points under the fingers', () => {
     { x: 120, y: 20 },
   ] as const;
   expect(pinchZoom(fittedZoom, from, to, phone)).toEqual({ scale: 2, x: 20, y: 20 });
-  // Two fingers on one spot scale nothing.
+  // Two fingers at one point scale nothing.
   expect(pinchZoom(fittedZoom, [from[0], from[0]], to, phone).scale).toBe(1);
 });
 

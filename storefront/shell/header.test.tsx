@@ -44,7 +44,7 @@ test('every link of header and footer leads to a page', () => {
 });
 
 test('a listing of all sports is in both menus by its title', () => {
-  // Listings with a menu of their own are in the footer too.
+  // Listings with a separate menu are in the footer too.
   for (const { path, title, menu } of listingPages(firstFacts).filter((page) => page.menu))
     expect(chrome().match(new RegExp(`href="${path}"[^>]*>(?:<span[^>]*>)?${title}<`, 'g')), path).toHaveLength(
       menu === 'any sport' ? 2 : 3,

@@ -7,7 +7,7 @@ vi.mock('../browser/messages.ts', () => ({ showMessage: say }));
 vi.mock('../browser/storage.ts', () => ({ whyNotKept: why }));
 beforeEach(() => vi.resetAllMocks());
 
-test('a design that the browser does not keep says so, and why, once until it is kept again', () => {
+test('a design that cannot be stored causes one message with the reason, until one is stored again', () => {
   why.mockReturnValue('blocked');
   const tell = announceSaving();
   for (const outcome of ['not kept', 'not kept', 'unchanged', 'kept', 'not kept'] as const) tell(outcome);
@@ -19,7 +19,7 @@ test('a design that the browser does not keep says so, and why, once until it is
   });
 });
 
-test('of a design that is not kept because its owner has left nothing is said, and of what was kept only where another waits beside', () => {
+test('no message is shown without a reason, and a design that is open in another tab causes one', () => {
   const tell = announceSaving();
   for (const outcome of ['not kept', 'unchanged', 'kept'] as const) tell(outcome);
   expect(say).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-test('twelve unsaved designs wait in silence; the one that pushes the oldest out says so', () => {
+test('a thirteenth unsaved design removes the oldest one, with a message', () => {
   const draft = { state: beginStudio(newDesign('mug')), pictures: [] };
   for (let count = 0; count < 12; count += 1) archiveDraft(firstFacts, draft);
   expect(said).not.toHaveBeenCalled();

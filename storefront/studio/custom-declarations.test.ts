@@ -11,7 +11,7 @@ it('shows the MRP of the price list by printed sides, and the maker of the shop'
   expect(customDeclarations(firstFacts, 't-shirt', 2).mrp).toBe(1299);
 });
 
-it('shows what the owner has declared', () => {
+it('shows the declarations of the owner', () => {
   const declared = { ...demoDeclarations, makerName: 'Us', careName: 'Our desk' };
   const shown = customDeclarations({ seller: { ...firstFacts.seller, declared } }, 'mug', 1);
   expect([shown.makers[0]?.name, shown.care]).toEqual(['Us', expect.stringMatching(/^Our desk, /)]);

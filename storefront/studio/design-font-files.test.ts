@@ -4,7 +4,7 @@ import { designFonts } from '#contract/design-fonts.ts';
 import { designFontAddresses } from './design-font-files.ts';
 import { fontFilesOf } from './text-resources.ts';
 
-test('the studio sets words in the very files the print is set in', () => {
+test('the studio uses the same font files as the print', () => {
   for (const font of designFonts) {
     for (const face of ['latin', 'devanagari'] as const) {
       expect(designFontAddresses[font][face]).toContain(designFontFiles[font][face].split('/').at(-1));
@@ -12,7 +12,7 @@ test('the studio sets words in the very files the print is set in', () => {
   }
 });
 
-test('Devanagari is fetched for words that have some', () => {
+test('the Devanagari font is loaded only for texts with Devanagari', () => {
   expect(fontFilesOf({ words: 'GULLY XI', font: 'teko' })).toEqual(['teko latin']);
   expect(fontFilesOf({ words: 'Jai हिन्द', font: 'teko' })).toEqual(['teko latin', 'teko devanagari']);
 });

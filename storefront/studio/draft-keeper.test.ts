@@ -40,12 +40,12 @@ const inFront = () =>
   readStudioDraft(firstFacts)?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
 const aside = () => (JSON.parse(kept.get('designDraftsAside') ?? '[]') as unknown[]).map(wordsOf);
 
-test('two tabs that work on two designs lose neither, and each lies aside once however often they take turns', () => {
+test('two tabs with two designs lose neither of them, and archive each one once', () => {
   const [one, other] = [createDraftKeeper(firstFacts, 'one'), createDraftKeeper(firstFacts, 'other')];
   one.begin();
   expect(one.keep(saying('GULLY'), [])).toBe('kept');
   other.begin();
-  // Only looked at, nothing is written.
+  // An unchanged design is not stored.
   expect(other.keep(saying('GULLY'), [])).toBe('unchanged');
   expect(other.keep(saying('MAIDAN'), [])).toBe('kept');
   expect([inFront(), aside()]).toEqual([['MAIDAN'], []]);
@@ -58,7 +58,7 @@ test('two tabs that work on two designs lose neither, and each lies aside once h
   }
 });
 
-test('a tab alone goes on with what was kept, and what the shop has is put aside by nobody', () => {
+test('a single tab continues the stored draft, and a design saved in the shop is not archived', () => {
   const [one, other] = [createDraftKeeper(firstFacts, 'one'), createDraftKeeper(firstFacts, 'other')];
   one.begin();
   one.keep(saying('GULLY'), []);

@@ -32,7 +32,7 @@ const pictures = new Map([
 ]);
 const known = [...pictures].map(([key, size]) => ({ key, name: 'a.png', ...size, seeThrough: false, tones: [] }));
 
-test('any design comes back from the device as it was, with the pictures it shows and no others', () => {
+test('any draft is restored unchanged, with exactly the pictures that it shows', () => {
   fc.assert(
     fc.property(anyDesign(pictures), fc.integer({ min: 1, max: 10 }), (design, quantity) => {
       const state = { ...beginStudio(design), quantity, rights: true, editing: { id: 'cus_1', ordered: true } };
@@ -47,7 +47,7 @@ test('any design comes back from the device as it was, with the pictures it show
   expect(readStudioDraft(firstFacts)).toBeUndefined();
 });
 
-test('words that are being typed anew cost nothing else of the draft, and what the shop has is known as such', () => {
+test('an empty text is left out of a restored draft, and a saved design is recognized as saved', () => {
   const words = {
     id: 't',
     kind: 'text',
@@ -76,11 +76,11 @@ test.each([
   ['an empty thing', {}],
   ['a garment of old', { design: { ...newDesign(), garment: 'scarf' } }],
   ['a layer nobody knows', { design: { ...newDesign(), sides: { front: [{ kind: 'film' }], back: [] } } }],
-])('a draft of %s is none', (_name, value) => {
+])('a stored draft of %s is ignored', (_name, value) => {
   expect(parseDraft(firstFacts, value)).toBeUndefined();
 });
 
-test('what else stands in a draft is taken only where it has its shape', () => {
+test('the other fields of a draft are restored only if they are valid', () => {
   const draft = parseDraft(firstFacts, {
     design: newDesign(),
     side: 'inside',
@@ -93,7 +93,7 @@ test('what else stands in a draft is taken only where it has its shape', () => {
   expect(draft?.pictures).toEqual([known[0]]);
 });
 
-test('pictures are renamed wherever they lie; words that were deleted are not printed', () => {
+test('pictures are renamed on every side, and empty texts are not printed', () => {
   const layer = {
     kind: 'picture',
     id: 'p',
@@ -121,7 +121,7 @@ test('pictures are renamed wherever they lie; words that were deleted are not pr
   expect(printableDesign(design).sides.back.map(({ kind }) => kind)).toEqual(['picture']);
 });
 
-test('a saved design is a line of the cart in its form', () => {
+test('a saved design becomes a cart line in the format of the cart', () => {
   const product = {
     customProductId: 'cus_1',
     name: 'Custom Mug',

@@ -21,7 +21,7 @@ const layer: Layer = {
 const mm = fc.double({ min: -150, max: 150, noNaN: true });
 const point = fc.tuple(mm, mm);
 
-test('what is dragged stays under the finger', () => {
+test('a dragged layer stays under the finger', () => {
   fc.assert(
     fc.property(point, point, (at, to) => {
       const after = followGesture({ kind: 'move', from: layer, at }, [to], options).layer;
@@ -31,26 +31,26 @@ test('what is dragged stays under the finger', () => {
   );
 });
 
-test('near the middle lines it is drawn to them, and says to which', () => {
+test('a layer near a centre line snaps to it, and the line is reported', () => {
   const move: Gesture = { kind: 'move', from: layer, at: [0, 0] };
   const near = followGesture(move, [[-19, 40]], { words, reachMm: 2 });
   expect(near).toMatchObject({ layer: { x: 0, y: 30 }, onX: true, onY: false });
   expect(followGesture(move, [[-19, 40]], options).layer.x).toBe(1);
 });
 
-test('twice as far from the middle is twice as large, in the same place', () => {
+test('a handle dragged twice as far from the centre doubles the size at the same position', () => {
   const grown = followGesture({ kind: 'scale', from: layer, at: [70, -10] }, [[120, -10]], options).layer;
   expect(grown).toMatchObject({ x: 20, y: -10, width: 200, height: 100, angle: 10 });
   expect(followGesture({ kind: 'scale', from: layer, at: [20, -10] }, [[120, -10]], options).layer).toBe(layer);
 });
 
-test('a quarter turn of the finger is a quarter turn, drawn to upright; with the key in steps of 15 degrees', () => {
+test('a layer turns with the finger and snaps to quarter turns, or to 15 degrees with the key', () => {
   const turn: Gesture = { kind: 'turn', from: { ...layer, angle: 0 }, at: [20, -60] };
   expect(followGesture(turn, [[70, -9]], options).layer.angle).toBe(90);
   expect(followGesture(turn, [[60, -40]], { ...options, steps: true }).layer.angle % 15).toBe(0);
 });
 
-test('two fingers move, turn and size at once; put back, everything is as it was', () => {
+test('two fingers move, rotate and resize a layer at once, and unmoved fingers change nothing', () => {
   const at = [
     [-30, -10],
     [70, -10],

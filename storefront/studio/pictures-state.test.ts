@@ -13,7 +13,7 @@ const picture = (key: string): StudioPicture => ({
 const after = (actions: readonly PicturesAction[], from: PicturesState = noPictures) =>
   actions.reduce(picturesReducer, from);
 
-test('what is learned of a picture stands in place of what was known; the others stay', () => {
+test('a newer entry of a picture replaces the older one, and other entries stay', () => {
   const state = after([
     { kind: 'learn', picture: picture('a') },
     { kind: 'learn', picture: picture('b') },
@@ -26,7 +26,7 @@ test('what is learned of a picture stands in place of what was known; the others
   expect(state.shown.size).toBe(0);
 });
 
-test('the share that has left is the mean of what is on its way, and none once all has ended', () => {
+test('the upload progress is the mean of all pending uploads, and undefined once all have ended', () => {
   const half = after([
     { kind: 'leaving', key: 'a', share: 0 },
     { kind: 'leaving', key: 'b', share: 0.5 },
@@ -41,7 +41,7 @@ test('the share that has left is the mean of what is on its way, and none once a
   expect(shareLeft(after(ended, half))).toBe(undefined);
 });
 
-test('pictures within reach again take back only the sentence that they were not', () => {
+test('pictures that load again clear only the message that they could not be loaded', () => {
   const away = after([{ kind: 'looked', outOfReach: true }]);
   expect(away.failure).toMatch(/couldn't be loaded/);
   expect(after([{ kind: 'looked', outOfReach: false }], away).failure).toBe(undefined);

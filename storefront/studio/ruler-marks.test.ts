@@ -3,12 +3,12 @@ import { printAreas, printGarments } from '#artwork/print-areas.ts';
 import { placeOnPrint } from '#artwork/print-place.ts';
 import { cornersOfArea, outlineInBox, rulerMarks } from './ruler-marks.ts';
 
-test('every mark of the ruler stands where it says, to a tenth of a millimetre, on every garment', () => {
+test('every ruler mark is at its position to a tenth of a millimetre, on every garment', () => {
   for (const garment of printGarments) {
     for (const area of Object.values(printAreas[garment])) {
       const marks = rulerMarks(area);
       const across = marks.filter(({ edge }) => edge === 'top');
-      // What goes round the back of a mug is not seen from here.
+      // The part around the back of a mug is not visible.
       expect(across).toHaveLength(area.wrapRadiusMm ? 11 : Math.floor(area.widthMm / 10) + 1);
       for (const { edge, mm, from } of marks) {
         const [x, y] = placeOnPrint(area, from);
@@ -19,7 +19,7 @@ test('every mark of the ruler stands where it says, to a tenth of a millimetre, 
   }
 });
 
-test('marks point outwards, the fives are longer and numbered', () => {
+test('ruler marks point outwards, and every fifth one is longer and numbered', () => {
   const area = printAreas['t-shirt'].front;
   if (!area) throw new Error('no area');
   const marks = rulerMarks(area);
@@ -36,7 +36,7 @@ test('marks point outwards, the fives are longer and numbered', () => {
   for (const { edge, from, to } of marks) expect(edge === 'top' ? to[1] < from[1] : to[0] < from[0]).toBe(true);
 });
 
-test('the outline of a flat area has four corners, round a mug it has many', () => {
+test('the outline of a flat area has four corners, and that of a mug has many', () => {
   const [flat, round] = [printAreas['t-shirt'].front, printAreas.mug.front];
   if (!flat || !round) throw new Error('no area');
   expect(outlineInBox(flat, cornersOfArea(flat)).split(' ')).toHaveLength(4);

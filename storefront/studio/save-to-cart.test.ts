@@ -49,7 +49,7 @@ const stored = (list: DesignPlace) => {
   own.mockResolvedValue({ data: { designs: list === 'listed' ? [{ customProductId: id }] : [] } });
 };
 
-test('a design that stands in the list is saved; one for which there is no room there says so, and what to do', async () => {
+test('a listed design is reported as saved, and a full list causes a message with a way out', async () => {
   stored('listed');
   expect((await saveToDesigns(studio, sent)).kind).toBe('saved');
   stored('full');
@@ -65,7 +65,7 @@ test('a design that stands in the list is saved; one for which there is no room 
   });
 });
 
-test('into the cart it goes all the same, and what is said there can tell that it stands in no list', async () => {
+test('a design that fits no list is added to the cart, and the result says that the list is full', async () => {
   stored('full');
   expect(await saveToCart(firstFacts, studio, sent)).toMatchObject({ kind: 'saved', product: { list: 'full' } });
 });
@@ -73,7 +73,7 @@ test('into the cart it goes all the same, and what is said there can tell that i
 test.each([
   ['is blocked', new DOMException('denied', 'SecurityError'), /site data is blocked/],
   ['is full', new DOMException('full', 'QuotaExceededError'), /storage is full/],
-])('where the browser %s, a design or a squad that did not get into the cart says so', async (_, refusal, words) => {
+])('a browser whose storage %s shows that a design or squad was not added to the cart', async (_, refusal, words) => {
   stored('nobodys');
   Object.assign(window.localStorage, {
     length: 1,

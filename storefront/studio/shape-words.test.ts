@@ -10,14 +10,14 @@ import { shapeWords } from './shape-words.ts';
 const require = createRequire(import.meta.url);
 const scripts = Object.keys(scriptFonts).filter((script): script is ShapedScript => script !== 'Devanagari');
 
-/** Reads the font that an address leads to, as the shop serves it. */
+/** Reads the font of an address, as the shop serves it. */
 async function fetchFromDisk(address: string): Promise<Uint8Array> {
   const file = scripts.map(designScriptFont).find((one) => address.includes(one.split('/').at(-1) ?? one));
   if (!file) throw new Error(`no font at ${address}`);
   return readFile(require.resolve(file));
 }
 
-test('the studio shapes other scripts with the very files that prints are shaped with', () => {
+test('the studio uses the same font files for other scripts as the print', () => {
   expect(Object.keys(scriptFontAddresses).toSorted()).toEqual(scripts.toSorted());
   for (const script of scripts)
     expect(scriptFontAddresses[script]).toContain(designScriptFont(script).split('/').at(-1));
@@ -35,13 +35,13 @@ test.each([
   'عرفان پٹھان',
   'Asha علی (7) தமிழ் हिन्दी',
   '\u0b84க Москва',
-])('the worker shapes %s as the print is shaped', async (words) => {
+])('the worker shapes %s like the print', async (words) => {
   const line = await shapeWords(words, fetchFromDisk);
   expect(line).toEqual(bundledLine(words));
   expect(structuredClone(line)).toEqual(line);
 });
 
-test('each font is fetched once, and after a failure again', async () => {
+test('each font is loaded once, and again after a failure', async () => {
   vi.resetModules();
   const { shapeWords: shapeWithoutFonts } = await import('./shape-words.ts');
   const fetchFont = vi.fn(fetchFromDisk);

@@ -3,7 +3,7 @@ import type { ShapingReply, ShapingRequest } from './shaping-messages.ts';
 
 const line = { runs: [], missing: [] };
 
-/** Worker that remembers what it is sent, for the test to answer. */
+/** Worker that records its messages, and responds when the test does. */
 class FakeWorker extends EventTarget {
   static started: FakeWorker[] = [];
   sent: ShapingRequest[] = [];

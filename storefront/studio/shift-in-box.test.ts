@@ -14,7 +14,7 @@ const flat = areas.filter(({ wrapRadiusMm }) => !wrapRadiusMm);
 const round = areas.find(({ wrapRadiusMm }) => wrapRadiusMm);
 const shift = fc.double({ min: -300, max: 300, noNaN: true });
 
-test('a shifted outline lies where it would be drawn anew, on every flat area', () => {
+test('a shifted outline is where a new drawing would be, on every flat area', () => {
   fc.assert(
     fc.property(fc.constantFrom(...flat), anyPicture(pictures), shift, shift, (area, from, byX, byY) => {
       const to = moveLayer(from, byX, byY);
@@ -33,7 +33,7 @@ test('a shifted outline lies where it would be drawn anew, on every flat area', 
   );
 });
 
-test('turned, scaled or round a mug it is drawn anew', () => {
+test('an outline is drawn again if it is rotated, scaled or on a mug', () => {
   const [area] = flat;
   const [layer] = fc.sample(anyPicture(pictures), { seed: 8, numRuns: 1 });
   if (!area || !round || !layer) throw new Error('nothing to move');

@@ -23,7 +23,7 @@ function after(actions: readonly StudioAction[], from: StudioState = beginStudio
 
 const idsOf = (state: StudioState) => state.history.present.sides[state.side].map(({ id }) => id);
 
-test('a new layer lies on top and is selected; a new picture asks for the rights again', () => {
+test('a new layer is on top and selected, and a new picture resets the consent about rights', () => {
   const state = after([
     { kind: 'rights', given: true },
     { kind: 'add', layers: [picture('a')], at: 0, needsRights: true },
@@ -50,13 +50,13 @@ test('a new layer lies on top and is selected; a new picture asks for the rights
   expect([idsOf(both), both.rights]).toEqual([['a', 't'], true]);
 });
 
-test('raising changes two neighbours; the ends stay where they are', () => {
+test('raising a layer swaps it with its neighbour, and the top layer stays where it is', () => {
   const state = after(['a', 'b', 'c'].map((id) => ({ kind: 'add', layers: [picture(id)], at: 0 })));
   expect(idsOf(studioReducer(state, { kind: 'raise', id: 'a', by: 1, at: 1 }))).toEqual(['b', 'a', 'c']);
   expect(studioReducer(state, { kind: 'raise', id: 'c', by: 1, at: 1 }).history.present).toBe(state.history.present);
 });
 
-test('a picture that is withdrawn is on no side, nor in anything that can be brought back', () => {
+test('a withdrawn picture is removed from all sides and from the undo history', () => {
   const state = after([
     { kind: 'add', layers: [picture('a', 'bad')], at: 0 },
     { kind: 'side', side: 'back' },
@@ -68,7 +68,7 @@ test('a picture that is withdrawn is on no side, nor in anything that can be bro
   expect(state.history.present.sides).toMatchObject({ front: [], back: [{ id: 'c' }] });
 });
 
-test('a garment with one side shows that side; what was on the other can be brought back', () => {
+test('a garment with one side shows that side, and undo restores the layers of the other', () => {
   const state = after([
     { kind: 'side', side: 'back' },
     { kind: 'add', layers: [picture('a')], at: 0 },
@@ -78,7 +78,7 @@ test('a garment with one side shows that side; what was on the other can be brou
   expect(studioReducer(state, { kind: 'undo' }).history.present.sides.back).toHaveLength(1);
 });
 
-test('starting over is a step like any other, and forgets which line it came from', () => {
+test('starting over can be undone, and clears the reference to the edited design', () => {
   const opened = {
     ...beginStudio({ ...newDesign('mug'), colour: 'Black' }),
     editing: { id: 'cus_1', ordered: false },
@@ -101,7 +101,7 @@ test('starting over is a step like any other, and forgets which line it came fro
   expect(back.editing).toEqual({ id: 'cus_1', ordered: false });
 });
 
-test('that a soft print is fine was said of a picture at its size: larger, or with another, it is asked again', () => {
+test('the consent to a soft print is reset when the picture is enlarged or another one is added', () => {
   const agreed = after([
     { kind: 'add', layers: [picture('a')], at: 0 },
     { kind: 'acceptsSoft', given: true },
@@ -115,7 +115,7 @@ test('that a soft print is fine was said of a picture at its size: larger, or wi
   );
 });
 
-test('a change of a layer that is gone is no step', () => {
+test('changing a removed layer adds no undo step', () => {
   const state = after([
     { kind: 'add', layers: [picture('a')], at: 0 },
     { kind: 'undo' },
@@ -124,13 +124,13 @@ test('a change of a layer that is gone is no step', () => {
   expect(idsOf(studioReducer(state, { kind: 'redo' }))).toEqual(['a']);
 });
 
-test('between one and ten pieces', () => {
+test('the quantity is between one and ten', () => {
   expect([0, 1, 10, 11].map((quantity) => after([{ kind: 'quantity', quantity, most: 10 }]).quantity)).toEqual([
     1, 1, 10, 10,
   ]);
 });
 
-test('whatever is done in whatever order, what is selected is there and the side is one of the garment', () => {
+test('after any actions the selected layer exists, and the side belongs to the garment', () => {
   const id = fc.constantFrom('a', 'b', 'c');
   const at = fc.integer({ min: 0, max: 5000 });
   const action: fc.Arbitrary<StudioAction> = fc.oneof(
@@ -156,7 +156,7 @@ test('whatever is done in whatever order, what is selected is there and the side
   );
 });
 
-test('a layer is selected, and none is once the other side is shown', () => {
+test('a layer can be selected, and showing the other side clears the selection', () => {
   const two = after([
     { kind: 'add', layers: [picture('a')], at: 0, needsRights: false },
     { kind: 'add', layers: [picture('b')], at: 1, needsRights: false },
@@ -167,7 +167,7 @@ test('a layer is selected, and none is once the other side is shown', () => {
   expect(after([{ kind: 'side', side: 'back' }], two)).toMatchObject({ side: 'back', selected: undefined });
 });
 
-test('of links to a design the newest stands first, each once, and an ended one is gone', () => {
+test('links to a design are listed once each, newest first, and a revoked one is removed', () => {
   const link = (id: string) => ({ id }) as Extract<StudioAction, { kind: 'linked' }>['link'];
   const links = after(['a', 'b', 'a'].map((id) => ({ kind: 'linked' as const, link: link(id) })));
   expect(links.links.map(({ id }) => id)).toEqual(['a', 'b']);

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('resources of a text', () => {
-  it('are font files, and its shaped line only if other scripts are in it', async () => {
+  it('are font files, and a shaped line if the text has other scripts', async () => {
     const { resourcesOf } = await import('./text-resources.ts');
     expect(resourcesOf({ words: 'GULLY मैदान', font: 'teko' })).toEqual(['teko latin', 'teko devanagari']);
     expect(resourcesOf({ words: 'GULLY தமிழ்', font: 'teko' })).toEqual(['teko latin', 'line GULLY தமிழ்']);
@@ -54,7 +54,7 @@ describe('resources of a text', () => {
     expect(isLoaded(text)).toBe(true);
   });
 
-  it('drop the lines that were not used for longest', async () => {
+  it('drop the least recently used lines', async () => {
     const { isLoaded, loadResources } = await import('./text-resources.ts');
     const words = (index: number) => `த ${index}`;
     await loadResources(['teko latin', ...Array.from({ length: 500 }, (_, index) => `line ${words(index)}`)]);

@@ -92,7 +92,7 @@ export function listIn(typed: string): string[] {
   return [...new Set(all.filter((one) => one !== ''))];
 }
 
-/** Returns the sizes on sale as typed. Pure. */
+/** Returns the sizes on sale in the form in which staff type them. Pure. */
 export function soldIn({ boxes, retired }: KindDraft): string[] {
   return listIn(boxes.sizes).filter((size) => !retired.includes(size));
 }

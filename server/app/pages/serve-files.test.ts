@@ -39,7 +39,7 @@ test.each([
   expect(headers['cache-control']).toContain(`max-age=${seconds}`);
 });
 
-test('the script of a worker has a CSP of its own, packed or not, and no other file has one', async () => {
+test('the script of a worker has its own CSP, packed or not, and no other file has one', async () => {
   await writeFile(path.join(folder, 'client/assets/shaping-worker-A.js.br'), 'packed');
   const policyOf = async (url: string) =>
     (await app.inject({ url, headers: { 'accept-encoding': 'br' } })).headers['content-security-policy'];

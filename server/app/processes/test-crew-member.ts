@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { readWorkerSettings } from '#server/foundation/child-processes/worker-settings.ts';
 import type { CloseMessage } from './worker-processes.ts';
 
-// A member of a crew that opens no shop: it listens as late as the address it was told says, in ms, for each number.
+// A worker process that opens no shop. It starts to listen after the delay in ms that its address contains for its
+// number.
 
 const membership = readWorkerSettings();
 const waits = (membership?.databaseUrl ?? '').split(' ').map(Number);

@@ -119,7 +119,7 @@ describe('API responses to a visitor who is not signed in', () => {
     expect(reply.body).not.toMatch(/Asha|Gulmohar|9820043210/);
   });
 
-  test('tracking an unknown number returns a message, and is limited in the end', async () => {
+  test('tracking an unknown number returns a message, and is refused after many requests', async () => {
     const track = () => post('/api/shiprocket/track', { tracking_id: 'ZZZZZZZZZZ' });
     expect((await track()).json()).toEqual({ success: false, message: 'Tracking information not found', data: null });
     for (let count = 0; count < 9; count += 1) await track();

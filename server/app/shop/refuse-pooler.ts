@@ -29,8 +29,7 @@ export async function poolingOf(url: string): Promise<Pooling> {
     if (!second) return 'sessions';
     await second.query('begin');
     if ((await backendOf(second)) === before) return 'transactions';
-    // The backends are compared: if the second client took that of the first, the first must now have another one,
-    // unless each has its own.
+    // If the clients share backends, the first client has another one now; otherwise it has the same one as before.
     return (await backendOf(first)) === before ? 'sessions' : 'transactions';
   } finally {
     for (const client of [first, second]) client?.connection.stream.destroy();

@@ -15,7 +15,7 @@ import { aContact, aLine, anOrder, asItsShopper } from '#server/selling/order-vi
 import { address, type Target } from './test-door-requests.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** What somebody comes with: who they are signed in as, or what is left of that, and the key of the link they hold. */
+/** Credentials of a caller: the headers of a session, or the key of an order link. */
 export interface Comes {
   headers: Record<string, string>;
   key?: string;
@@ -28,29 +28,29 @@ interface Person {
   headers: { cookie: string; authorization: string };
 }
 
-/** Somebody with an account who has ordered, and everything of theirs that a stranger could want. */
+/** Customer with an account and an order, with all data that a stranger could want. */
 export interface Victim extends Person, Target {
   orderId: string;
-  /** What of it would give them away. */
+  /** Texts in a response that would reveal data of the victim. */
   secrets: string[];
 }
 
-/** The people round the doors of one shop. */
+/** Functions that create callers of a shop. */
 export interface Crowd {
   shop: TestShop;
   now: Date;
-  /** Somebody new who is signed in. */
+  /** Creates a new customer who is signed in. */
   someone(): Promise<Person>;
-  /** Signs somebody in once more. */
+  /** Creates another session of an account. */
   signIn(accountId: string): Promise<Pick<Person, 'sessionId' | 'headers'>>;
-  /** Somebody new with an address in their book, a design, and an order with its invoice. */
+  /** Creates a customer with a saved address, a design, and an order with its invoice. */
   victim(): Promise<Victim>;
 }
 
-/** Everyone who may stand at a door, by what they come with. Staff have their columns here once there are staff. */
+/** Kinds of callers, each with functions that create their credentials. The kinds are the columns of the table. */
 export const callers: Record<string, (crowd: Crowd, victim: Victim) => Promise<Comes[]>> = {
   visitor: async () => [{ headers: {} }],
-  // Everything but both halves of a session that holds.
+  // All incomplete or altered combinations of a valid session's cookie and token.
   half: async (crowd, { headers: { cookie, authorization } }) => {
     const other = await crowd.someone();
     const halves = [
@@ -69,7 +69,7 @@ export const callers: Record<string, (crowd: Crowd, victim: Victim) => Promise<C
     await shop.database.db.update(sessionsTable).set({ expiresAt: now }).where(eq(sessionsTable.id, sessionId));
     return [{ headers }];
   },
-  // A session that was ended, and one of an account that is gone.
+  // An ended session, and a session of a deleted account.
   revoked: async ({ shop: { database }, signIn, someone }, { accountId }) => {
     const { sessionId, headers } = await signIn(accountId);
     await endAccountSession(database.db, accountId, sessionId);
@@ -79,12 +79,12 @@ export const callers: Record<string, (crowd: Crowd, victim: Victim) => Promise<C
   },
   other: async (crowd) => [{ headers: (await crowd.someone()).headers }],
   owner: async (_crowd, { headers }) => [{ headers }],
-  // A stolen link, by somebody signed out and by another customer.
+  // A stolen link, used without a session and by another customer.
   link: async (_crowd, { key }) => [{ headers: {}, key }],
   linkIn: async (crowd, { key }) => [{ headers: (await crowd.someone()).headers, key }],
-  // The link, and the code of the order's e-mail entered in this browser.
+  // The link, with the code of the order's e-mail entered in this browser.
   proven: async ({ shop }, { reference, key }) => [{ headers: await asItsShopper(shop, reference), key }],
-  // The link after its owner has ended it, with what was proved by it before.
+  // A link that its owner has revoked, with the earlier proof.
   ended: async ({ shop }, { reference, key, orderId }) => {
     const headers = await asItsShopper(shop, reference);
     const { db } = shop.database;
@@ -100,10 +100,10 @@ function altered(half: string): string {
   return half.slice(0, -1) + (half.endsWith('A') ? 'B' : 'A');
 }
 
-/** The id of a link, as the shop makes one. */
+/** Creates an id of a shared link, in the shop's format. */
 const aShare = () => `shr_${randomBytes(18).toString('base64url')}`;
 
-/** Lets people gather round a shop. They sign in past the password, whose check takes its time by design. */
+/** Creates the functions for a shop. Sessions are created without the password check, which is slow by design. */
 export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   const { db } = shop.database;
   const first = await aCustomer(shop);
@@ -157,7 +157,7 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   return { shop, now, someone, signIn, victim };
 }
 
-/** Has somebody keep an address and place an order, which is invoiced. */
+/** Saves an address for a customer, and places an order that is invoiced. */
 async function settle(shop: TestShop, { headers, email, accountId }: Person, phone: string, now: Date) {
   const { db } = shop.database;
   const home = { ...address, fullName: 'Victoria Sequeira', line1: 'Secret House 7' };

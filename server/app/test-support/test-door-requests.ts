@@ -4,14 +4,14 @@ import { goodPassword } from '#server/customers/accounts/test-people.ts';
 import { someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// What every call is sent by those who try the doors: right in every field, so that nothing but who asks can be wrong.
+// Valid input for every route, so that only the caller can be the reason of a refusal.
 
-/** What a request can be about: somebody's order and its link, and the ids of what is theirs. */
+/** Target of a request: an order with its link, and ids of the owner's other data. */
 export interface Target {
   reference: string;
-  /** Of the link; a guess where whoever asks has none. */
+  /** Key of the link; a guessed one for callers without a link. */
   key: string;
-  /** The names of what else is theirs: the number of an invoice too. */
+  /** Ids of the owner's other data, including the number of an invoice. */
   ids: {
     address: string;
     session: string;
@@ -35,7 +35,7 @@ const person = () => ({
   password: goodPassword,
 });
 
-/** The bodies of the calls that take one. */
+/** Request bodies by route, for routes that take one. */
 export const bodies: Record<string, (target: Target) => object> = {
   'POST /api/checkout/quote': ({ reference, key }) => ({
     lines: [aLine('cricket-5', 'One size')],
@@ -127,7 +127,7 @@ const samples: Record<string, string> = {
   file: 'front-160.webp',
 };
 
-/** The address of a call or a page on a target, with the link's key where it takes one. */
+/** Returns the address of a call or page for a target, with the link's key if the route takes one. */
 export function addressOf(path: string, { reference, key, ids }: Target): string {
   const parts: Record<string, string> = { ...samples, reference, number: ids.invoice, id: idIn(path, ids) };
   const written = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) =>
@@ -141,7 +141,7 @@ export function addressOf(path: string, { reference, key, ids }: Target): string
 }
 
 function idIn(path: string, ids: Target['ids']): string {
-  // There is no such return.
+  // No return with this id exists.
   if (path.includes('/returns/')) return 'R23456789A';
   if (path.includes('/sessions/')) return ids.session;
   if (path.startsWith('/images/designs/')) return ids.drawn;

@@ -1,16 +1,14 @@
-// What answers whom: every door of the shop, everyone who may stand at it, and how it opens. Written by hand;
-// `doors.test.ts` tries it.
+// Expected responses of every route to every kind of caller. Written by hand; `doors.test.ts` tests them.
 
 const header = 'visitor half expired revoked other owner link linkIn proven ended';
 
 /**
- * A status a caller. `!` says that the answer may show what is the victim's; without it, nothing of theirs is in it.
- * Whoever is `other` or `linkIn` is signed in, so calls about oneself answer them, about themselves. The others bring:
- * `half` one half of the victim's session, or one that was altered or crossed with somebody else's; `expired` and
- * `revoked` a session of theirs that was one; `link` a stolen link of their order; `proven` the same after the code of
- * its e-mail; `ended` a link that its owner has ended. The sent fields are right: what is 400 or 409 was let in, and is
- * refused for how the order stands, because a code or a signature is nobody's, because this shop has no name that a
- * passkey could be for, or for a picture that is too small to be worth the drawing.
+ * One status per caller. `!` allows the response to contain data of the victim. `other` and `linkIn` are signed in, so
+ * calls about the caller's account return their own data. The other callers use: `half` one half of the victim's
+ * session, or an altered or mixed one; `expired` and `revoked` a former session of the victim; `link` a stolen link of
+ * the victim's order; `proven` the same with the code of its e-mail; `ended` a revoked link. All sent fields are valid:
+ * a request with 400 or 409 had access, and is refused because of the order's state, an unknown code or signature, the
+ * missing domain for passkeys, or a picture that is too small.
  */
 const rows = `
   What everyone may ask, and is told the same.
@@ -135,17 +133,17 @@ GET    /api/account/shared-designs                     401  401  401  401  200  
 POST   /api/account/orders/claim                       401  401  401  401  404  200  401  403  401  401
 `;
 
-/** How a door answers one caller. */
+/** Expected response of a route to one caller. */
 export interface Answer {
   status: number;
-  /** Whether it may show what is the victim's. */
+  /** True if the response may contain data of the victim. */
   shows: boolean;
 }
 
-/** Everyone the table speaks of. */
+/** Names of the callers in the table. */
 export const callerNames: readonly string[] = header.split(' ');
 
-/** The doors by 'METHOD path', each with its answers by caller. */
+/** Routes by 'METHOD path', each with its expected responses by caller. */
 export const doors: ReadonlyMap<string, Readonly<Record<string, Answer>>> = new Map(
   rows.split('\n').flatMap((row) => {
     const [, method, path, cells] = /^([A-Z]+) +(\/\S+) +(.*)$/.exec(row) ?? [];

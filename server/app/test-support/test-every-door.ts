@@ -15,23 +15,23 @@ import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { type TestShop, testSecret } from './test-shop.ts';
 import { type Knock, knockAt, type Stranger } from './test-stranger.ts';
 
-// What a stranger tries at the doors that `strangers-every-door.test.ts` is about, and the same by whom each is for.
+// Requests of a stranger to the routes of `strangers-every-door.test.ts`, and the same requests by permitted callers.
 
 export const victim = { email: 'vaidehi.rane@example.in', phone: '9876501234' };
-/** What whoever watches the shop shows. */
+/** Token of the monitoring system. */
 export const watcher = 'the token of whoever watches it';
-/** As the office's own pages send it. */
+/** Header that the office's own pages send. */
 const fromOffice = { origin: passkeyShopUrl };
 const guessedKey = 'A'.repeat(32);
 
-/** An order whose link the stranger found, and the number of its paper. */
+/** An order whose link the stranger has found, and the number of its invoice. */
 export interface Found {
   reference: string;
   key: string;
   paper: string;
 }
 
-/** The stand-ins for partners, as the shop knows them. */
+/** Simulated external services, with the credentials known to the shop. */
 export interface Partners {
   google: GoogleAccess;
   courier: ShiprocketAccess;
@@ -50,7 +50,7 @@ const delivered = (reference: string) => ({
   shipment_status_id: 7,
 });
 
-/** What no partner would say of an order, or not in that hand: that it is paid, and delivered. */
+/** Returns forged messages of external services, which claim that an order is paid and delivered. */
 export function fromPartners(reference: string): Knock[] {
   const forged = { ...json, 'x-razorpay-signature': 'a'.repeat(64), 'x-razorpay-event-id': randomUUID() };
   const handed = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'a'.repeat(64) };
@@ -63,7 +63,7 @@ export function fromPartners(reference: string): Knock[] {
   ];
 }
 
-/** The office and the figures, as somebody who is no colleague. */
+/** Requests to the office and the metrics without credentials of staff. */
 export const office: Knock[] = [
   knockAt(
     'POST /api/office/sign-in/password',
@@ -71,7 +71,7 @@ export const office: Knock[] = [
     [401],
     fromOffice,
   ),
-  // Anyone may begin: what a passkey is to sign is no secret.
+  // Anyone may request these options, as the challenge of a passkey is no secret.
   knockAt('POST /api/office/sign-in/passkey/options', {}, [200], fromOffice),
   knockAt('GET /api/office/orders', { query: {} }, [401]),
   knockAt('GET /api/office/audit', { query: {} }, [401], { cookie: `office=${'A'.repeat(43)}` }),
@@ -80,9 +80,9 @@ export const office: Knock[] = [
   knockAt('GET /metrics', {}, [404], { authorization: 'Bearer guessed' }),
 ];
 
-/** What costs the shop a row, a mail, a picture or a page. */
+/** Returns requests that cost the shop a row, a mail, a picture or a page. */
 export function costly({ reference, key, paper }: Found, half: number, picture: Buffer): Knock[] {
-  // What is slow to answer is asked for once in each hour: every door is, and the test ends before supper.
+  // Slow requests are sent once an hour only, to limit the duration of the test.
   const dear = half % 2 === 0;
   const lines = Array.from({ length: dear ? 50 : 2 }, (_, index) => ({
     _id: `cricket-${(index % 20) + 1}`,
@@ -102,7 +102,7 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
       [401],
     ),
     knockAt('POST /api/checkout/quote', { body: { lines, pin: '400069' } }, [200]),
-    // A link reads, the papers too; whoever has none of it does not.
+    // A link gives read access, to documents too; without the link there is none.
     knockAt('GET /api/orders/:reference/documents/:number.pdf', { ...at, params: { reference, number: paper } }, [200]),
     knockAt(
       'GET /api/orders/:reference/documents/:number.pdf',
@@ -122,7 +122,7 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
       png,
     ),
     knockAt('POST /api/uploads', { query: { purpose: 'design' }, body: Buffer.from('no picture') }, [400], png),
-    // It answers 204 to anything; a page that is not ours is not kept.
+    // It answers 204 to any report, and does not store reports about pages of other sites.
     knockAt('POST /api/reports', { body: reportOf('http://evil.example') }, [204], asReport),
     knockAt('GET /api/products/search/:query', { params: { query: `${'a'.repeat(60)}${half}` }, query: {} }, [200]),
   ];
@@ -137,7 +137,7 @@ const reportOf = (page: string) => ({
   },
 });
 
-/** The codes of somebody's doors, guessed. */
+/** Returns guesses of the codes at every route that accepts one. */
 export function guesses({ reference, key }: Found, guess: string): Knock[] {
   const { email } = victim;
   const at = { params: { reference }, query: { key } };
@@ -154,8 +154,8 @@ export function guesses({ reference, key }: Found, guess: string): Knock[] {
 }
 
 /**
- * The doors that are shut to strangers, by those they are for: partners, colleagues, machines, whoever has the code.
- * They open.
+ * Checks that the routes closed to strangers are open to permitted callers: external services, staff, monitoring, and
+ * owners of a code.
  */
 export async function openToTheirOwn(
   shop: TestShop,
@@ -195,7 +195,7 @@ export async function openToTheirOwn(
   await withTheirCodes(shop, stranger, now);
 }
 
-/** Signs somebody in with Google, which lives by the clock of the machine: so must the shop meanwhile. */
+/** Signs in with Google. Its tokens use the machine's clock, so the shop must use it here too. */
 export async function opensByGoogle(stranger: Stranger, { google }: Partners): Promise<void> {
   const made = await fetch(`${google.issuer}/accounts`, {
     method: 'POST',
@@ -211,8 +211,8 @@ export async function opensByGoogle(stranger: Stranger, { google }: Partners): P
 const opensTo = (stranger: Stranger, knock: Knock, status = 200) => stranger.opens(aNetwork(), knock, status);
 
 /**
- * Who has the password, and the code that was mailed. The shop's jobs stand still, so that what they would keep of the
- * code is kept here.
+ * Signs in by the password and by the mailed code. The shop's jobs are stopped, so this stores the code that they would
+ * store.
  */
 async function withTheirCodes(shop: TestShop, stranger: Stranger, now: Date): Promise<void> {
   const { db } = shop.database;

@@ -1,11 +1,10 @@
-// Every call of the office, by every role and by nobody. Written by hand, and not made from the table of permissions,
-// so that a slip in one is seen in the other.
+// Expected status of every office call for every role and for callers without access. Written by hand, independent of
+// the table of permissions, so that each detects faults of the other.
 
 /**
- * Nobody: no cookie, a made-up one, a shopper. Gone: a session that ran out, was ended, or whose cookie was copied into
- * another kind of browser; a colleague who was let go. Begun: the password was right, and no code was entered. Locked:
- * a screen that waits for its PIN. What is 400, 404 or
- * 409 was let in, and is refused for what it asked.
+ * nobody: no cookie, an invented one, or a customer. gone: a session that expired, was ended, or whose cookie was
+ * copied to another browser; a removed member. begun: right password, no code yet. locked: a screen that waits for its
+ * PIN. A request with 400, 404 or 409 had access, and is refused for its content.
  */
 export const header = 'nobody gone begun locked owner manager support packer printer merchandiser accountant viewer';
 export const rows = `

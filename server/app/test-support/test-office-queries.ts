@@ -1,4 +1,4 @@
-/** What stands behind the `?` of a call of the office, where it takes something. */
+/** Query strings of office calls that take one. */
 export const queries: Record<string, string> = {
   search: '?q=asha',
   stream: '?hold=0',

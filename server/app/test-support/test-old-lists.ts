@@ -2,10 +2,7 @@ interface Rows {
   add(table: string, row: Record<string, unknown>): unknown;
 }
 
-/**
- * Adds what a shop had beside its products: sports, kinds of goods, clubs, athletes, collections and texts that
- * somebody writes.
- */
+/** Adds lists of a shop besides its products: sports, kinds of goods, clubs, athletes, collections and texts. */
 export function addOldLists(rows: Rows): void {
   rows.add('sports', { sport: 'hockey', name: 'Hockey' });
   rows.add('kinds', { kind: 'gloves', name: 'Gloves', ages: 'grown' });
@@ -22,7 +19,7 @@ export function addOldLists(rows: Rows): void {
   });
 }
 
-/** Adds pictures of goods and of slides, and designs of shoppers. */
+/** Adds pictures of products and of slides, and designs of customers. */
 export function addOldPictures(rows: Rows): void {
   rows.add('product_versions', { product_id: 'cricket-1', version: 1 });
   rows.add('product_photographs', { id: 'pht_1', product_id: 'cricket-1', number: 1, format: 'jpeg' });

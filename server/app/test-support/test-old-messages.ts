@@ -2,7 +2,7 @@ interface Rows {
   add(table: string, row: Record<string, unknown>): unknown;
 }
 
-/** Adds what people wrote, and what was written down about them. */
+/** Adds messages of customers, and notes about them. */
 export function addOldMessages(rows: Rows): void {
   rows.add('contact_messages', {
     id: 'msg_old',

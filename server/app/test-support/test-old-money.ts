@@ -2,12 +2,12 @@ import { type OrderStateName, orderStates } from '#contract/lists.ts';
 import { day, type Rows } from './test-old-rows.ts';
 
 export const unit = 100_000;
-/** A tenth of it is its tax. */
+/** Tax of `unit`: a tenth of it. */
 export const tenth = 10_000;
 
 export const arrived: readonly OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
 
-/** One order as it is made up: what it is differs by its number, so that of enough of them every kind is there. */
+/** Generated order. Its number determines its kind, so that enough of them contain every kind. */
 export interface Made {
   rows: Rows;
   id: string;
@@ -19,7 +19,7 @@ export interface Made {
   credit: number;
 }
 
-/** Adds what was paid and went back. */
+/** Adds payments and refunds. */
 export function addMoney(made: Made, credits: Map<string, number>): void {
   const { rows, id, number, state, account, online, total, credit } = made;
   const movement = { order_id: id, at: day(2) };
@@ -36,7 +36,7 @@ export function addMoney(made: Made, credits: Map<string, number>): void {
   if (online) addPayment(made);
   else if (arrived.includes(state))
     rows.add('money_movements', { ...movement, source: 'cash', reason: 'collected', amount_paise: total - credit });
-  // What came back becomes credit.
+  // The amount of a return becomes store credit.
   if (state === 'returned' && account && rows.has('store_credits')) {
     const refund = { id: `rfc_${number}`, order_id: id, amount_paise: total, state: 'processed', reason: 'return' };
     rows.add('refunds', refund);
@@ -66,7 +66,7 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
     failure: 'payment_cancelled',
   });
   if (state === 'placed' || state === 'payment_failed') return;
-  // Claims on what is not taken yet came with a rule of their own.
+  // A payment can have refunds before its capture only if the constraint of its schema allows that.
   const claimsEarly = rows.schema.rules.get('payments.payments_refunded')?.says.includes('amount_paise');
   const reserved = state === 'cancelled' && Math.floor(number / orderStates.length) % 4 === 1 && claimsEarly;
   const back = state === 'cancelled' ? amount : 0;

@@ -12,7 +12,7 @@ import { address, day, Rows } from './test-old-rows.ts';
 
 const sizes = ['S', 'M'];
 
-/** The states an order went through to be where it is. */
+/** Returns the states that an order passes to reach a state. */
 function wayTo(state: OrderStateName): OrderStateName[] {
   const ways: OrderStateName[][] = [['placed']];
   for (let way = ways.shift(); way; way = ways.shift()) {
@@ -34,9 +34,9 @@ const shipped: readonly OrderStateName[] = [
   'lost',
 ];
 /**
- * Fills a database of any schema with orders of every kind that it could hold: in all states, of members and guests, in
- * cash and online, with custom lines, credit, refunds, cancelled pieces, returns, swaps, parcels and documents, each
- * only where there is a place for it. Stock and money add up. Gives the ids of the orders.
+ * Fills a database of any schema with orders of every kind: all states, members and guests, cash and online payment.
+ * They have custom lines, credit, refunds, cancelled items, returns, exchanges, parcels and documents, as far as the
+ * schema has tables for them. Stock and money add up. Returns the ids of the orders.
  */
 export async function fillWithOrders(client: pg.Client, count: number): Promise<string[]> {
   const rows = new Rows(await readSchema(client));
@@ -133,7 +133,7 @@ function addOrder(
   return id;
 }
 
-/** How an order differs from others. */
+/** Properties by which generated orders differ. */
 interface Kind {
   custom: boolean;
   cut: boolean;
@@ -219,7 +219,7 @@ function addEvents({ rows, id, number, state }: Made): void {
     });
 }
 
-/** Whether an order in this state was paid online, and its payment is the one that counts. */
+/** Returns true if an order in this state was paid online by a valid payment. */
 function holdsPayment(state: OrderStateName): boolean {
   return !['placed', 'payment_failed', 'cancelled'].includes(state);
 }

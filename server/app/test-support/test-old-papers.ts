@@ -1,6 +1,6 @@
 import type { DocumentContent } from '#server/money/invoices/document-content.ts';
 
-/** What an invoice says that was issued then, of which only the sums are looked at. */
+/** Returns the content of an invoice from that time; only its sums matter. */
 export function printed(number: string, totalPaise: number): DocumentContent {
   const party = { name: 'Asha Rane', lines: ['1 Sea View', 'Mumbai 400001'], gstin: null };
   return {
@@ -28,7 +28,7 @@ export function printed(number: string, totalPaise: number): DocumentContent {
   };
 }
 
-/** The only row of such an invoice. */
+/** Returns the only row of such an invoice. */
 function printedRow(totalPaise: number): DocumentContent['rows'][number] {
   return {
     ...{ name: 'Home Jersey', detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: totalPaise },

@@ -1,7 +1,7 @@
 import { addOldPictures } from './test-old-lists.ts';
 import { address, day, type Rows } from './test-old-rows.ts';
 
-/** Adds customers, staff and what they leave behind. */
+/** Adds customers, staff and their related data. */
 export function addPeople(rows: Rows): void {
   for (const who of ['asha', 'ravi']) {
     rows.add('accounts', { id: `acc_${who}`, email: `${who}@example.in`, first_name: who, last_name: 'Rane' });

@@ -3,7 +3,7 @@ import type { Column, Schema } from '#server/foundation/database/test-schemas.ts
 
 type Row = Record<string, unknown>;
 
-/** The rows a shop of the past would have, table by table, as far as its schema has room for them. */
+/** Rows of a shop with an older schema, table by table, without tables and columns that the schema lacks. */
 export class Rows {
   readonly #rows = new Map<string, Row[]>();
   readonly schema: Schema;
@@ -11,7 +11,7 @@ export class Rows {
     this.schema = schema;
   }
 
-  /** Whether the shop of then had a table, or a column of it. */
+  /** Returns true if the older schema has the table, or a column of it. */
   has(table: string, column?: string): boolean {
     const columns = this.schema.tables.get(table);
     return columns !== undefined && (column === undefined || columns.has(column));
@@ -31,7 +31,7 @@ export class Rows {
     else this.#rows.set(table, [whole]);
   }
 
-  /** Writes them all; what refers to what is looked at in the end. */
+  /** Writes all rows. Foreign keys are checked at the end. */
   async write(client: pg.Client): Promise<void> {
     await client.query('begin');
     for (const table of this.#inOrder()) {
@@ -49,7 +49,7 @@ export class Rows {
     await client.query('commit');
   }
 
-  /** Tables after those they refer to. */
+  /** Returns the tables after the tables that they refer to. */
   #inOrder(): string[] {
     const refers = [...this.schema.rules.values()].filter(({ kind }) => kind === 'f');
     const placed: string[] = [];
@@ -66,7 +66,7 @@ export class Rows {
   }
 }
 
-/** For a column that has to have a value which nothing here knows of. */
+/** Returns any valid value for a required column that has no value here. */
 function something({ type }: Column): unknown {
   if (/int|numeric/.test(type)) return 0;
   if (type === 'boolean') return false;
@@ -76,7 +76,7 @@ function something({ type }: Column): unknown {
 
 const start = Date.parse('2026-06-01T10:00:00+05:30');
 
-/** The time of a number of days after the shop began. */
+/** Returns the time that is this number of days after the start of the shop. */
 export const day = (count: number) => new Date(start + count * 24 * 3_600_000).toISOString();
 
 export const address = {

@@ -24,7 +24,7 @@ export interface RepeatingOffice {
   press<T = unknown>(call: string, payload?: object, more?: { cookie?: string; type?: string }): Promise<T>;
 }
 
-/** Opens the office of a shop. `repeated` goes on with what was repeated in another one. */
+/** Opens the office of a shop. `repeated` are the calls already repeated in another shop. */
 export function repeatingOffice(shop: PayingShop, cookie: string, repeated = new Set<string>()): RepeatingOffice {
   const { db } = shop.database;
   const read = async <T>(path: string): Promise<T> =>

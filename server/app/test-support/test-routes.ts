@@ -1,5 +1,6 @@
 /**
- * Reads the tree that the router prints: a line adds its part to that of the line above it which stands further left.
+ * Parses the tree printed by the router: a line appends its part to the path of the nearest less indented line above
+ * it.
  */
 export function routesOf(printed: string): string[] {
   const above: string[] = [];

@@ -16,10 +16,10 @@ export interface TestShop extends Shop {
   database: Database;
 }
 
-/** What signs the keys of orders, and what is proved of them. */
+/** Secret that signs order keys and the proofs of orders. */
 export const testSecret = 'a secret of the tests, long enough';
 
-/** Hashes passwords at a hundredth of the shop's cost. */
+/** Hashes passwords at a hundredth of the production cost. */
 export const testPasswords = createPasswords({ cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } });
 
 export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
@@ -34,13 +34,13 @@ interface TestShopOptions {
   freeBytes?: () => Promise<number>;
   log?: Log;
   publicUrl?: string;
-  /** Everything is logged here. */
+  /** Output for all log lines. */
   logTo?: Output;
 }
 
 /**
- * The shop itself over an empty database with the demonstration catalogue; nothing in it listens. Close it at the end.
- * `idle` leaves jobs in their queues; `database` is one with that catalogue, in place of a copy.
+ * Opens the shop over an empty database with the demo catalogue, without listening. It must be closed. `idle` leaves
+ * jobs in their queues; `database` is an existing database with that catalogue, used instead of a copy.
  */
 export async function openTestShop(
   now?: () => Date,
@@ -52,9 +52,9 @@ export async function openTestShop(
   const env = parseEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: options.logTo ? 'trace' : 'silent',
-    // Tests are a flood from one address.
+    // Tests send many requests from one address.
     WORK_BUDGETS: 'off',
-    // And order again and again with one e-mail.
+    // They also place many orders with one e-mail.
     CASH_CODES: 'off',
     DATA_DIR: dir,
     AUTH_SECRET: testSecret,
@@ -66,7 +66,7 @@ export async function openTestShop(
     providers,
     publicUrl: 'http://shop.test',
     log: options.logTo ? openLog(env, options.logTo) : { error: () => {}, warn: () => {} },
-    // A machine that runs tests is always busy.
+    // A machine that runs tests is always overloaded.
     meter: neverBusy,
     passwords: testPasswords,
     ...(now && { now }),

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { Failure } from '#contract/problem.ts';
 
-// Addresses in all the ways in which they can be written, for the tests that ask for them.
+// Spellings of addresses, for tests that request the same resource in different forms.
 
 export interface Reply {
   statusCode: number;
@@ -17,8 +17,8 @@ export interface Reply {
 export type Ask = (target: string, method?: string, headers?: Record<string, string>) => Promise<Reply>;
 
 /**
- * Lets an application listen, and asks it over one connection: what stands in for one in tests makes addresses plain
- * itself.
+ * Makes an application listen, and sends requests over one connection. `inject` is not used, because it normalizes
+ * addresses.
  */
 export async function askOver(app: FastifyInstance): Promise<Ask> {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -41,7 +41,7 @@ export async function askOver(app: FastifyInstance): Promise<Ask> {
 
 const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
 
-/** Ways to write a path that lead to the same place, or might be taken to. */
+/** Ways to spell a path that lead to the same resource, or might do so. */
 const respell: Record<string, (path: string, at: number) => string> = {
   plain: (path) => path,
   capitals: (path) => path.toUpperCase(),
@@ -75,13 +75,13 @@ const respell: Record<string, (path: string, at: number) => string> = {
   'a blank': (path) => path.replace(/(?<=.)\/|$/, '/%20'),
 };
 
-/** Two of those ways, and where in the path. */
+/** Two of these spellings, and the position in the path. */
 export const ways = fc.tuple(
   fc.constantFrom(...Object.keys(respell)),
   fc.constantFrom(...Object.keys(respell)),
   fc.nat(20),
 );
-/** What an address may say beside its parameters. */
+/** Query text besides the known parameters. */
 export const stray = fc.constantFrom(
   'utm_source=mail',
   'x=1',
@@ -96,10 +96,10 @@ export const stray = fc.constantFrom(
   'q[]=z',
   '%71%5B%5D=z',
 );
-/** Parameters that tell something of one person. */
+/** Query parameters that contain personal data. */
 export const secret = fc.constantFrom('email', 'key', 'token', 'code', 'state', 'EMAIL', '%65mail', 'Key', 'k%65y');
 
-/** A path written in those ways. */
+/** Returns a path in these spellings. */
 export function respelled(path: string, [first, second, at]: [string, string, number]): string {
   return [first, second].reduce((address, way) => respell[way]?.(address, at) ?? address, path);
 }
@@ -110,7 +110,7 @@ export const personalHeaders = {
   'x-robots-tag': 'noindex',
 };
 
-/** Whether an answer is a refusal of ours: in JSON, or the page that says so. */
+/** Expects the shop's own refusal: JSON, or its error page. */
 export function expectRefusal(reply: Reply, target: string): void {
   expect([400, 404, 414], target).toContain(reply.statusCode);
   if (/json/.test(String(reply.headers['content-type'])))

@@ -5,12 +5,11 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type OfficeCalls, officeEndpoints } from '#contract/office/calls.ts';
 import type { TestShop } from './test-shop.ts';
 
-// A stranger who can only knock at doors that are there, with what the door asks for; and beside them whoever the door
-// is for.
+// Simulated stranger who sends valid requests to existing routes, and the permitted callers of these routes.
 
 type Contract = Calls & OfficeCalls;
 
-/** Doors that no contract describes: partners, browsers and machines come to them. */
+/** Routes outside the contract, for external services, browsers and machines. */
 const others = [
   'GET /api/auth/google/start',
   'GET /api/orders/:reference/documents/:number.pdf',
@@ -28,15 +27,15 @@ interface Anything {
   body?: unknown;
 }
 
-/** What a door asks for; the key under which something is done once is added to all. */
+/** Input of a route. The idempotency key is added to every request. */
 type Asked<D extends Door> = D extends keyof Contract ? Omit<InputOf<Contract[D]>, 'headers'> : Anything;
 
-/** One call: the door, what is sent there, and what it may be answered. */
+/** One request: the route, its input, and the allowed statuses. */
 export interface Knock {
   door: Door;
   input: Anything;
   headers: Record<string, string>;
-  /** All it may be answered beside 429, which every limit says. */
+  /** Allowed statuses besides 429, which every limit may return. */
   may: readonly number[];
 }
 
@@ -44,10 +43,7 @@ const contract: ReadonlyMap<string, Endpoint> = new Map(
   [...publicEndpoints, ...officeEndpoints].map((one) => [`${one.method} ${one.path}`, one] as const),
 );
 
-/**
- * Describes a call. Throws where what it sends is not what the door asks for: it would be refused for that, and prove
- * nothing.
- */
+/** Describes a request. Throws if its input does not match the route's schema: such a refusal would prove nothing. */
 export function knockAt<D extends Door>(
   door: D,
   input: Asked<D>,
@@ -71,13 +67,13 @@ export function knockAt<D extends Door>(
   return { door, input: sent, may, headers };
 }
 
-/** Forms take what is missing for empty: a field under another name would be none, and be refused for that. */
+/** Forms treat a missing field as empty, so a misspelled field would cause the refusal. */
 function namesApart(shape: z.ZodType | undefined, part: unknown): string[] {
   if (!(shape instanceof z.ZodObject) || typeof part !== 'object' || part === null) return [];
   return Object.keys(part).flatMap((name) => (name in shape.shape ? [] : [`there is no ${name}`]));
 }
 
-/** The same call from a browser that brings something besides. */
+/** Returns the same request with further headers. */
 export function by(headers: Record<string, string>, knock: Knock): Knock {
   return { ...knock, headers: { ...knock.headers, ...headers } };
 }
@@ -101,24 +97,22 @@ function requestOf({ door, input: { params = {}, query = {}, body }, headers }: 
 
 type Reply = Awaited<ReturnType<TestShop['app']['inject']>>;
 
-/** A stranger at a shop, and whoever its doors are for. */
+/** Stranger at a shop, with the permitted callers of its routes. */
 export interface Stranger {
-  /** All they were answered, word by word. */
+  /** All responses that the stranger got, as text. */
   heard: string[];
-  /** Knocks from a network. Throws for a door that is not there, and for an answer the call does not allow. */
+  /** Sends a request from a network. Throws for a missing route, and for a status that is not allowed. */
   knock(from: string, knock: Knock): Promise<Reply>;
-  /**
-   * The same by whom the door is for. Throws where it does not open: then nobody's being refused there means anything.
-   */
+  /** Sends the request of a permitted caller. Throws if it fails: then a refusal of strangers would prove nothing. */
   opens(from: string, knock: Knock, status?: number): Promise<Reply>;
   /**
-   * What their knocking proves nothing about: doors that opened to nobody, not to them either, and those where limits
-   * alone answered.
+   * Returns routes about which nothing is proved: no permitted caller succeeded, or only rate limits refused the
+   * stranger.
    */
   unproved(): string[];
 }
 
-/** Brings a stranger to a shop; `always` is what every browser there sends. */
+/** Creates a stranger for a shop; every request has the headers `always`. */
 export function aStranger({ app }: Pick<TestShop, 'app'>, always: Record<string, string> = {}): Stranger {
   const heard: string[] = [];
   const answered = new Map<Door, Set<number>>();

@@ -9,14 +9,14 @@ import { hashSources } from '#server/foundation/files/hash-files.ts';
 import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 
-// Making a database, migrating it, laying in the catalogue and the queues of jobs takes seconds of computing, and every
-// shop of the tests begins with it: it is done once for the sources as they are, and each test has a copy of its own.
+// Creating a database, migrating it and adding the catalogue and job queues takes seconds of CPU time. So it is done
+// once for the current sources, and each test gets a copy.
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const kept = path.join(root, '.cache', 'databases');
 
 /**
- * Lists whatever may change what is laid in: the data, and the code that does it. A change here means a new template.
+ * Lists the sources of the template: its data, and the code that writes it. A change of them requires a new template.
  */
 export function templateSources(): string[] {
   const code = importClosure(root, [path.relative(root, import.meta.filename).replaceAll('\\', '/')]);
@@ -29,16 +29,14 @@ async function layIn(database: Database): Promise<void> {
   await (await startJobs(database, shopQueues, { error: () => {} }, { idle: true })).stop();
 }
 
-/** Opens a database of its own with the demonstration catalogue and empty queues. Closing it removes it. */
+/** Opens a separate database with the demo catalogue and empty queues. Closing it deletes it. */
 export async function openSeededDatabase(): Promise<Database> {
   return openCopy(
     process.env.TEST_SEEDED_DATABASE || (await templateOf(`maidan_seeded_${await nameOfSources()}`, layIn)),
   );
 }
 
-/**
- * Copies the data of a shop that has been started before and has sold nothing yet, as the folder of the engine inside.
- */
+/** Copies the data folder of a shop that was started once and has no orders, including its database. */
 export async function copySeededFolder(folder: string): Promise<void> {
   const template = path.join(kept, await nameOfSources());
   if (!(await stat(template).catch(() => undefined))) await makeFolder(template);
@@ -60,12 +58,12 @@ async function makeFolder(folder: string): Promise<void> {
   const database = await openEmbedded(path.join(draft, 'database'), { warn: () => {}, error: () => {} });
   await layIn(database);
   await database.close();
-  // Two runs may be at it at once: a folder that is there already stays, since it holds the same and is being read.
+  // Two runs may do this at the same time: an existing folder stays, as it has the same content and may be in use.
   await rename(path.join(draft, 'database'), folder).catch(() => {});
   await rm(draft, { recursive: true, force: true });
 }
 
-/** Removes templates of other sources, unless a run that began a while ago may still copy from them. */
+/** Deletes templates of other sources, except recent ones that another run may still copy. */
 async function forgetOld(): Promise<void> {
   for (const entry of await readdir(kept)) {
     const place = path.join(kept, entry);

@@ -13,20 +13,17 @@ import { presentOrder } from '#server/selling/order-views/present-order.ts';
 import { fillWithOrders } from './test-old-orders.ts';
 
 export interface Upgrade {
-  /** How many orders the present code read afterwards. */
+  /** Number of orders that the current code has read afterwards. */
   orders: number;
   rows: number;
   migrateMs: number;
-  /**
-   * A sentence for each row that is not as it was, rule that does not hold, sum that does not agree, order that is not
-   * read.
-   */
+  /** One sentence for each changed row, violated rule, wrong sum, or order that cannot be read. */
   faults: string[];
 }
 
 /**
- * Makes a database with the schema of so many migrations, fills it with so many orders, brings it up to date as a start
- * does, and looks whether all is there and right.
+ * Creates a database with the first `count` migrations, fills it with orders, migrates it like a start of the shop, and
+ * checks its data.
  */
 export async function checkUpgrade(count: number, orderCount: number): Promise<Upgrade> {
   const made = await createTestServerDatabase();
@@ -58,7 +55,7 @@ export async function checkUpgrade(count: number, orderCount: number): Promise<U
   }
 }
 
-/** How many rows each table of a schema has, and what is in the columns it had. */
+/** Returns for each table its number of rows and a hash of the columns it had. */
 async function fingerprints(client: pg.Client, { tables }: Schema): Promise<Map<string, string>> {
   const prints = new Map<string, string>();
   for (const [table, columns] of tables) {
@@ -71,10 +68,10 @@ async function fingerprints(client: pg.Client, { tables }: Schema): Promise<Map<
   return prints;
 }
 
-/** How many orders are read at a time. */
+/** Number of orders that are read in parallel. */
 const readers = 8;
 
-/** Has the present code read each order as a shopper sees it. */
+/** Reads each order with the current code, as its customer sees it. */
 async function readAll({ db }: Database, faults: string[]): Promise<number> {
   const rows = await db.select().from(ordersTable).orderBy(asc(ordersTable.id));
   const now = new Date('2026-11-22T10:00:00+05:30');

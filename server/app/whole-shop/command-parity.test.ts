@@ -81,7 +81,7 @@ const table: Readonly<Record<string, OfficeCallName | None>> = {
   'to-pack': 'GET /api/office/packing',
 };
 
-/** Source text in the office for commands that share a call with others: each one has a button. */
+/** Source text of the office for commands that share a call: it shows that each command has a button. */
 const pressed: Readonly<Record<string, RegExp>> = {
   hold: /do: 'hold'/,
   release: /do: 'release'/,

@@ -24,7 +24,7 @@ let crowd: Crowd;
 let victim: Victim;
 /** Caller who has revoked the link of their order. */
 let ended: Victim;
-/** Callers of the routes that let none of them change anything. */
+/** Callers of routes at which no caller can change anything. */
 let comes: Record<string, Comes[]>;
 let picture: Buffer;
 /** Lists the routes of the application, without those of pages. */
@@ -140,7 +140,7 @@ const mayChange = (name: string, who: string, { status }: Answer) =>
 describe('the table of routes and callers', () => {
   test('the table has a row for every API call and every other route about a person, and no more', () => {
     const calls = publicEndpoints.map(({ method, path }) => `${method} ${path}`);
-    // The office has a table of its own, by role.
+    // The office has a separate table, by role.
     const others = routes.filter(
       (route) =>
         !files.has(route.split(' ')[1] ?? '') && !route.startsWith('HEAD ') && !route.includes(' /api/office/'),
@@ -234,7 +234,7 @@ describe('access to the API routes', () => {
     expect(await courier({ authorization: 'a-token' })).toBe(401);
   });
 
-  test('GET /api/users is empty without a session, and has only themselves for a customer', async () => {
+  test('GET /api/users is empty without a session, and lists only the customer in a session', async () => {
     const list = async (way: Comes | undefined) =>
       (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
     for (const who of ['visitor', 'half', 'expired', 'revoked', 'link'])
@@ -245,7 +245,7 @@ describe('access to the API routes', () => {
 });
 
 describe('access to the pages', () => {
-  test.each(pageTable.map(({ path }) => path))('%s is the same page for everyone and its owner', async (path) => {
+  test.each(pageTable.map(({ path }) => path))('%s is the same page for everyone, also its owner', async (path) => {
     const url = addressOf(path, victim);
     const seen = new Map<string, string[]>();
     for (const who of ['visitor', 'owner', 'proven']) {

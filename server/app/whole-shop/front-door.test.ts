@@ -37,7 +37,7 @@ const echo = {
         const { pathname, search } = new URL(page.url);
         const match = matchRoutes(routes, pathname)?.at(-1);
         const found = pathname.endsWith('.data') ? 'data' : (match?.route.id ?? 'missing');
-        // The shop has one athlete, one sport and one product; any order exists.
+        // The shop has one athlete, one sport and one product, and every order exists.
         const isKnown = ['slug', 'sport', 'numericId'].every(
           (name) => (match?.params[name] ?? samples[`:${name}`]) === samples[`:${name}`],
         );

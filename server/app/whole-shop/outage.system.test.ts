@@ -13,7 +13,7 @@ import { type Line, openLine } from '#server/foundation/http/test-line.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 
-// A shop whose database fails and returns while orders are placed. The test has a database engine of its own.
+// A shop whose database fails and returns while orders are placed. The test has its own database engine.
 
 const silent = { warn: () => {}, error: () => {} };
 let folder: string;
@@ -121,7 +121,7 @@ interface Tally {
 
 let callers = 0;
 
-/** Places an order from an address of its own: the limit for one address is not part of this test. */
+/** Places an order from a separate address, as the limit for one address is not part of this test. */
 function order(key: string = randomUUID()) {
   callers += 1;
   return shop.app.inject({

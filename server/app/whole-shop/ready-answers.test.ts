@@ -16,7 +16,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends a request over a connection of its own; returns the bytes of the response. */
+/** Sends a request over a separate connection; returns the bytes of the response. */
 function ask(port: number, path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request({ port, path, method, headers: { host: 'shop.test', ...headers } }, (reply) => {

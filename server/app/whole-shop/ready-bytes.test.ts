@@ -217,7 +217,7 @@ test.each([8, 36, 128, 129, 400])('a cached response has a whole request id of %
 });
 
 describe('a response header that the client has not read yet', () => {
-  /** A connection that reads nothing until it is told to. */
+  /** A connection that reads nothing until the test requests it. */
   function stubborn() {
     const taken: Buffer[] = [];
     const held: (() => void)[] = [];

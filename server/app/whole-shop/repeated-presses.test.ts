@@ -212,7 +212,7 @@ const table: Record<string, () => Promise<Press>> = {
   }),
 };
 
-/** True if a body has an idempotency key of its own: a text that the browser generates. */
+/** True if a body has its own idempotency key, which is a text from the browser. */
 function hasOwnKey({ body }: { body?: z.ZodType }): boolean {
   const namesIn = (schema: z.ZodType | undefined): string[] => {
     if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesIn(option as z.ZodType));

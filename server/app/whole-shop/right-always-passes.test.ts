@@ -179,7 +179,7 @@ test.each(cases)(
     }
     const refused = await wrong()(from);
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-    // Repeated as often as anybody looks again; a code is valid once.
+    // Reads are repeated without a limit; a code is valid once.
     for (let count = 0; count < (limit === 'codeTry' ? 3 : 12); count += 1)
       expect(told(await right()(from))).toEqual(told(first));
     expect((await wrong()(aNetwork())).statusCode).not.toBe(429);

@@ -120,7 +120,7 @@ function withStolenLink({ reference, key }: Victim, account: Browser, guess: str
     knockAt('POST /api/orders/:reference/returns', { ...at(link), body: returned }, [403]),
     knockAt('POST /api/orders/:reference/problems', { ...at(link), body: missing }, [403]),
     knockAt('POST /api/orders/:reference/link', at(link), [403]),
-    // Codes go to the mailbox of the order, whoever requests them; a guess is wrong.
+    // Codes are mailed to the address of the order, for any requester; a guess is wrong.
     knockAt('POST /api/orders/:reference/code', at(link), [200]),
     knockAt('POST /api/orders/:reference/proof', { ...at(link), body: { code: guess } }, [400]),
     knockAt('POST /api/orders', { body: instead(link) }, [403]),
@@ -256,7 +256,7 @@ async function stateOf({ id, email }: Victim) {
   };
 }
 
-/** Places an order as a customer from a network of their own; returns true if it works. */
+/** Places an order as a customer from a separate network; returns true if it works. */
 async function buys(line: unknown, by: Record<string, string> = {}): Promise<number> {
   const order = { ...anOrder([line], { email: `${randomUUID()}@example.in`, phone: anyPhone() }), payment: 'razorpay' };
   const reply = await send(shop, {

@@ -196,7 +196,7 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
           from,
           knockAt('POST /api/contact', { body: message }, [409], { 'idempotency-key': 'of Vaidehi' }),
         );
-        // Unpaid orders in a customer's name: once by the e-mail, once by the mobile.
+        // Unpaid orders in a customer's name: one by e-mail, one by mobile.
         for (const contact of [
           { email: victim.email, phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}` },
           { email: `${randomUUID()}@example.net`, phone: victim.phone },
@@ -208,7 +208,7 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
         }
       }),
     );
-    // A customer who buys meanwhile, from a network of their own.
+    // A customer who buys at the same time, from a separate network.
     const elsewhere = aNetwork();
     expect(
       (await ordersOf(victim.email, victim.phone).sent).statusCode,
@@ -293,7 +293,7 @@ interface Guest {
   guestNetwork: string;
 }
 
-/** Checks that every owner still has access, each from a place of their own, within the minute. */
+/** Checks within the minute that every owner still has access, each from a separate network. */
 async function theirOwnersComeBack(
   owner: { email: string; password: string },
   { reference, key, guest, guestNetwork }: Guest,

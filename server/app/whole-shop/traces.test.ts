@@ -6,7 +6,7 @@ import { beginSpan, readTraceparent, routeOfPath, statementName } from '#server/
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A collector like OpenTelemetry's own, and the spans a shop sends it for an order that is paid at the gateway.
+// A collector like OpenTelemetry's own, and the spans that a shop sends to it for an order with a gateway payment.
 
 let collector: TestCollector;
 let gateway: TestGateway;
@@ -78,7 +78,7 @@ test('the trace of an order has its request, statements and gateway call, with l
   expect(looked?.traceId).not.toBe(request?.traceId);
   expect(of('select orders').some((span) => isBelow(span, looked))).toBe(true);
 
-  // No name, address, number, key or mark of anybody, wherever it was sent.
+  // No name, address, number, key or cookie of a person, wherever it was sent.
   const secrets = [
     contact.email,
     contact.phone,
@@ -91,7 +91,7 @@ test('the trace of an order has its request, statements and gateway call, with l
   expect(collector.headers()).toMatchObject({ authorization: 'Bearer collect' });
 });
 
-test('a job has a trace of its own with a link to the request that queued it', async () => {
+test('a job has its own trace with a link to the request that queued it', async () => {
   const reply = await postOrder(shop, anOrder([aLine('football-1')], aContact()));
   expect(reply.statusCode).toBe(201);
   await expect.poll(() => of('job confirm-order').length).toBeGreaterThan(0);

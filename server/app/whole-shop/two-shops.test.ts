@@ -87,7 +87,9 @@ afterAll(async () => {
   shops = [];
 });
 
-/** Asks both shops the same at once; returns each response, with the values that distinguish it and the other. */
+/**
+ * Sends the same request to both shops at once. Returns each response, with the values of its shop and of the other.
+ */
 async function both<Said>(ask: (shop: TestShop, own: Own) => Promise<Said>): Promise<[Said, own: Own, other: Own][]> {
   const [first, second] = owns;
   const said = await Promise.all(shops.map((shop, at) => ask(shop, at === 0 ? first : second)));

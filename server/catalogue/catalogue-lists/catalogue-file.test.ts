@@ -266,7 +266,7 @@ describe('catalogue files', () => {
     expect(athleteSlug('Zubin Malhari')).toBe('zubin-malhari');
   });
 
-  it('requires the shirt of an athlete to be an own product with a back view', async () => {
+  it('requires the shirt of an athlete to be a product of that athlete with a back view', async () => {
     const athlete = (shirt: number) =>
       `athletes:\n  - { slug: a-b, name: A B, description: cricket, team: Konkan Monsoons, number: 1, shirt: ${shirt}, bio: Bats. }\n`;
     const piece = (change: (text: string) => string) =>

@@ -46,7 +46,7 @@ test('gives a club the crest, colours and licensor of most of its products, and 
   expect(coral?.ink).toBe('#14170f');
 });
 
-test('picks a shirt, a scarf and a cap in stock for an outfit, and names of athletes last', () => {
+test('picks a shirt, a scarf and a cap in stock for an outfit, preferring shirts without a name', () => {
   const piece = (id: string, kind: 'jersey' | 'cap' | 'accessory' | 'hoodie', garment: string, more: object = {}) => ({
     ...{
       id,

@@ -5,7 +5,7 @@ import { frameRound } from './render-slide.ts';
 const side = fc.integer({ min: 800, max: 4000 });
 const tenth = fc.integer({ min: 0, max: 10 });
 
-test('crops the largest frame for a phone that lies in the picture and contains the focus', () => {
+test('crops for a phone the largest frame inside the picture that contains the focus', () => {
   fc.assert(
     fc.property(side, side, tenth, tenth, (width, height, x, y) => {
       const frame = frameRound({ width, height }, { x, y });

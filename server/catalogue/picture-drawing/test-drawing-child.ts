@@ -1,6 +1,6 @@
 import type { PictureRendering } from './render-picture.ts';
 
-// Stands in for the drawing program: does what the name on the shirt says, else answers with its own number.
+// Replaces the drawing program: acts by the text on the shirt, or else returns its process id.
 
 process.on('message', ({ picture: { name } }: PictureRendering) => {
   if (name === 'FAILS') process.send?.({ failure: 'no ink' });

@@ -39,7 +39,7 @@ describe('printed motifs', () => {
   });
 
   it.each(products.filter(({ picture }) => picture.motif).map((product) => [product.id, product] as const))(
-    'keeps the motif of %s inside its area and lets it fill most of that',
+    'keeps the motif of %s inside its area and fills most of the area',
     async (_, { picture }) => {
       if (!picture.motif) throw new Error('no front');
       const { left, right, top, bottom } = await extentOf(bundledMotifs()(picture.motif, picture, 0, 0));

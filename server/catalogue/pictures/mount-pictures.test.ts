@@ -178,7 +178,7 @@ describe('GET /images/:product/:file', () => {
     ['has another bit', (kept) => Buffer.from(kept).fill((kept[40] ?? 0) ^ 1, 40, 41)],
     ['has something behind it', (kept) => Buffer.concat([kept, Buffer.from('x')])],
     ['has no end mark', (kept) => kept.subarray(0, -12)],
-  ])('renders a stored picture again that %s, and stores it', async (_what, damage) => {
+  ])('renders and stores a stored picture again if it %s', async (_what, damage) => {
     start();
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const first = await get(url);

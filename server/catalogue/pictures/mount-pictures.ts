@@ -39,7 +39,7 @@ export function mountPictures(
     if (!wanted) return notFound(reply);
     const answer =
       store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
-    // The drawing continues after the timeout, and the browser retries by itself.
+    // The drawing continues after the timeout, and the browser retries automatically.
     if (!answer) return sendStandIn(reply, await store.standIn(wanted));
     if (answer.kind === 'moved') {
       const address = pictureAddress({ ...wanted, ...(answer.view && { view: answer.view }), version: answer.version });

@@ -36,7 +36,7 @@ describe('share card of a page', () => {
     },
   );
 
-  it('shows on a share card the first products of the listing, and the shirt of an athlete from behind', async () => {
+  it("shows the first products of a listing, or an athlete's shirt from behind, on its share card", async () => {
     const card = await findShareCard(firstFacts, shop.database.db, 'sports-football');
     expect(card?.title).toBe('Football Merchandise');
     const { data } = (await shop.app.inject('/api/products/category/Football')).json();

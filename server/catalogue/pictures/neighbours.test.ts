@@ -12,7 +12,7 @@ const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 const lightOf = (picture: PictureFacts) => garmentRegistry[picture.garment].light(picture, picture.lead);
 
 describe('shading of product cards', () => {
-  // Neighbours in a row, and below each other in rows of two on a phone and of four on a desktop.
+  // Neighbours in a row, and in a column of lists with two products per row (phone) and four (desktop).
   it.each(categoryNames(firstFacts))('shows no two neighbouring products in %s with the same shading', (category) => {
     const listing = products
       .filter((product) => product.category === category)

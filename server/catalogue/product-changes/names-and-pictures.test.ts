@@ -61,13 +61,13 @@ test.each(products)('draws $name ($id) as its name says', ({ name, picture }) =>
   for (const [number] of name.matchAll(/\b\d{1,2}\b/g)) expect(wordsOn(picture)).toContain(number);
 });
 
-test.each(products)('prints on $name ($id) the capitalized words of its text', ({ name, description, picture }) => {
+test.each(products)('prints the capitalized words of its text on $name ($id)', ({ name, description, picture }) => {
   const lettered = wordsOn(picture);
   for (const [word] of description.matchAll(/\b[A-Z]{4,}\b/g)) expect(lettered, name).toContain(word);
 });
 
 test.each(products.filter(({ athlete }) => athlete !== null))(
-  'prints on $name ($id) the name and number of its own athlete, or none',
+  'prints the name and number of its own athlete, or none, on $name ($id)',
   ({ athlete, picture }) => {
     const surname = athlete?.split(' ').at(-1)?.toUpperCase();
     const number = { LOBO: 7, RANSOME: 8, CASTEL: 27, MALHARI: 18 }[surname ?? ''];

@@ -45,7 +45,7 @@ async function statementsOf(path: string): Promise<Statement[]> {
   const { pool } = shop.database;
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   const asked = new Set<{ mock: { calls: readonly (readonly unknown[])[] } }>();
-  // Every connection, whichever pool it belongs to.
+  // Every connection of any pool.
   vi.spyOn(pool, 'connect').mockImplementation(async () => {
     const client = await connect();
     asked.add(vi.spyOn(client, 'query'));

@@ -33,7 +33,7 @@ describe('MRP of a product', () => {
     expect(findMrpExcess(firstFacts, { ...shirt, mrpPaise, oldPricePaise })?.field).toBe(field);
   });
 
-  it('states in the message the price with tax and the MRP', () => {
+  it('states the price with tax and the MRP in the message', () => {
     const excess = { field: 'pricePaise', withTaxPaise: 110_000, mrpPaise: 109_999 } as const;
     expect(mrpExcessWords(excess)).toBe(
       'The price is ₹1,100.00 with tax, above the MRP of ₹1,099.99. No price may exceed the MRP.',
@@ -125,6 +125,6 @@ it.each([
   ['kids', null, ''],
   ['kids', "Kids' jersey", "Kids' jersey"],
   ['unknown-kind', null, ''],
-])('uses for kind %s with the own name %s the generic name “%s”', (kind, genericName, name) => {
+])('gives the kind %s with its own name %s the generic name “%s”', (kind, genericName, name) => {
   expect(genericNameOf(firstFacts, { kind, genericName })).toBe(name);
 });

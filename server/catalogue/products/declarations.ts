@@ -97,7 +97,7 @@ const pricedFacts = ['pricePaise', 'oldPricePaise', 'mrpPaise', 'hsn'] as const;
 
 /**
  * Lists the legal faults in the declarations of a product, by field. A price above the MRP, or a manufacturer that
- * contradicts the origin, is a fault if one of both changes or the product goes on sale. Missing declarations are
+ * contradicts the origin, is a fault if either of them changes or the product goes on sale. Missing declarations are
  * faults in production, for goods that go on sale or lose a declaration. Pure.
  */
 export function declarationFaults(
@@ -116,7 +116,7 @@ export function declarationFaults(
   return [...faults, ...lost.map((name): [string, string] => [name, declarationWords(name, facts)])];
 }
 
-/** Lists the faults of a maker: given in part, or in contradiction to the origin if one of both changes. Pure. */
+/** Lists the faults of a maker: given in part, or in contradiction to the origin if either of them changes. Pure. */
 function makerFaults(facts: LawfulFacts, before: BeforeChange, isFirst: boolean): [field: string, sentence: string][] {
   const { makerRole, makerName, makerAddress, countryOfOrigin } = facts;
   const faults: [string, string][] = [];

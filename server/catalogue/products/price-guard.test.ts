@@ -41,7 +41,7 @@ describe('check of a price change', () => {
     expect(verdictOf({ ...change, after }, base, shares)).toBe(verdict);
   });
 
-  it('never judges a larger change more mildly', () => {
+  it('never judges a larger change less strictly', () => {
     const order = ['fine', 'asks', 'waits'];
     const paise = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(

@@ -48,7 +48,7 @@ export interface ProductColumns {
   sizes: readonly string[];
   /** Range of places per likeness that never held another likeness: first place, and last place plus one. */
   ranges: Uint32Array;
-  /** Number of products by likeness and by sizing. */
+  /** Number of products of each likeness and of each sizing. */
   likenessCounts: Codes;
   sizingCounts: Codes;
   teams: Codes;

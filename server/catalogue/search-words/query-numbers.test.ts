@@ -98,7 +98,7 @@ describe('numbers in a search query', () => {
     ['tigers 500-1000', 'tigers'],
     ['rovers 2025-26 home', 'rovers home'],
     ['between 2024 and 2500 cap', 'cap'],
-  ])('leaves of the query %j the words %j', (query, left) => {
+  ])('removes the numbers of the query %j and leaves the words %j', (query, left) => {
     const folded = foldText(query);
     const rest = readNumbers(folded).reduce(
       (text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to),

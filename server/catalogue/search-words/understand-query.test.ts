@@ -90,7 +90,7 @@ describe('understanding of a search query', () => {
     ['jersey 2000 1000', { from: 1000, to: 2000 }, []],
     // A number that is marked as a price is the price.
     ['cap under 500 700', { to: 500 }, []],
-    // A shirt number, a size or an age: fewer than three digits.
+    // A number of fewer than three digits may be a shirt number, a size or an age.
     ['jersey 7', {}, ['7']],
     ['jersey 18', {}, ['18']],
     ['jersey 99', {}, ['99']],
@@ -105,14 +105,14 @@ describe('understanding of a search query', () => {
     ['product 500 jersey', {}, ['500']],
     ['jersey no. 900', {}, ['900']],
     ['jersey #900', {}, ['900']],
-    // A count or a measure.
+    // The number of a count or a measure.
     ['bottle 750 ml', {}, ['750', 'ml']],
     ['500 pieces jersey', {}, ['500', 'piece']],
     ['100 runs jersey', {}, ['100', 'run']],
-    // An order number, a phone number or a PIN code.
+    // The digits of an order number, a phone number or a PIN code.
     ['jersey 700091', {}, ['700091']],
     ['jersey 9876543210', {}, ['9876543210']],
-    // Part of a name.
+    // A number that is part of a name.
     ['retro 650', {}, ['retro', '650']],
     ['t20 jersey', {}, ['t20']],
     ['jersey x-700', {}, ['x', '700']],
@@ -177,7 +177,7 @@ describe('understanding of a search query', () => {
     expect(read(query)).toMatchObject(wanted),
   );
 
-  test('returns for each term the query without it', () => {
+  test('returns the query without a term, for each term', () => {
     expect(read('Rovers XL sale').terms).toEqual([
       { words: 'Hooghly Rovers', facet: 'team', value: 'Hooghly Rovers', without: 'xl sale' },
       { words: 'XL', facet: 'size', value: 'XL', without: 'rovers sale' },
@@ -231,7 +231,7 @@ describe('understanding of a search query', () => {
     expect(read('shoes shoes').unsold).toEqual(['shoes']);
   });
 
-  test('removes with the words of a term this term and no other', () => {
+  test('removes exactly one term with its words', () => {
     const parts = fc.shuffledSubarray(
       ['rovers', 'xl', 'sale', 'jersey', 'under 1500', 'women', 'cricket', 'in stock', '20% off'],
       {

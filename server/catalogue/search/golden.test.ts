@@ -68,7 +68,7 @@ describe('list of real queries', () => {
     expect(first.filter(([name, found]) => name !== found)).toEqual([]);
   });
 
-  test('finds by the name of a club all of its products and no others', async () => {
+  test('finds all products of a club by its name, and no others', async () => {
     const { products } = await readCatalogueFiles(firstFacts, seedFolder);
     for (const club of new Set(products.flatMap(({ team }) => team ?? []))) {
       const { data } = await answerTo(club.toLowerCase());

@@ -200,7 +200,7 @@ test('shows arrived stock on pages at once', async () => {
   await expect.poll(left).toBe(before + 7);
 });
 
-test('refuses to remove items of orders, and shows in the history whose they are', async () => {
+test('refuses to remove items of orders, and shows the owner of items in the history', async () => {
   const order = await placeOrderFor(shop, online([aLine('limited-edition-523', 'M', 3)]), {}, { unpaid: true });
   const { code, said } = await stock('damage', 'limited-edition-523', 'M', '4', 'rain');
   expect([code, said]).toEqual([
@@ -215,7 +215,7 @@ test('refuses to remove items of orders, and shows in the history whose they are
   await cancelOrder(orderDeps(shop), order.id, 'k', { reason: 'other', refundTo: 'source' });
 });
 
-test('takes into account in a count all movements since its start, and books only the difference', async () => {
+test('includes all movements since the start of a count, and books only the difference', async () => {
   // Arrived before the count began, so it does not matter.
   await stock('arrive', 'football-3', 'L', '1');
   await stock('arrive', 'football-3', 'M', '6');
@@ -251,7 +251,7 @@ test('takes into account in a count all movements since its start, and books onl
     /football-3\): -1 would be booked\nCount \d+: 1 would be booked, agree: 1, not counted and left alone: \d\./,
   );
   expect(await everything()).toEqual(before);
-  // Movements after the figure do not affect the count either.
+  // Movements after the entered figure do not affect the count either.
   await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 1)]));
   expect((await stock('count', 'end')).said).toContain('It is over.');
   expect(await piecesOf('football-3')).toEqual({ available: available - 2 - 3 + 4 - 1 - 1, reserved: 4 });
@@ -283,7 +283,7 @@ test('keeps a count open while missing items are reserved for orders', async () 
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('starts a product that joins a count when it joins, restarts it when named again, and keeps figures', async () => {
+test('adds products to a count without losing figures, and restarts a product that is named again', async () => {
   await stock('count', 'begin', 'cricket-1');
   await stock('count', 'enter', 'cricket-1', 'M', '1');
   expect((await stock('count', 'begin')).said).toMatch(/are being counted from now on: \d{3,}/);

@@ -88,7 +88,7 @@ const ways: Record<string, (owner: Browser, known: Headers) => Promise<{ statusC
 const codesTo = async (email: string) =>
   (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('reset-code:')).length;
 
-/** Most codes an hour for an unproved e-mail, and for anonymous requests for it. */
+/** Maximum codes an hour for an unproved e-mail, and for anonymous requests for it. */
 const mostUnproved = 10;
 const toAnybody = 3;
 
@@ -125,7 +125,7 @@ test.each(cases)(
       'a new browser': 200,
       'a new browser, after a mailed code': 200,
     });
-    // The owner's own is one more.
+    // The owner's own request is one more.
     expect(await codesTo(owner.email)).toBeLessThanOrEqual(most + 1);
   },
 );

@@ -262,7 +262,7 @@ describe('sessions of an account', () => {
     expect((await as(other, 'GET', 'sessions')).json().data).toHaveLength(1);
   });
 
-  test('clears the cookie with the own session, and ends all sessions at once', async () => {
+  test('clears the cookie when the current session ends, and can end all sessions at once', async () => {
     const browser = await aCustomer(shop);
     const elsewhere = browserOf(await logInAs(shop, browser), browser);
     const list: { id: string; current: boolean }[] = (await as(browser, 'GET', 'sessions')).json().data;

@@ -13,7 +13,7 @@ export interface Googler {
   email: string;
 }
 
-/** A shop that signs in with the sandbox's Google, which really runs. */
+/** Opens a shop that signs in with the sandbox's Google, which really runs. */
 export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUrl?: string } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-google-'));
   const sandbox = await startSandbox({
@@ -38,7 +38,7 @@ export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUr
   return {
     shop,
     google,
-    /** Someone new with a Google account. */
+    /** Creates a person with a Google account. */
     async person(
       given: { email?: string; givenName?: string; familyName?: string; emailVerified?: boolean } = {},
     ): Promise<Googler> {
@@ -49,7 +49,7 @@ export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUr
         ...given,
       })) as Googler;
     },
-    /** What the identity script would hand to the page. */
+    /** Returns the token that the identity script would pass to the page. */
     async token({ sub }: Googler, nonce: string | undefined): Promise<string> {
       const reply = await post('select', {
         sub,
@@ -71,7 +71,7 @@ export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUr
 
 export type GoogleShop = Awaited<ReturnType<typeof openGoogleShop>>;
 
-/** Begins with the button: the nonce, and the cookie of the browser it was given to. */
+/** Starts the sign-in by the button. Returns the nonce, and the cookie of its browser. */
 export async function beginButton(shop: TestShop): Promise<{ nonce: string; cookie: string }> {
   const reply = await send(shop, { method: 'POST', url: '/api/auth/google/nonce', from: aNetwork() });
   return { nonce: reply.json().data.nonce, cookie: cookieOf(reply) };
@@ -86,9 +86,7 @@ export function postGoogle(shop: TestShop, call: string, payload: object, cookie
   return send(shop, { method: 'POST', url, payload, from, ...(cookie && { headers: { cookie } }) });
 }
 
-/**
- * Goes where a redirect leads, as a browser would, choosing an account (or turning back); gives the address it ends at.
- */
+/** Follows redirects like a browser, and chooses an account or cancels. Returns the final address. */
 export async function followToCallback(address: string, choice: { sub: string } | { cancel: 'yes' }): Promise<URL> {
   const jar = new Map<string, string>();
   let at = new URL(address);
@@ -115,7 +113,7 @@ export async function followToCallback(address: string, choice: { sub: string } 
   throw new Error('the redirects do not end');
 }
 
-/** Status, sentence and code of a refused call. */
+/** Returns status, message and code of a refused call. */
 export const refusal = (reply: Awaited<ReturnType<typeof postGoogle>>) => [
   reply.statusCode,
   reply.json().error,

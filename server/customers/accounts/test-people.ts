@@ -5,7 +5,7 @@ import { accountsTable } from '#database/schema/accounts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 
-/** What a browser that is signed in sends with every call. */
+/** Headers and data of a signed-in browser. */
 export interface Browser {
   email: string;
   password: string;
@@ -19,7 +19,7 @@ interface Request {
   url: string;
   payload?: object;
   headers?: Record<string, string>;
-  /** The network it comes from, so that the limits of one test are not those of the next. */
+  /** Network of the browser, so that rate limits of one test do not affect the next. */
   from?: string;
 }
 
@@ -27,7 +27,7 @@ export function send(shop: TestShop, { from, ...request }: Request) {
   return shop.app.inject({ ...request, ...(from && { remoteAddress: from }) });
 }
 
-/** A network nobody else of the tests is in. */
+/** Returns a network that no other test uses. */
 export function aNetwork(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `10.${part()}.${part()}.${part()}`;
@@ -37,12 +37,12 @@ export const goodPassword = 'batting at eleven';
 
 type Reply = Awaited<ReturnType<typeof send>>;
 
-/** The cookie by which the shop knows a browser again, from a reply that named it. */
+/** Returns the cookie that identifies a browser, from a response that set it. */
 export function browserIn({ cookies }: Pick<Reply, 'cookies'>): { cookie: string } {
   return { cookie: `browser=${cookies.find(({ name }) => name.endsWith('browser'))?.value}` };
 }
 
-/** The browser after a reply that signed it in. */
+/** Returns the browser after a response that created its session. */
 export function browserOf(reply: Reply, who: { email: string; password: string }): Browser {
   const session = reply.cookies.find(({ name }) => name.endsWith('session'));
   const cookie = `${browserIn(reply).cookie}; ${session?.name}=${session?.value}`;
@@ -50,7 +50,7 @@ export function browserOf(reply: Reply, who: { email: string; password: string }
   return { ...who, cookie, token, headers: { cookie, authorization: `Bearer ${token}` } };
 }
 
-/** Signs someone new up. */
+/** Signs up a new customer. */
 export async function aCustomer(
   shop: TestShop,
   person: { firstName?: string; lastName?: string; email?: string } = {},
@@ -60,7 +60,7 @@ export async function aCustomer(
   return browserOf(await send(shop, { method: 'POST', url: '/api/auth/signup', payload, from: aNetwork() }), who);
 }
 
-/** Makes an account's address a proved one, as a code that was mailed there does. */
+/** Marks the e-mail of an account as proved, as a mailed code does. */
 export async function proveEmail(shop: TestShop, email: string): Promise<void> {
   await shop.database.db
     .update(accountsTable)
@@ -77,7 +77,7 @@ export function logInAs(
   return send(shop, { method: 'POST', url: '/api/auth/login', payload, from: aNetwork(), headers });
 }
 
-/** The mails that wait for an address or went to it, oldest first. */
+/** Returns the waiting and sent mails of an address, oldest first. */
 export async function mailsTo(shop: TestShop, to: string) {
   return shop.database.db
     .select()
@@ -97,7 +97,7 @@ export async function mailedCode(shop: TestShop, to: string, count = 1): Promise
   }
 }
 
-/** A code that is not this one. */
+/** Returns a code that differs from this one. */
 export function anotherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -93,7 +93,7 @@ describe('requests for a reset code', () => {
     expect((await forgot('another@example.in', from)).statusCode).toBe(429);
   });
 
-  test('gives a known browser five reset codes of its own when strangers have used up theirs', async () => {
+  test('gives a known browser its own five reset codes when strangers have used up theirs', async () => {
     const who = await aCustomer(shop);
     const { cookies } = await logInAs(shop, who);
     const cookie = `browser=${cookies.find(({ name }) => name === 'browser')?.value}`;

@@ -105,7 +105,7 @@ describe('requests for a code that finds orders', () => {
     expect((await ask(other.email)).statusCode).toBe(200);
   });
 
-  test('gives a known browser five codes of its own when strangers have used up theirs', async () => {
+  test('gives a known browser its own five codes when strangers have used up theirs', async () => {
     const member = await aCustomer(shop);
     const known = browserIn(await logInAs(shop, member));
     for (let count = 0; count < 6; count += 1) await ask(member.email);

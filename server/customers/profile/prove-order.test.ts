@@ -170,7 +170,7 @@ describe('proof that is required to change an order', () => {
     expect((await prove(order, late)).statusCode).toBe(400);
   });
 
-  test('mails a network three codes an hour for an unproved address, and protects the asking browser', async () => {
+  test('mails a network three codes an hour for an unproved address, and more to the proved browser', async () => {
     const order = await aGuestsOrder();
     const from = aNetwork();
     const asked = await onLink('code', order, undefined, {}, from);
@@ -189,7 +189,7 @@ describe('proof that is required to change an order', () => {
     expect((await onLink('proof', order, { code: '000000' }, {}, from)).statusCode).toBe(429);
   });
 
-  test('accepts a code that finds orders as a proof too', async () => {
+  test('accepts a mailed code for lost orders as a proof too', async () => {
     const order = await aGuestsOrder();
     const here = { cookie: `browser=${'B'.repeat(22)}` };
     await keepCode(shop.database.db, testSecret, {
@@ -233,7 +233,7 @@ describe('proof that is required to change an order', () => {
     expect(reply.cookies.find(({ name }) => name === 'orders')).toMatchObject({ value: '', expires: new Date(0) });
   });
 
-  test('allows a retry with the same idempotency key after a proof was missing', async () => {
+  test('allows a retry with the same idempotency key after a request without a proof', async () => {
     const order = await aGuestsOrder();
     const once = { 'idempotency-key': randomUUID() };
     expect((await onLink('cancel', order, bodyOfCancel, once)).statusCode).toBe(403);

@@ -8,13 +8,13 @@ import { aNetwork, type Browser, browserOf, logInAs, send } from '#server/custom
 import type { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
 
 export interface Step {
-  /** 'METHOD path' of the call; or what the clock does. */
+  /** Name of the step: 'METHOD path' of a call, or an event that the clock causes. */
   of: string;
   does: () => Promise<unknown>;
   leaves: string[];
 }
 
-/** A customer and a guest on their way through all steps. Later steps need what earlier ones set. */
+/** A customer and a guest with the state of all steps so far. Later steps depend on earlier ones. */
 export class Life {
   readonly google: GoogleShop;
   readonly shop: TestShop;
@@ -23,7 +23,7 @@ export class Life {
   declare key: TestAuthenticator;
   declare asked: Awaited<ReturnType<typeof post>>;
   linking = '';
-  /** The code that was mailed last. */
+  /** Newest mailed code. */
   code = '';
   guest = { reference: '', key: '', email: '' };
   #last = 0;
@@ -33,7 +33,7 @@ export class Life {
     this.shop = google.shop;
   }
 
-  /** The events since the last time, as 'kind' or 'kind: about', with a mark where they were refused. */
+  /** Returns the events since the last call, as 'kind' or 'kind: about', with a mark if they were refused. */
   async newEvents(): Promise<string[]> {
     const rows = await this.shop.database.db
       .select()
@@ -42,7 +42,7 @@ export class Life {
       .orderBy(asc(securityEventsTable.id));
     this.#last = rows.at(-1)?.id ?? this.#last;
     for (const { kind, network, device } of rows) {
-      // What the clock does comes from nowhere.
+      // Events that the clock causes have no network and no device.
       if (kind !== 'account_deleted')
         expect([kind, network, device]).toEqual([kind, expect.stringMatching(/\.0\/24$/), expect.any(String)]);
     }

@@ -7,10 +7,10 @@ import { deleteAccounts } from './delete-account.ts';
 import type { Life, Step } from './test-account-life.ts';
 import { profileSteps } from './test-profile-steps.ts';
 
-/** A browser without a session, which asks for codes and enters them. */
+/** A browser without a session, which requests codes and enters them. */
 const here = { cookie: `browser=${'B'.repeat(22)}` };
 
-/** In the order of a life: each step stands on those before it. */
+/** Returns all steps in order; each step depends on those before it. */
 export function stepsOf(life: Life): Step[] {
   return [
     ...profileSteps(life),
@@ -22,7 +22,7 @@ export function stepsOf(life: Life): Step[] {
   ];
 }
 
-/** Changes e-mail and password, by a code too. */
+/** Returns the steps that change e-mail and password, also by a code. */
 function emailAndPasswordSteps(life: Life): Step[] {
   return [
     {
@@ -101,7 +101,7 @@ function emailAndPasswordSteps(life: Life): Step[] {
   ];
 }
 
-/** Proves again who it is, and keeps a passkey. */
+/** Returns the steps that confirm a login and manage a passkey. */
 function passkeySteps(life: Life): Step[] {
   return [
     {
@@ -172,7 +172,7 @@ function passkeySteps(life: Life): Step[] {
   ];
 }
 
-/** Links Google, and signs up by it. */
+/** Returns the steps that link Google, and sign up with Google. */
 function googleSteps(life: Life): Step[] {
   return [
     {
@@ -223,7 +223,7 @@ function googleSteps(life: Life): Step[] {
       leaves: ['signed_up: Google'],
     },
     { of: 'POST /api/auth/google/nonce', does: () => beginButton(life.shop), leaves: [] },
-    // It ends in what the button ends in; google.test.ts walks the redirect.
+    // It has the same result as the button; google.test.ts tests the redirect.
     {
       of: 'POST /api/auth/google/exchange',
       does: () => postGoogle(life.shop, '/exchange', { code: 'x', state: 'x' }),
@@ -265,7 +265,7 @@ function sessionSteps(life: Life): Step[] {
   ];
 }
 
-/** Finds and claims the order of a guest, and deletes the account. */
+/** Returns the steps that find and claim a guest's order, and delete the account. */
 function guestSteps(life: Life): Step[] {
   return [
     {

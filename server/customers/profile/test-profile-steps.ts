@@ -5,7 +5,7 @@ import type { Life, Step } from './test-account-life.ts';
 const { address } = anOrder([]);
 const phone = '9820043210';
 
-/** Signs up, and keeps a profile, addresses and a nominee. */
+/** Returns the steps that sign up, and save a profile, addresses and a nominee. */
 export function profileSteps(life: Life): Step[] {
   return [
     {

@@ -1,12 +1,12 @@
 import { getCompileCacheDir } from 'node:module';
 import { answerParent } from './child-work.ts';
 
-/** What a test has its process do. */
+/** Task of a test for its child process. */
 export interface TestTask {
   say: string;
-  /** It says instead whether it keeps what it has compiled. */
+  /** True to return the state of the compile cache instead. */
   ofCompiled?: boolean;
-  /** How it goes wrong, if it does. */
+  /** Fault of the process, if any. */
   fault?: 'throws' | 'ends' | 'is killed' | 'never answers';
 }
 

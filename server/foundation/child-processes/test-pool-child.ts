@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { answerPool } from './process-pool.ts';
 
-/** Task of a test: gives its words back with the process and its priority, or goes wrong. */
+/** Task of a test: returns its text with the process id and priority, or fails. */
 export interface PoolTask {
   say: string;
   fault?: 'throws' | 'is killed' | 'never answers' | 'computes on';

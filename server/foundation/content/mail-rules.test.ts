@@ -102,7 +102,7 @@ describe('version one of the mail texts', () => {
   });
 });
 
-/** A text somebody might write: words, signs, and names between braces. */
+/** Any text that a person might write: words, punctuation, and names in braces. */
 const piece = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   { weight: 8, arbitrary: fc.constantFrom(...Object.keys(mailPlaces).map((name) => `{${name}}`)) },
@@ -173,7 +173,7 @@ test('the text and HTML forms of a mail have all that an owner can save, escaped
         if (put !== '') expect(html).not.toContain(put);
       }
       expect(html.match(/<h1/g)).toHaveLength(1);
-      // The mail's own markup alone remains: its link, the one to the shop's help, its table.
+      // Only the mail's own markup remains: its link, the link to the shop's help, its table.
       expect(html.match(/<a /g)?.length).toBeLessThanOrEqual(2);
       expect(html).not.toMatch(/<b>|<!--(?! )/);
       expect(text).toContain('https://shop.example/order');

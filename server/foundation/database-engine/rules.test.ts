@@ -30,7 +30,7 @@ test.each([
 });
 
 describe.runIf(process.platform === 'linux')('library links beside the data', () => {
-  /** Creates links as another installation made them; `remains` is false if that installation was removed since. */
+  /** Creates links as another installation would; `remains` is false if that installation was removed since. */
   function linksOfAnother(remains: boolean): string {
     const root = mkdtempSync(path.join(tmpdir(), 'maidan-links-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { startEngine } from './start-engine.ts';
 
-// A program that the engine's tests start: it opens an engine on a folder, says where it is, and then does what it was
-// told.
+// Program for tests of the engine: opens an engine on a folder, prints its address, and then performs the given action.
 
 const [folder = '', what] = process.argv.slice(2);
 const engine = await startEngine({ folder, log: { warn: () => {}, error: () => {} }, durable: false });

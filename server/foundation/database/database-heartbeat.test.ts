@@ -30,7 +30,7 @@ test('a listening connection whose server has vanished is replaced by a new one'
   presence.failed(Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' }));
   expect(presence.away()).toBeInstanceOf(DatabaseAway);
   await expect.poll(() => presence.away()).toBeUndefined();
-  // The loss is reported once more, since messages may have been missed, and all of it works again.
+  // The loss is reported once more, since messages may have been missed, and the connection works again.
   expect(heard).toEqual(['lost', 'lost']);
   expect(line.counted().atOnce).toBeLessThanOrEqual(2);
 });

@@ -33,7 +33,8 @@ test('a migration that waits for a lock lets other queries pass, and completes w
   const waits = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`;
   for (let seen = 0; seen < 3; ) {
     if ((await report.query(waits)).rowCount) {
-      // Behind it in the queue: unless the migration gives up, this would wait for the report, which the test holds.
+      // This query waits behind the migration in the lock queue. If the migration did not give up, it would wait for
+      // the report that the test holds open.
       await shopper.query('select count(*) from orders');
       seen += 1;
     }
@@ -55,7 +56,8 @@ test('an order update is never cancelled for a deadlock with a migration', async
   await report.query('rollback');
   let done = false;
   const migrating = migrateAlone(made.url).then(() => (done = true));
-  // As an order is updated: its row first, then its events, when the migration has that table and waits for orders.
+  // Updates an order in the usual sequence: first its row, then its events, while the migration holds that table and
+  // waits for orders.
   for (let seen = 0; seen < 3 && !done; ) {
     await shopper.query('begin');
     await shopper.query('select 1 from orders for update');

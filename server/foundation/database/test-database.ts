@@ -6,9 +6,7 @@ import pg from 'pg';
 import type { Db } from '#database/db.ts';
 import { type Database, openServer } from './database.ts';
 
-/**
- * The server that tests make their databases on: one of their own that the run has started, or the one that is named.
- */
+/** Returns the server for test databases: the one that the run has started, or the configured one. */
 export function testServer(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('Tests with a database run by `npm test`, or with TEST_DATABASE_URL naming a PostgreSQL.');
@@ -33,9 +31,7 @@ export async function openCopy(template: string): Promise<Database> {
   };
 }
 
-/**
- * Makes a database on the tests' server, empty or from a template, for tests that open it from more than one process.
- */
+/** Creates a database on the test server, empty or from a template, for tests that open it in several processes. */
 export async function createTestServerDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -47,10 +43,10 @@ export async function createTestServerDatabase(
   };
 }
 
-/** Makes a template once on a server, however many test files want it at the same time. */
+/** Creates a template once on a server, even if several test files request it at the same time. */
 export async function templateOf(name: string, fill: (database: Database) => Promise<unknown>): Promise<string> {
   await administer(async (client) => {
-    // Held until this connection ends.
+    // Released when this connection ends.
     await client.query('select pg_advisory_lock(726002)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return;

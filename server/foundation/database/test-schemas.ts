@@ -10,17 +10,17 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** The migrations in their order: a schema of the past is what the first so many of them make. */
+/** Reads the list of migrations in order; the first n of them create the schema of an earlier release. */
 export async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal;
 }
 
-/** The statements of a migration. */
+/** Reads the statements of a migration. */
 export async function statementsOf(tag: string): Promise<string[]> {
   return (await readFile(path.join(migrationsFolder, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint');
 }
 
-/** Brings a database to the schema of a release that had so many migrations, as that release did. */
+/** Migrates a database to the schema after the first `count` migrations, as that release did. */
 export async function migrateTo(client: pg.Client, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
@@ -37,16 +37,16 @@ export async function migrateTo(client: pg.Client, count: number): Promise<void>
 export interface Column {
   type: string;
   nullable: boolean;
-  /** What a row has that does not say; null where it has to. */
+  /** Default of the column; null if a value is required. */
   fallback: string | null;
-  /** Made by the database alone. */
+  /** True if only the database can set the value. */
   made: boolean;
 }
 
-/** What a database can hold and what it refuses, as its own catalogue says. */
+/** Tables, constraints and unique indexes of a database, from its system catalogue. */
 export interface Schema {
   tables: Map<string, Map<string, Column>>;
-  /** Every constraint and every unique index by 'table.name'. */
+  /** Constraints and unique indexes by 'table.name'. */
   rules: Map<string, { table: string; columns: string[]; says: string; kind: string; holds: boolean }>;
 }
 

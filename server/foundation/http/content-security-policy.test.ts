@@ -74,7 +74,7 @@ test.each([
   ['host', 'max-age=31536000'],
   ['subdomains', 'max-age=31536000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
-] as const)('the HSTS header has the reach of the setting: %s', (reach, header) => {
+] as const)('the HSTS header has the scope of the setting: %s', (reach, header) => {
   expect(securityHeadersFor('https://shop.example', reach)['strict-transport-security']).toBe(header);
   expect(securityHeadersFor('http://localhost:3000', reach)).not.toHaveProperty('strict-transport-security');
 });

@@ -4,18 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/**
- * An S3-compatible storage as far as the shop uses one: a bucket, whose objects are put, asked for, looked at and
- * removed.
- */
+/** Mock of an S3-compatible storage, as far as the shop uses one: a bucket with put, get, head and delete. */
 export interface TestBucket {
-  /** What a shop is told of it. */
+  /** Settings of a shop for this storage. */
   settings: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>;
   /** By key. */
   objects: ReadonlyMap<string, { bytes: Buffer; type: string }>;
-  /** Cuts the connections of so many of the next objects that are put, in the middle of them. */
+  /** Closes the connection in the middle of the next `times` uploads. */
   cutNext(times: number): void;
-  /** How often something was put, cut or not. */
+  /** Number of uploads, including interrupted ones. */
   puts(): number;
   close(): void;
 }
@@ -29,7 +26,7 @@ const sha256 = (what: string | Buffer) => createHash('sha256').update(what).dige
 const hmac = (key: string | Buffer, what: string) => createHmac('sha256', key).update(what).digest();
 
 /**
- * Says whether a request was signed with the secret, and brings what was signed.
+ * Returns true if a request was signed with the secret, and its body matches the signature.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
@@ -57,7 +54,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   return id === keyId && place === region && hmac(key, toSign).toString('hex') === signature;
 }
 
-/** Opens one on a port of this machine. It refuses what is not signed with its secret. */
+/** Opens a storage on a port of this machine. It refuses requests that are not signed with its secret. */
 export async function openTestBucket(): Promise<TestBucket> {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
   let [cuts, puts] = [0, 0];

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A span as it came over the wire. */
+/** Span as received. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
@@ -17,11 +17,11 @@ export interface CollectedSpan {
   status?: { code: number };
 }
 
-/** What takes traces as OpenTelemetry's collector does: OTLP over HTTP, in JSON. */
+/** Mock of OpenTelemetry's collector: OTLP over HTTP, in JSON. */
 export interface TestCollector {
   url: string;
   spans: CollectedSpan[];
-  /** Everything that came, as it came. */
+  /** Returns all received bodies, unchanged. */
   said(): string;
   /** What it answers. */
   answerWith(status: number): void;
@@ -30,7 +30,7 @@ export interface TestCollector {
   close(): void;
 }
 
-/** Opens one on a port of this machine. It refuses what is no traces. */
+/** Opens a collector on a port of this machine. It refuses bodies that are no traces. */
 export async function openTestCollector(): Promise<TestCollector> {
   const spans: CollectedSpan[] = [];
   let [status, said] = [200, ''];

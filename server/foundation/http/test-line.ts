@@ -3,28 +3,25 @@ import { type AddressInfo, createConnection, createServer, type Server, type Soc
 import path from 'node:path';
 
 /**
- * The way to a PostgreSQL, whose address stays while what is behind it comes, goes and changes. It counts who comes.
+ * Proxy to a PostgreSQL: its address stays the same while the server behind it fails, returns or changes. It counts
+ * connections.
  */
 export interface Line {
-  /** The address of a database through it. */
+  /** Returns the address of a database behind the proxy. */
   url(database: string): string;
-  /**
-   * Leads to another server from now on: the address of one of its databases. Those on the line stay where they are.
-   */
+  /** Connects new clients to another server, by the address of one of its databases. Existing connections stay. */
   leadTo(url: string): void;
-  /**
-   * Lets nothing pass any more on the connections there are, and does not end them either: the other side has vanished.
-   */
+  /** Stops forwarding on existing connections without closing them, as if the server had vanished. */
   silence(): void;
-  /** Lets nobody through and hangs up on everybody, until it is mended. */
+  /** Refuses and closes all connections until `mend`. */
   cut(): void;
   mend(): Promise<void>;
-  /** Connections that were open at the same time, at most, and how often one was asked for, since it was last asked. */
+  /** Returns the maximum of simultaneous connections, and the number of new ones, since the last call. */
   counted(): { atOnce: number; asked: number };
   close(): Promise<void>;
 }
 
-/** Opens a line on a port of this machine. */
+/** Opens a proxy on a port of this machine. */
 export async function openLine(target: string): Promise<Line> {
   let leadsTo = target;
   let counts = { atOnce: 0, asked: 0 };
@@ -42,7 +39,7 @@ export async function openLine(target: string): Promise<Line> {
       further.destroy();
     };
     for (const side of [socket, further]) side.on('error', end).on('end', end).on('close', end);
-    // One that the server has ended with its last words is none of its connections any more.
+    // A connection that the server has closed with a fatal error is not open any more.
     further.on('data', (chunk: Buffer) => void (chunk.includes('FATAL') && open.delete(socket)));
     socket.pipe(further).pipe(socket);
   });
@@ -81,7 +78,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Where a PostgreSQL listens, by its address: a socket where `host` names a folder. */
+/** Returns the address at which a PostgreSQL listens: a socket if `host` is a folder. */
 function targetOf(url: string): { path: string } | { host: string; port: number } {
   const { hostname, port, searchParams } = new URL(url);
   const folder = searchParams.get('host');

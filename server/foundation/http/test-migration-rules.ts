@@ -1,21 +1,22 @@
 import type { Schema } from '#server/foundation/database/test-schemas.ts';
 
-/** What a migration does that a process of the release before may stumble over. */
+/** Effect of a migration that may break a process of the previous release. */
 export interface Breach {
   /** 'orders.note', 'orders.orders_total_adds_up'. */
   what: string;
-  /** A sentence: 'the column is gone'. */
+  /** Description in a sentence: 'the column is gone'. */
   says: string;
   /**
-   * For sure: only a contraction may do that. A rule may refuse only what nobody writes; a person has to have looked.
+   * True if only a contraction may do this. False for a rule that may refuse unused values, which a person must have
+   * checked.
    */
   sure: boolean;
 }
 
 /**
- * Compares the schema before a migration with the one after it, and lists what processes written for the one before may
- * stumble over: what they read or write is gone or of another type, or what they write is refused. What is new harms
- * nobody. Pure.
+ * Compares the schema before a migration with the schema after it. Lists what may break processes of the previous
+ * release: removed or changed columns that they read or write, and new rules that refuse their writes. Additions are
+ * harmless. Pure.
  */
 export function breachesOf(before: Schema, after: Schema): Breach[] {
   const breaches: Breach[] = [];
@@ -42,8 +43,8 @@ export function breachesOf(before: Schema, after: Schema): Breach[] {
   }
   for (const [what, is] of after.rules) {
     const known = before.tables.get(is.table);
-    // A key or a reference of columns that are new binds nobody who leaves them empty; a check may bind what was there
-    // to them.
+    // A key or a reference of new columns does not affect writers who leave them empty; a check may affect existing
+    // columns.
     if (!known || (is.kind !== 'c' && is.columns.every((column) => !known.has(column)))) continue;
     const was = before.rules.get(what);
     if (!was) breach(what, `there is a new rule, ${is.says}`, false);
@@ -52,11 +53,11 @@ export function breachesOf(before: Schema, after: Schema): Breach[] {
   return breaches;
 }
 
-/** What is written down of a migration. */
+/** Entry of the README about a migration. */
 export interface Entry {
   tag: string;
   kind: string;
-  /** The migration of the earlier release that stopped using what is taken away, for a contraction; else empty. */
+  /** Migration of the earlier release that stopped using the removed parts, for a contraction; else empty. */
   unusedSince: string;
   why: string;
 }
@@ -72,7 +73,7 @@ export function readEntries(markdown: string): Entry[] {
   }));
 }
 
-/** The sentences a migration earns by what it does and what is written of it; none if all is well. Pure. */
+/** Returns the faults of a migration, by its effects and its entry, as sentences; none if all is correct. Pure. */
 export function migrationFaults(
   tag: string,
   breaches: readonly Breach[],
@@ -103,7 +104,7 @@ export function migrationFaults(
   });
 }
 
-/** Names stand in the sentence as they are, or with a star for what they have in common: `*_listed`. */
+/** The entry lists names in full, or with a star for a common part: `*_listed`. */
 function isNamed(name: string, why: string): boolean {
   const named = [...why.matchAll(/`([\w*]+)`/g)].map(
     ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('*', '\\w*')}$`),

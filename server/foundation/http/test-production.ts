@@ -1,4 +1,4 @@
-/** The least environment that a shop for real starts with. */
+/** Minimum environment with which a production shop starts. */
 export const production = {
   SHOP_MODE: 'production',
   PUBLIC_URL: 'https://shop.example',

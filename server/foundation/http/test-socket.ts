@@ -1,29 +1,26 @@
 import { connect } from 'node:net';
 
 export interface SocketAnswer {
-  /** All that came, head and body of every reply. */
+  /** All received bytes: head and body of every response. */
   text: string;
-  /** The status of each reply, in order. */
+  /** Status of each response, in order. */
   statuses: number[];
-  /** Whether the server closed the connection before it was given up. */
+  /** True if the server closed the connection before the client did. */
   closed: boolean;
 }
 
 interface Waiting {
-  /** How long an answer is waited for, in ms. */
+  /** Timeout for a response in ms. */
   limitMs?: number;
-  /** Sent one after the other with a pause between, in ms. */
+  /** Pause between two chunks, in ms. */
   pauseMs?: number;
-  /** The connection is cut once all is sent. */
+  /** True to close the connection once everything is sent. */
   cut?: boolean;
-  /** It is given up once so many answers have begun to come. */
+  /** Number of responses after whose start the client closes the connection. */
   answers?: number;
 }
 
-/**
- * Sends bytes as they stand over a connection of its own, and gives all that comes until the server closes it or it is
- * given up.
- */
+/** Sends bytes unchanged over a separate connection. Returns everything received until either side closes it. */
 export function sendRaw(
   port: number,
   parts: string | Buffer | readonly (string | Buffer)[],

@@ -28,7 +28,7 @@ function shop() {
   const makes = vi.fn(async () => home);
   const ask = (from: string, make = makes, work: RequestKind = 'page') =>
     cache.read('/', make, { of: from, take: () => turns.forAddress(from, work) });
-  /** Charges one address for so many requests that its next one waits or is refused. */
+  /** Charges one address for many requests, so that its next one waits or is refused. */
   const owe = (times: number) => {
     for (let index = 0; index < times; index += 1) void turns.forAddress(flooder, 'countlessPage').catch(() => {});
   };

@@ -31,7 +31,7 @@ function staged() {
 
 type Staged = ReturnType<typeof staged>;
 
-/** Sends so many requests at once; returns when each was admitted, in ms; -1 if it was refused. */
+/** Sends this number of requests at once. Returns the time in ms at which each was admitted; -1 if refused. */
 async function flood({ turns, now }: Staged, address: string, work: RequestKind, times: number): Promise<number[]> {
   const begun: number[] = [];
   for (let index = 0; index < times; index += 1) {

@@ -7,7 +7,7 @@ import { createLimits, inNetwork, type Limits, networkOf, networksOf, sharedNetw
 
 const quiet = { warn: () => {} };
 
-/** Waits until Redis counts: memory counts until Redis is connected. Returns at once where there is no Redis. */
+/** Waits until Redis is connected, since memory counts until then. Returns at once if there is no Redis. */
 async function untilRedisCounts(limits: Limits, url: string | undefined): Promise<void> {
   if (!url || !(await reachableRedis())) return;
   const redis = new Redis(url);
@@ -107,7 +107,7 @@ test.each([
   [{ after: 870_500, name: 'login' as const, count: 10 }, 'Try again in 30 seconds.', 30],
   [{ after: 839_000, name: 'login' as const, count: 10 }, 'Try again in 2 minutes.', 61],
   [{ after: 899_500, name: 'login' as const, count: 10 }, 'Try again in 1 second.', 1],
-])('the wait is told in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
+])('the waiting time is in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const limits = await createLimits(shopLimits, undefined, quiet);

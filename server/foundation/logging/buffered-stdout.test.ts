@@ -7,7 +7,7 @@ import { createLines, type FileWriter } from './buffered-stdout.ts';
 
 const run = promisify(execFile);
 
-/** A file that accepts so many bytes at a time, is full every so often, and answers later. */
+/** A file that accepts a limited number of bytes per write, is full at intervals, and responds later. */
 function slowFile({ takes = 1_000_000, full = () => false }: { takes?: number; full?: () => boolean } = {}) {
   const taken: Buffer[] = [];
   let writes = 0;

@@ -27,7 +27,7 @@ import { isMailedStep } from '#server/selling/return-rules/return-mails.ts';
 import { type MailKind, mailTable, rowOf } from './mail-table.ts';
 import { queueMail } from './queue-mail.ts';
 
-// A stranger's address gets one mail an hour of each category, whoever enters it in forms.
+// A stranger's address gets one mail an hour of each category, even if many people enter it in forms.
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => shop.close());
 
 const victim = () => `${randomUUID()}@victim.example`;
 
-/** Returns when each mail job of an address starts. */
+/** Returns the start time of each mail job of an address. */
 async function startsOf(to: string): Promise<string[]> {
   const { rows } = await shop.database.db.execute<{ minutes: string }>(sql`
     select round(extract(epoch from j.start_after - now()) / 60) || ' min' as minutes
@@ -46,7 +46,7 @@ async function startsOf(to: string): Promise<string[]> {
   return rows.map(({ minutes }) => minutes.replace('-0', '0'));
 }
 
-/** Places a cash order with this address from a network of its own; returns it once its mail is queued. */
+/** Places a cash order with this address from a separate network; returns it once its mail is queued. */
 async function orderInCash(email: string, more: object = {}): Promise<{ id: string; reference: string; key: string }> {
   const phone = `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
   const payload = { ...anOrder([aLine('cricket-1')], { email, phone }), ...more };
@@ -163,7 +163,7 @@ describe('mails to an address that its owner has not confirmed', () => {
       send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
     for (let count = 0; count < 6; count += 1)
       expect((await ask(`${name}+${count}@victim.example`)).statusCode).toBe(200);
-    // Five by anybody, then one of each network; the limit of twenty is shared by all names.
+    // Five mails for any requester, then one for each network; all names share the limit of twenty.
     const codes: number[] = [];
     for (let count = 6; count < 22; count += 1) codes.push((await ask(`${name}+${count}@victim.example`)).statusCode);
     expect(codes.filter((code) => code === 429).length).toBe(2);

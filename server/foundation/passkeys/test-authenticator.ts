@@ -4,7 +4,7 @@ import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (bytes: Buffer) => bytes.toString('base64url');
 
-/** The CBOR that is needed here: maps, byte strings, texts and whole numbers. */
+/** Encodes the required subset of CBOR: maps, byte strings, texts and whole numbers. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -19,24 +19,21 @@ function cbor(value: unknown): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, one]) => [cbor(key), cbor(one)])]);
 }
 
-/** What an answer may be made of in place of the truth. */
+/** False values with which an answer is made. */
 export interface Lies {
   origin?: string;
   rpId?: string;
-  /** Whether somebody unlocked it. */
+  /** False if the user was not verified. */
   verified?: boolean;
   counter?: number;
   challenge?: string;
   type?: string;
   userHandle?: string;
-  /** Another key than the one that was made. */
+  /** True to sign with another key. */
   forged?: boolean;
 }
 
-/**
- * An authenticator of a test: one passkey, which it makes and signs with as the standard says (W3C Web Authentication,
- * section 6).
- */
+/** Authenticator for tests with one passkey, which follows the standard (W3C Web Authentication, section 6). */
 export class TestAuthenticator {
   readonly id = randomBytes(32);
   counter = 0;
@@ -54,7 +51,7 @@ export class TestAuthenticator {
     [this.#x, this.#y] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   }
 
-  /** Makes the passkey that was asked for. */
+  /** Creates the requested passkey. */
   make({ challenge, rp, user }: PasskeyCreation, lies: Lies = {}): MadePasskey {
     this.#owner = user.id;
     const cose = cbor(new Map<number, unknown>([[1, 2], [3, -7], [-1, 1], [-2, this.#x], [-3, this.#y]])); // biome-ignore format: a COSE key of P-256 on one line
@@ -68,7 +65,7 @@ export class TestAuthenticator {
     };
   }
 
-  /** Signs what was asked for. */
+  /** Signs the requested challenge. */
   sign({ challenge, rpId }: PasskeyRequest, lies: Lies = {}): PasskeyAnswer {
     this.counter = lies.counter ?? this.counter + 1;
     const data = this.#data(rpId, 0, lies);

@@ -47,7 +47,7 @@ test('of six processes started at once exactly one locks the folder, also after 
   }
 });
 
-test('a second process is told which process has the folder', async () => {
+test('a second process gets an error that names the process with the lock', async () => {
   const lock = lockDataDir(dir);
   lock.note('http://localhost:3000');
   const { said } = await startHolder();

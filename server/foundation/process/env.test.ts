@@ -49,6 +49,6 @@ test.each([
   ['production', production, false],
   ['a demonstration that says off', { AUTO_PACK: 'off' }, false],
   ['production that says on', { ...production, AUTO_PACK: 'on' }, true],
-])('whether parcels are packed automatically in %s', (_where, given, itself) => {
+])('automatic packing has the right default in %s', (_where, given, itself) => {
   expect(packsItself(parseEnv(given))).toBe(itself);
 });

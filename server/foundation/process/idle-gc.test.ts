@@ -10,7 +10,7 @@ test.each([
   ['still at work', 0.5, 400, false],
   ['quiet, and nothing was taken', 0.02, 210, false],
   ['quiet, and less than before', 0.02, 150, false],
-])('garbage collection is considered for a process that is %s', (_, atWork, megabytes, wanted) => {
+])('garbage collection runs only if it is useful in a process that is %s', (_, atWork, megabytes, wanted) => {
   expect(shouldRunIdleGc({ atWork, bytes: megabytes * MB }, { bytes: 200 * MB })).toBe(wanted);
 });
 

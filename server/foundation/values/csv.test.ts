@@ -9,15 +9,15 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', '"\'\t=1"'],
   ['=HYPERLINK("http://x.example","a,b")', '"\'=HYPERLINK(""http://x.example"",""a,b"")"'],
-  // Where a list is parted by semicolons or tabs the second half would be a cell of its own, and a formula.
+  // In a list separated by semicolons or tabs, the second half would be a separate cell, and a formula.
   ['a;=1+1', '"a;=1+1"'],
   ['a\t=1+1', '"a\t=1+1"'],
   ['two\nlines', '"two\nlines"'],
   [-5, '-5'],
   [null, ''],
-])('%s is written as %s', (value, written) => expect(csvOf([[value]])).toBe(`${written}\r\n`));
+])('the value %s is written to CSV as %s', (value, written) => expect(csvOf([[value]])).toBe(`${written}\r\n`));
 
-test('rows stand below each other, and an empty table is empty', () => {
+test('rows are separated by line ends, and an empty table is empty', () => {
   expect(
     csvOf([
       ['a', 1],

@@ -7,12 +7,12 @@ import { lineOf } from './document-text.ts';
 const facesOf = (text: string) => lineOf(text, 400).runs.map(({ face }) => face.name.replace(/-(?:400|700)$/, ''));
 const shownOf = (text: string) => lineOf(text, 400).runs.map(({ text: one }) => one);
 
-test('every sign that a form takes has a glyph in each weight', () => {
+test('every character that a form accepts has a glyph in each weight', () => {
   const missing: string[] = [];
   for (let code = 0x20; code < 0x2_0000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;
     const sign = String.fromCodePoint(code);
-    // Unassigned code points are no signs, and marks stand on a letter.
+    // Unassigned code points are no characters, and marks need a letter.
     if (sign === '?' || /\p{Cn}|\p{M}|\p{Cf}|\p{Cc}/u.test(sign) || findUnprintable(sign)) continue;
     if (withoutEmoji(sign) === '') continue;
     for (const weight of [400, 700] as const)
@@ -28,26 +28,26 @@ test.each([
   ['বাংলা', ['noto-sans-bengali-bengali']],
   ['Ṁ', ['noto-sans-latin-ext']],
   ['علی', ['noto-naskh-arabic-arabic']],
-])('%s is set in %j', (text, faces) => {
+])('the text %s uses the fonts %j', (text, faces) => {
   expect(facesOf(text)).toEqual(faces);
 });
 
 test.each([
-  // As UAX 9 orders them, from left to right.
+  // Visual order by UAX 9, from left to right.
   ['Asha علی Rao', ['Asha ', 'علی', ' Rao']],
   ['علی (5)', ['(', '5', ')', 'علی ']],
   ['abc', ['abc']],
-])('%s stands in the order of its readers', (text, shown) => {
+])('the parts of %s are in visual order', (text, shown) => {
   expect(shownOf(text).join('|')).toBe(shown.join('|'));
 });
 
-describe('a line', () => {
-  it('says what it reads where letters move or join, and nothing for plain Latin', () => {
+describe('a line of a document', () => {
+  it('stores its original text where letters move or join, and none for plain Latin', () => {
     expect(lineOf('Asha Rao', 400).actual).toBeUndefined();
     expect(lineOf('தமிழ் 🏏', 400).actual).toBe('தமிழ்');
   });
 
-  it('draws each sign once, whatever its script and direction', () => {
+  it('draws each character once, in any script and direction', () => {
     const samples = ['Asha ', '5', '(', ')', ', ', 'علی', 'گلی ', 'தமிழ்', 'শ্রী', 'ശ്രീ', 'Ṁ', '।', '،'];
     const texts = fc.array(fc.constantFrom(...samples), { maxLength: 12 }).map((parts) => parts.join(''));
     const sorted = (text: string) => [...text.replace(/[()]/g, '|')].toSorted().join('');
@@ -58,12 +58,12 @@ describe('a line', () => {
     );
   });
 
-  it('shows a question mark for a sign without a glyph', () => {
+  it('shows a question mark for a character without a glyph', () => {
     expect(shownOf('A王B').join('')).toBe('A?B');
   });
 
   it.each([
-    // Marks that no font for Latin has, and signs that show nothing.
+    // Marks that no Latin font has, and invisible characters.
     ['m\u0310', 'm?'],
     ['A\u20dd', 'A?'],
     ['Ra\u200cm \u200f(5)', 'Ram (5)'],
@@ -72,7 +72,7 @@ describe('a line', () => {
     expect(shownOf(text).join('')).toBe(shown);
   });
 
-  it('embeds no reference to a glyph that its font lacks, as archives must not', () => {
+  it('embeds no reference to a glyph that its font lacks, as PDF/A requires', () => {
     const marks = ['\u0301', '\u0310', '\u0331', '\u05b0', '\u093f', '\u0d4d', '\u200c', '\u200d', '\u202e', '\ud83c'];
     const unit = fc.oneof(fc.constantFrom(...marks, 'A', 'علی', 'ക', ' '), fc.string({ unit: 'binary', maxLength: 2 }));
     fc.assert(
@@ -84,7 +84,7 @@ describe('a line', () => {
   });
 });
 
-test('fonts are unpacked once, and not by each document that embeds them', () => {
+test('fonts are unpacked once, not for each document that embeds them', () => {
   const scripts = [undefined, 'Devanagari', 'Tamil', 'Arabic'] as const;
   const faces = scripts.flatMap((script) => [...facesFor(script, 400), ...facesFor(script, 700)]);
   expect(faces.length).toBeGreaterThan(10);

@@ -16,11 +16,11 @@ test.each([
   expect(escapeControlChars(text)).toBe(printed);
 });
 
-test('lines of ours stay lines', () => {
+test('line breaks of the shop’s own output are not escaped', () => {
   expect(visibleLines('one\ntwo\x1b')).toBe('one\ntwo\\e');
 });
 
-// By code points, not by the expression under test: C0, DEL, C1, line separators, marks of direction.
+// Checks code points, independent of the tested expression: C0, DEL, C1, line separators, direction marks.
 const isDangerous = (at: number) =>
   at < 0x20 ||
   (at >= 0x7f && at <= 0x9f) ||
@@ -29,7 +29,7 @@ const isDangerous = (at: number) =>
   (at >= 0x2066 && at <= 0x2069);
 const dangerIn = (text: string) => [...text].map((sign) => sign.codePointAt(0) ?? 0).filter(isDangerous);
 
-/** Any text, with the dangerous signs as often as all others. */
+/** Any text, in which dangerous characters are as frequent as all others. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -39,7 +39,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-test('nothing that steers a terminal passes, whatever the text', () => {
+test('an escaped text has no terminal control character, whatever the text is', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(dangerIn(escapeControlChars(text))).toEqual([]);
@@ -47,7 +47,7 @@ test('nothing that steers a terminal passes, whatever the text', () => {
   );
 });
 
-test('no line of the log for people steers a terminal, wherever the text stands in it', () => {
+test('no readable log line has a terminal control character, wherever the text is in it', () => {
   fc.assert(
     fc.property(anyText, anyText, (one, other) => {
       const entries = [
@@ -61,7 +61,7 @@ test('no line of the log for people steers a terminal, wherever the text stands 
   );
 });
 
-test('the stack of an error is on lines of its own, and its message forges none', () => {
+test('the stack of an error is on separate lines, and its message cannot add a line', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const err = {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { keyedMutex } from './keyed-mutex.ts';
 
-describe('work of one key', () => {
-  test('is done one after the other, and each finds what those before it left', async () => {
+describe('tasks with the same key', () => {
+  test('run one after the other, each with the results of those before it', async () => {
     const turn = keyedMutex<number>();
     let running = 0;
     let done = 0;
@@ -19,7 +19,7 @@ describe('work of one key', () => {
     expect(await turn('a', work)).toBe(4);
   });
 
-  test('waits for no other key', async () => {
+  test('do not wait for a task with another key', async () => {
     const turn = keyedMutex<string>();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ describe('work of one key', () => {
     expect(await first).toBe('a');
   });
 
-  test('goes on after a turn that failed, and whoever failed hears of it', async () => {
+  test('continue after a failed task, whose caller gets the error', async () => {
     const turn = keyedMutex<string>();
     const failing = turn('a', async () => {
       throw new Error('no');

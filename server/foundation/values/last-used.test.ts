@@ -4,7 +4,7 @@ import { createLastUsed } from './last-used.ts';
 
 const kept = (limit: number) => createLastUsed<string>(limit, (value) => value.length);
 
-test('the least used goes first', () => {
+test('the least recently used entry is evicted first', () => {
   const last = kept(10);
   last.set('a', 'aaaa');
   last.set('b', 'bbbb');
@@ -13,7 +13,7 @@ test('the least used goes first', () => {
   expect([last.get('a'), last.get('b'), last.get('c')]).toEqual(['aaaa', undefined, 'cccc']);
 });
 
-test('what is too large for all of it is not kept, and leaves room for the next', () => {
+test('an entry larger than the whole cache is not stored, and uses no space', () => {
   const last = kept(10);
   last.set('huge', 'x'.repeat(11));
   expect(last.get('huge')).toBeUndefined();
@@ -21,7 +21,7 @@ test('what is too large for all of it is not kept, and leaves room for the next'
   expect(last.get('a')).toHaveLength(10);
 });
 
-test('never holds more than its bytes, and what was set last while it fits', () => {
+test('the cache never exceeds its limit, and has the last entry that was set', () => {
   const write = fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd', 'e'), size: fc.integer({ min: 0, max: 15 }) });
   fc.assert(
     fc.property(fc.array(write), (writes) => {

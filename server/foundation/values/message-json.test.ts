@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readMessage } from './message-json.ts';
 
-test('a message is read as it can be kept, whatever its texts hold', () => {
+test('a message is parsed to a value that can be stored, whatever its texts contain', () => {
   const unit = fc.constantFrom('a', '\0', '\ud800', '\udfff', '🏏', '"', '\\');
   const texts = fc.string({ unit });
   fc.assert(
@@ -13,7 +13,7 @@ test('a message is read as it can be kept, whatever its texts hold', () => {
   );
 });
 
-test('what holds nothing odd is what JSON says it is', () => {
+test('a message without invalid characters is parsed like any JSON', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (text) => {
       expect(readMessage(text)).toEqual(JSON.parse(text));
@@ -28,10 +28,10 @@ test.each([
   '['.repeat(100_000),
   `${'['.repeat(51)}${']'.repeat(51)}`,
   `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-])('what is no message is nothing: case %#', (text) => {
+])('an invalid message is parsed as undefined: case %#', (text) => {
   expect(readMessage(text)).toBeUndefined();
 });
 
-test('fifty levels are read', () => {
+test('a message with fifty levels is parsed', () => {
   expect(readMessage(`${'['.repeat(50)}${']'.repeat(50)}`)).toBeDefined();
 });

@@ -9,18 +9,18 @@ import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import { ownSecret, ownSecretFile } from './own-secret.ts';
 import { isSigned, type Secret, signMessage } from './secret.ts';
 
-describe('a secret that was changed', () => {
+describe('a rotated secret', () => {
   const before: Secret = 'the secret of before';
   const both: Secret = ['the secret of now', before];
 
-  test('signs with the new one, and knows what both signed', () => {
+  test('signs with the new secret, and accepts signatures of both', () => {
     expect(signMessage(both, 'a link')).toBe(signMessage('the secret of now', 'a link'));
     expect(isSigned(both, 'a link', signMessage(before, 'a link'))).toBe(true);
     expect(isSigned(both, 'a link', signMessage(both, 'a link'))).toBe(true);
     expect(isSigned('the secret of now', 'a link', signMessage(before, 'a link'))).toBe(false);
   });
 
-  test('knows no other message, secret or length', () => {
+  test('refuses another message, secret or length', () => {
     const key = signMessage(before, 'a link').slice(0, 32);
     expect(isSigned(both, 'a link', key, 32)).toBe(true);
     expect(isSigned(both, 'a link', key)).toBe(false);
@@ -30,7 +30,7 @@ describe('a secret that was changed', () => {
   });
 });
 
-describe('the secret that a shop makes for itself', () => {
+describe('the generated secret of a shop', () => {
   let database: Database;
   let dir: string;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the secret that a shop makes for itself', () => {
   });
   const inDatabase = () => database.db.select().from(factsTable).where(eq(factsTable.name, 'secret'));
 
-  test('is in a file that only its user reads, the same at every start, and not in the database', async () => {
+  test('is in a file that only its user can read, the same at every start, and not in the database', async () => {
     const file = ownSecretFile(path.join(dir, 'new'));
     const secret = await ownSecret(database.db, file);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -54,14 +54,14 @@ describe('the secret that a shop makes for itself', () => {
     expect(await inDatabase()).toEqual([]);
   });
 
-  test('moves there from the database of an earlier release: links in mails go on', async () => {
+  test('moves to the file from the database of an earlier release, so that links in mails still work', async () => {
     await database.db.insert(factsTable).values({ name: 'secret', value: 'made by an earlier release' });
     expect(await ownSecret(database.db, ownSecretFile(path.join(dir, 'old')))).toBe('made by an earlier release');
     expect(await inDatabase()).toEqual([]);
     expect(await ownSecret(database.db, ownSecretFile(path.join(dir, 'old')))).toBe('made by an earlier release');
   });
 
-  test('is shared by the database where processes share that', async () => {
+  test('is in the database if several processes share one', async () => {
     const secret = await ownSecret(database.db, undefined);
     expect(await ownSecret(database.db, undefined)).toBe(secret);
     expect(await inDatabase()).toMatchObject([{ value: secret }]);

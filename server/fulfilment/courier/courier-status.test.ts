@@ -27,7 +27,7 @@ test.each<[number | null, string | null, string, string]>([
   [null, 'RTO not delivered', 'RTO In Transit', 'returning'],
   [999, 'UNDELIVERED-2nd Attempt', 'Undelivered', 'attempt_failed'],
   [null, 'Rtower', 'Rtower', 'words'],
-  // An unknown code is read by its words, and unknown words are kept unchanged.
+  // An unknown code is read by its text, and an unknown text is stored unchanged.
   [999, 'DELIVERED', 'Delivered', 'delivered'],
   [999, 'Held by elephants', 'Held by elephants', 'words'],
   [null, 'Delivered to neighbour?', 'Delivered to neighbour?', 'words'],

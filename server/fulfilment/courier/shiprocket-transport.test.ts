@@ -48,7 +48,7 @@ test('a token is renewed a day before it expires', async () => {
   now = new Date('2026-11-30T05:59:00Z');
   await calls.track(courier);
   expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
-  // A day before it expires, to the millisecond, it is not used any more.
+  // From exactly one day before its expiry, the token is not used any more.
   now = new Date('2026-11-30T06:00:00Z');
   await calls.track(courier);
   expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(2);

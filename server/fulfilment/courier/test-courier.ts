@@ -13,7 +13,7 @@ import { aLine, anOrder, fillShelves, postOrder } from '#server/selling/order-vi
 import type { CourierContext } from './courier-context.ts';
 import { openShiprocket } from './shiprocket-client.ts';
 
-/** What the stand-in shows of a parcel. */
+/** Parcel as the simulated courier shows it. */
 export interface ShownParcel {
   reference: string;
   awb: string | null;
@@ -25,12 +25,12 @@ export interface TestCourier {
   access: ShiprocketAccess;
   set(settings: Record<string, string | number>): Promise<void>;
   parcels(): Promise<ShownParcel[]>;
-  /** Its messages to the shop are not wanted where the test sends its own. */
+  /** The courier's own webhooks are not delivered, as tests send theirs. */
   act(awb: string, action: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The sandbox's courier, in its own process; nothing moves in it by itself. */
+/** Starts the sandbox's courier in a separate process; its parcels move only on request. */
 export async function startTestCourier(shopUrl = 'http://127.0.0.1:9'): Promise<TestCourier> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-courier-'));
   const sandbox = await startSandbox({ dataDir: dir, port: 0, shopUrl, log: { warn: () => {} } });
@@ -59,24 +59,24 @@ export interface ShippingBench {
   shop: TestShop;
   courier: TestCourier;
   deps: CourierContext;
-  /** Jobs that were asked for, since the queues stand still. */
+  /** Queued jobs, which do not run by themselves. */
   sent: { queue: string; data: unknown }[];
   clock: { now: Date };
-  /** An order that is confirmed and waits for its parcel. */
+  /** Creates a confirmed order that waits for its parcel. */
   confirmedOrder(lines?: unknown[], more?: object): Promise<OrderRow>;
   orderOf(id: string): Promise<OrderRow>;
   parcelOf(orderId: string): Promise<Shipment>;
   close(): Promise<void>;
 }
 
-/** A shop whose jobs stand still and whose clock is the test's, with the stand-in courier beside it. */
+/** Opens a shop with idle job queues and a clock set by the test, with a simulated courier. */
 export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')): Promise<ShippingBench> {
   const courier = await startTestCourier();
   const clock = { now: start };
   const now = () => clock.now;
   const shop = await openTestShop(now, { ...noProviders, shiprocket: courier.access }, { idle: true });
   const { db } = shop.database;
-  // Enough for as many orders as the tests like.
+  // Sufficient stock for all orders of the tests.
   await fillShelves(db, 1000);
   const sent: ShippingBench['sent'] = [];
   const jobs: CourierContext['jobs'] = {

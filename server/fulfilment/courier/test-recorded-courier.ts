@@ -10,11 +10,14 @@ interface Asked {
   path: string;
   body: unknown;
   token: string | null;
-  /** Whether something ends the wait for its answer. */
+  /** True if the request was aborted while it waited. */
   ends: boolean;
 }
 
-/** A courier that gives the recorded answers in turn, the last one for ever; 'broken line' stands for no answer. */
+/**
+ * Creates a courier that returns the recorded responses in turn, the last one for ever; 'broken line' is a lost
+ * connection.
+ */
 export function courierThat(
   answers: (Recorded | 'broken line')[],
   logins: Recorded[] = [recorded.recordedLogin],

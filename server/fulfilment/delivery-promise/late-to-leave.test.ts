@@ -23,7 +23,7 @@ test.each([
   ['today', '2026-11-23T09:00', false, false],
   ['made to order on Thursday before noon', '2026-11-19T11:59', true, true],
   ['made to order on Friday after noon', '2026-11-20T12:00', true, false],
-])('a parcel is late to leave or not when placed %s', (_when, from, custom, isLate) =>
+])('decides if a parcel leaves late when it is placed %s', (_when, from, custom, isLate) =>
   expect(isLateToLeave(unchangedSettings, { from: at(from), custom }, at('2026-11-23T10:00'))).toBe(isLate),
 );
 

@@ -173,7 +173,8 @@ describe('delivery options in every hour of a year, for each zone and cart', () 
       }
     }
     expect([wrong.length, wrong[0]]).toEqual([0, undefined]);
-    // In the metro alone, with each of the three carts: twelve hours of 306 working days, and all of 59 others.
+    // In the metro alone, for each of the three carts: twelve hours of 306 working days, and all hours of 59 other
+    // days.
     expect(noFaster).toBe(3 * (306 * 12 + 59 * 24));
   });
 
@@ -254,7 +255,7 @@ describe('the delivery promise in words', () => {
     expect(whys(saturdayMorning, true)).toEqual([null, 'pin', 'goods']);
   });
 
-  test('a chosen option is kept for another served address, with dates for it', () => {
+  test('a chosen option stays for another served address, with new dates', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
     const express = (pin: string) =>
       promiseChosen(unchangedSettings, { area: findPinArea(pin), now: sunday, custom: false }, 'express');

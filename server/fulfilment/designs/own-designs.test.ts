@@ -52,7 +52,7 @@ test("a member's list has the newest version of each own design, and nobody else
   expect(await listOf(other)).toEqual([theirs]);
   expect(await listOf(asha)).toEqual([mine]);
 
-  // An ordered design remains beside the copy made of it.
+  // An ordered design stays in the list, in addition to its copy.
   await shop.database.db
     .update(designsTable)
     .set({ orderedAt: new Date(), expiresAt: null })

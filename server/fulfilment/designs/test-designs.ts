@@ -5,7 +5,7 @@ import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
-/** Words for a test's garment. */
+/** Text layer for a garment. */
 export const someWords: DesignTextLayer = {
   kind: 'text',
   id: 't',
@@ -21,7 +21,7 @@ export const someWords: DesignTextLayer = {
   size: 30,
 };
 
-/** Sends a picture of 1200 by 900 pixels and gives its id. */
+/** Uploads a picture of 1200 by 900 pixels. Returns its id. */
 export async function sendTestPicture(shop: TestShop, purpose = 'design'): Promise<string> {
   const response = await shop.app.inject({
     method: 'POST',
@@ -32,22 +32,22 @@ export async function sendTestPicture(shop: TestShop, purpose = 'design'): Promi
   return response.json().data.id;
 }
 
-/** A layer of that picture, 100 by 75 mm on the chest. */
+/** Returns a layer of that picture, 100 by 75 mm on the chest. */
 export function pictureOf(upload: string): Layer {
   return { kind: 'picture', id: 'p', picture: upload, x: 0, y: -40, angle: 0, flipped: false, width: 100, height: 75 };
 }
 
-/** A white T-shirt in M. */
+/** Returns a white T-shirt in M with these layers. */
 export function shirtWith(front: Layer[], back: Layer[] = []): GarmentDesign {
   return { ...newDesign('t-shirt'), sides: { front, back } };
 }
 
-/** Returns a cap with these layers on its front: its print is small and soon drawn. */
+/** Returns a cap with these layers on its front; its small print is drawn quickly. */
 export function capWith(...front: Layer[]): GarmentDesign {
   return { ...newDesign('cap'), sides: { front, back: [] } };
 }
 
-/** Saves a design, a T-shirt with a picture and words unless another is given; gives its customProductId. */
+/** Saves a design: by default a T-shirt with a picture and text. Returns its customProductId. */
 export async function saveTestDesign(shop: TestShop, design?: GarmentDesign): Promise<string> {
   const wanted = design ?? shirtWith([pictureOf(await sendTestPicture(shop)), someWords]);
   const response = await shop.app.inject({
@@ -64,7 +64,7 @@ export function squadDesign(): GarmentDesign {
   return shirtWith([someWords], namesOn(place, bundledWords()));
 }
 
-/** Returns a cap with a name and number, as a squad's design: its print is small and soon drawn. */
+/** Returns a squad's cap with a name and number; its small print is drawn quickly. */
 export function squadCap(): GarmentDesign {
   return capWith(...namesOn({ garment: 'cap', side: 'front', font: 'block', colour: '#14170f' }, bundledWords()));
 }

@@ -7,8 +7,8 @@ import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-// Pictures of garments are drawn for anybody and kept for a month: they have a disk quota, and none are drawn on a low
-// disk.
+// Pictures of garments are drawn for anybody and stored for a month. They have a disk quota, and none are drawn on a
+// low disk.
 
 const GB = 1024 * 1024 * 1024;
 const roomMb = 10;

@@ -173,7 +173,7 @@ test('a design that could not be saved leaves no pictures in the storage', async
   await processes.close();
 });
 
-test('a design and its pictures are kept for thirty days after it was last saved, and then deleted', async () => {
+test('a design and its pictures are deleted thirty days after it was last saved, and not before', async () => {
   const { body } = await save(shirt([pictured()]));
   const id: string = body.data.customProductId;
   const row = (await shop.database.db.select().from(designsTable).where(eq(designsTable.id, id)))[0];

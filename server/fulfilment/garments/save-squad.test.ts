@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 let network = 0;
-/** An address of its own, since a network may save sixty designs an hour. */
+/** A separate address, since a network may save only sixty designs an hour. */
 const otherNetwork = () => {
   network += 1;
   return `198.51.${Math.floor(network / 250)}.${(network % 250) + 1}`;
@@ -160,7 +160,7 @@ test('a squad beyond thirty players, or beyond the limit of the network, is refu
   expect((await save({ players: many(3), remoteAddress })).status).toBe(201);
 });
 
-test('the picture of the squad is kept as long as its shirts', async () => {
+test('the picture of the squad is deleted no earlier than its shirts', async () => {
   const upload = await sendTestPicture(shop);
   const design = { ...squadDesign(), sides: { ...squadDesign().sides, front: [pictureOf(upload)] } };
   const { status } = await save({ design, players: eleven().slice(0, 3) });

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const minute = 60_000;
 
-/** A courier message about the parcel, so many minutes after its booking. */
+/** A courier message about the parcel, this number of minutes after its booking. */
 function message(code: number, label: string, minutes: number, more: object = {}) {
   const local = new Date(bench.clock.now.getTime() + minutes * minute + 5.5 * 60 * minute).toISOString();
   const [date = '', time = ''] = local.slice(0, 19).split('T');

@@ -167,7 +167,7 @@ test('the order number shows every parcel, including a lost one, and a waybill s
   expect(await track(own.reference)).toMatchObject({ current_status: 'Pending', parcels: [lost] });
   await updateShipment(db, first.id, { step: 'delivered' });
   await db.update(shipmentsTable).set({ lostAt: null, packedAt: null }).where(eq(shipmentsTable.id, first.id));
-  // A line without a booking is a pending parcel of its own.
+  // A line without a booking is a separate pending parcel.
   const { rows } = await db.execute<{ position: number }>(sql`
     insert into ${orderLinesTable} select (jsonb_populate_record(null::order_lines, to_jsonb(line) || '{"position": 9}')).* from order_lines line
     where order_id = ${own.id} order by position limit 1 returning position`);

@@ -47,7 +47,7 @@ async function workBookings(): Promise<void> {
   }
 }
 
-/** Lets time pass with the check that runs every two minutes. */
+/** Advances the clock, with the check that runs every two minutes. */
 async function pass(minutes: number): Promise<void> {
   for (let at = 0; at < minutes; at += 2) {
     bench.clock.now = new Date(bench.clock.now.getTime() + 2 * minute);
@@ -75,7 +75,7 @@ test('an empty wallet is logged once, one parcel retries each quarter hour, and 
   await workBookings();
   expect([asked, logged]).toEqual([1, ['the courier wallet is empty; no parcel is booked until it is recharged']]);
   await pass(120);
-  // Eight quarters in two hours; the check runs every two minutes, so each try is a little late.
+  // Eight quarters of an hour in two hours. The check runs every two minutes, so each try is slightly late.
   expect(asked).toBeGreaterThanOrEqual(7);
   expect(asked).toBeLessThanOrEqual(9);
   const late = await orders(2);

@@ -174,7 +174,7 @@ async function sweepAll(days: number): Promise<number> {
   return swept;
 }
 
-/** A picture of its own on a cap. */
+/** A separate picture on a cap. */
 async function ownCap(picture?: string): Promise<{ design: string; picture: string }> {
   const sent = picture ?? (await sendTestPicture(shop));
   const layer = { ...pictureOf(sent), width: 40, height: 30, y: 0 };
@@ -217,7 +217,7 @@ test('the pictures, print files and design of an order are deleted 180 days afte
   expect(await sweepAll(190)).toBe(0);
 });
 
-test('a picture is kept as long as any ordered or saved design uses it', async () => {
+test('a picture is not deleted while any ordered or saved design uses it', async () => {
   const { db } = shop.database;
   const first = await ownCap();
   const [second, third] = [await ownCap(first.picture), await ownCap(first.picture)];

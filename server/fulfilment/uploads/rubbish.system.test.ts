@@ -66,7 +66,7 @@ afterAll(() => shop?.close());
 
 const ended: string[] = [];
 
-/** Uploads a file from an address of its own; adds its name to `ended` when it is answered. */
+/** Uploads a file from a separate address; adds its name to `ended` when it is answered. */
 async function send(name: string, payload: Buffer): Promise<number> {
   callers += 1;
   const url = '/api/uploads?purpose=design';

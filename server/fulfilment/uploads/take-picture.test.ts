@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Each sender has an address of its own, to stay below the upload limit. */
+/** Each sender has a separate address, to stay below the upload limit. */
 async function send(
   body: Buffer | Readable,
   options: { purpose?: string; type?: string; address?: string; length?: number } = {},

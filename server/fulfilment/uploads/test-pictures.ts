@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture with something in it: colours that run, so that its bytes are not all alike. */
+/** Draws a picture with gradients, so that its bytes vary. */
 export async function paint(width: number, height: number, channels: 3 | 4 = 3): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * channels);
   for (let k = 0; k < pixels.length; k++) {
@@ -12,7 +12,7 @@ export async function paint(width: number, height: number, channels: 3 | 4 = 3):
   return sharp(pixels, { raw: { width, height, channels } }).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** One PNG chunk, its checksum included. */
+/** Returns a PNG chunk with its checksum. */
 export function pngChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [head, tail] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -23,7 +23,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
 
 export const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A PNG that says it is this large and holds next to nothing. */
+/** Returns a PNG that declares this size and has almost no data. */
 export function hollowPng(width: number, height: number, extra: Buffer[] = [], depth = 8): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -38,7 +38,7 @@ export function hollowPng(width: number, height: number, extra: Buffer[] = [], d
   ]);
 }
 
-/** The same PNG with further chunks behind its header. */
+/** Returns the PNG with further chunks after its header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }

@@ -254,7 +254,7 @@ describe('the disk quota for pictures that nobody ordered', () => {
     expect(await evictUploads(db, 1, now), 'nothing younger than an hour').toBe(0);
   });
 
-  test('a picture that came into use after it was chosen for deletion is kept', async () => {
+  test('a picture that came into use after it was chosen for deletion is not deleted', async () => {
     const { db } = shop.database;
     await have(1, MB, { id: 'wanted', createdAt: new Date(now.getTime() - 2 * hour) });
     const loose = await findLoose(db, now, 10);
@@ -289,7 +289,7 @@ describe('the disk quota for pictures that nobody ordered', () => {
   });
 });
 
-test('leaves space for another sender after nine networks uploaded all they may for a week', async () => {
+test('leaves space for another sender after nine networks used all of their limits for a week', async () => {
   const { db } = shop.database;
   const networks = Array.from({ length: 9 }, (_none, index) => ({ mark: `network ${index}`, known: false }));
   const roomMb = 5000;

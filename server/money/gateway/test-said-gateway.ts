@@ -2,13 +2,10 @@ import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Gateway } from './razorpay-client.ts';
 
-/** What a test has the gateway say. */
+/** Responses of the gateway in a test. */
 export type Says = Partial<Omit<Gateway, 'access'>>;
 
-/**
- * A gateway that answers what a test says and keeps what it was asked, in its words. It throws where it is asked for
- * anything else.
- */
+/** Creates a gateway that returns the test's responses and records its requests. It throws for any other request. */
 export function saidGateway(says: Says): { gateway: Gateway; asked: string[] } {
   const asked: string[] = [];
   const none = async () => {
@@ -63,14 +60,14 @@ export function saidGateway(says: Says): { gateway: Gateway; asked: string[] } {
   return { gateway, asked };
 }
 
-/** A job as it was queued. */
+/** Queued job. */
 export interface SentJob {
   queue: string;
   data: object;
   startAfter: Date | undefined;
 }
 
-/** What a verb says to nobody but the shop: sentences of the log, jobs, products whose stock changed. */
+/** Records internal effects of a function: log lines, jobs, and products whose stock changed. */
 export function listener(now: () => Date) {
   const logged: string[] = [];
   const sent: SentJob[] = [];

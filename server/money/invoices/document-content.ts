@@ -99,7 +99,7 @@ export interface DocumentFacts {
   registration?: Registration;
   against: DocumentContent['against'];
   rows: readonly DocumentRow[];
-  /** Tax rate of the whole document in per cent, if its rows have no own rate. */
+  /** Tax rate of the whole document in per cent, if its rows have no rates. */
   percent?: number | null;
   delivery: string;
   shippingPaise: number;

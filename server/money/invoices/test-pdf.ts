@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** A font, a text in it, the text that a reader takes in place of what follows, and the end of a part. */
+/** Matches a font, a text in it, the replacement text for readers, and the end of a marked part. */
 const marks = /\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g;
 
-/** Reads a PDF's text string: UTF-16 with a mark of its order, or Latin. */
+/** Decodes a PDF's text string: UTF-16 with a byte order mark, or Latin. */
 function fromBytes(escaped: string): string {
   const bytes = escaped.replace(/\\([nrtbf]|[\s\S])/g, (_, one: string) => escapes[one] ?? one);
   if (!bytes.startsWith('\u00fe\u00ff')) return bytes;
@@ -12,8 +12,8 @@ function fromBytes(escaped: string): string {
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /**
- * The text of a PDF that pdfkit wrote, one line a piece, as a reader's copying gives it: every sign is looked up in the
- * font's own ToUnicode map, so a sign that was written wrongly is read wrongly.
+ * Returns the text of a PDF written by pdfkit, one line per piece, as a reader would copy it. Glyphs are decoded by the
+ * font's own ToUnicode map, so wrong glyphs give wrong text.
  */
 export function textOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf);
@@ -34,7 +34,7 @@ export function textOfPdf(pdf: Buffer): string {
   return lines.join('\n');
 }
 
-/** What is drawn on each page, in a PDF's own operators. */
+/** Returns the content stream of each page, in PDF operators. */
 export function pageStreams(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
@@ -74,7 +74,7 @@ function fontsOf(objects: Map<number, PdfObject>, resources: number): Map<string
   return fonts;
 }
 
-/** Glyph, as four hexadecimal digits, to what it means. */
+/** Returns the characters by glyph, as four hexadecimal digits. */
 function signsOf(map: string): Map<string, string> {
   const signs = new Map<string, string>();
   for (const [, first = '', last = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/g)) {

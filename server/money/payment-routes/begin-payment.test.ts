@@ -95,14 +95,14 @@ test('a payment opens with the last method tried, or else the method of the sign
   expect(await method(await unpaid())).not.toHaveProperty('method');
 });
 
-describe('a gateway order left by an earlier request that got no response', () => {
+describe('a gateway order of an earlier request that got no response', () => {
   test.each([
     ['is used if it matches the order', {}, false],
     ['is not used if its amount differs', { amount: 274_889 }, true],
     ['is not used if its currency differs', { currency: 'USD' }, true],
     ['is not used if its receipt differs', { receipt: 'OTHER' }, true],
     ['is not used if it was paid', { status: 'paid' }, true],
-  ])('a left gateway order %s', async (_what, more, isMadeAnew) => {
+  ])('an existing gateway order %s', async (_what, more, isMadeAnew) => {
     const order = await unpaid();
     later(1000);
     const left = made(order, { id: 'order_left', ...more });
@@ -128,7 +128,7 @@ describe('a gateway order left by an earlier request that got no response', () =
   });
 });
 
-test('the gateway is asked for the total less the store credit', async () => {
+test('the gateway order has the total less the store credit', async () => {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
   await call(shop, first, {

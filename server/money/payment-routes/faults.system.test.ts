@@ -96,7 +96,7 @@ async function gatewayOrderOf(placed: PlacedOrder): Promise<string | undefined> 
   return row?.id;
 }
 
-/** Each run has an address of its own: limits are per customer, not for all of them. */
+/** Each run has a separate address, since limits are per customer. */
 let remoteAddress = '10.0.0.0';
 
 function inject(method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = {}) {

@@ -96,7 +96,7 @@ async function payUnder({ lie, liesIn, method }: Under): Promise<string> {
   const placed = await place();
   await world.gateway.set({ lie, liesIn });
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method });
-  // False webhooks are the only channel: the browser is gone.
+  // False webhooks are the only channel, as the browser was closed.
   await hear(liesIn === 'messages' ? null : handed);
   const believed = goes((await rowOf(placed)).state) ? 'believed' : 'not believed';
   await world.gateway.set({ lie: 'none' });

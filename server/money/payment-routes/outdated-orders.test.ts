@@ -37,7 +37,7 @@ describe('an order whose delivery dates have passed', () => {
     ['express, on another day', 'express', 72, over],
     ['standard, on another day', 'standard', 72, over],
     ['next day, before the cut-off', 'nextDay', 1, undefined],
-  ])('an order whose hold ended can be paid again or not: %s', async (_what, delivery, after, refusal) => {
+  ])('decides if an order whose hold has ended can be paid again: %s', async (_what, delivery, after, refusal) => {
     const order = await unpaid(undefined, { delivery });
     await letGo(order);
     const { promise } = await rowOf(order);

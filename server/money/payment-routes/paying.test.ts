@@ -130,7 +130,7 @@ test('after a closed tab the webhook alone pays the order, and a second delivery
   ).toEqual([]);
 });
 
-test('a payment without webhook or browser is found by asking the gateway', async () => {
+test('a payment without webhook or browser is found by querying the gateway', async () => {
   const placed = await place();
   await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   await world.pass(6 * minute);

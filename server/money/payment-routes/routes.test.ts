@@ -149,7 +149,7 @@ describe('a customer who repeats payment requests', () => {
   const post = ({ reference, key }: Placed, path: string, remoteAddress: string) =>
     shop.app.inject({ method: 'POST', url: `/api/orders/${reference}/${path}`, payload: { key }, remoteAddress });
 
-  test('leaving a payment twenty times asks the gateway once, and gives each request the same result', async () => {
+  test('leaving a payment twenty times queries the gateway once, and gives each request the same result', async () => {
     const order = await place();
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(order, 'payment/left', '198.51.100.1')));
     expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
@@ -175,7 +175,7 @@ describe('a customer who repeats payment requests', () => {
     expect((await jobs()).length - before, 'jobs that end it').toBe(0);
   });
 
-  test('verifying a payment repeatedly asks the gateway three times a minute, with the same result', async () => {
+  test('verifying a payment repeatedly queries the gateway three times a minute, with the same result', async () => {
     const order = await place();
     const { handed } = await gateway.pay(order.payment.options.order_id, 'approve');
     const states: string[] = [];

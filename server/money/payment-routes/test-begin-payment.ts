@@ -14,7 +14,7 @@ import {
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { type Beginner, beginPayment } from './begin-payment.ts';
 
-/** Helpers to begin payments in the shop that is open then. `start` is when its clock starts. */
+/** Returns helpers to begin payments in the shop that `shopNow` returns. `start` is the initial time of its clock. */
 export function beginPaymentTests(shopNow: () => PayingShop, start: Date) {
   const unpaid = (lines: unknown[] = [aLine('cricket-1')], more: object = {}, headers: Record<string, string> = {}) =>
     placeOrderFor(shopNow(), online(lines, more), headers, { unpaid: true });
@@ -36,7 +36,10 @@ export function beginPaymentTests(shopNow: () => PayingShop, start: Date) {
     };
   }
 
-  /** Begins a payment. Gives what the browser gets, or the refusal, with what was asked of the gateway and queued. */
+  /**
+   * Begins a payment. Returns the options for the browser or the refusal, with the gateway requests and the queued
+   * jobs.
+   */
   async function begin(orderId: string, says: Says = {}, by?: Beginner) {
     const { gateway, asked } = saidGateway(says);
     const { deps, sent } = listener(() => shopNow().clock.now);
@@ -55,7 +58,7 @@ export function beginPaymentTests(shopNow: () => PayingShop, start: Date) {
     return row;
   }
 
-  /** Lets an order go, as the end of its time to pay does. */
+  /** Releases an order, as at the end of its time to pay. */
   async function letGo(order: PlacedForTest): Promise<void> {
     const to = { state: 'payment_failed', actor: 'shop', reason: 'a test' } as const;
     const row = await rowOf(order);

@@ -80,7 +80,7 @@ describe('capturing an authorized payment', () => {
     ],
     ['a failed payment', { ...payment, state: 'failed', method: 'upi' }, order, false],
     ['a captured payment', { ...payment, state: 'captured', method: 'upi' }, order, false],
-  ] as const)('a capture is wanted or not for %s', (_what, one, of, taken) =>
+  ] as const)('decides if an authorized payment is captured for %s', (_what, one, of, taken) =>
     expect(wantsCapture(one, of, now)).toBe(taken),
   );
 

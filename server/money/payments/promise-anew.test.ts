@@ -28,7 +28,7 @@ test.each([
   ['on the day it leaves, ordered in the evening', '23T20:00', undefined, '24T20:00', false],
   ['on the day of new dates, days after the order', '20T10:00', '23T10:00', '23T18:00', false],
   ['on the day after new dates', '20T10:00', '23T10:00', '24T10:00', true],
-])('a dispatch day has passed or not %s', (_what, placed, anew, now, past) => {
+])('decides if a dispatch day has passed %s', (_what, placed, anew, now, past) => {
   const promise = anew === undefined ? {} : { from: at(anew).toISOString() };
   expect(isPast(unchangedSettings, { placedAt: at(placed), promise }, { now: at(now), ...shelf })).toBe(past);
   expect(promisedAt({ placedAt: at(placed), promise })).toEqual(at(anew ?? placed));

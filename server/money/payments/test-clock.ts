@@ -4,8 +4,8 @@ const hourMs = 3_600_000;
 const tuesday = 2;
 
 /**
- * Returns the ms from a moment to the next Tuesday, ten in the morning in India: a working day, hours before its cut-off
- * and its midnight. Clocks of tests begin there, so that no test depends on the hour at which it runs.
+ * Returns the ms until the next Tuesday, ten in the morning in India: a working day, hours before its cut-off and
+ * midnight. Clocks of tests start then, so that no test depends on the time at which it runs.
  */
 export function msToWorkingMorning(from: Date): number {
   const weekday = new Date(`${inIndia(from).day}T00:00:00Z`).getUTCDay();

@@ -25,19 +25,19 @@ import { findGatewayOrder } from './queries.ts';
 import { steerGateway } from './test-gateway.ts';
 import { settleDown, workByHand } from './test-jobs.ts';
 
-// A program that the crash test starts: it finds out what became of the order that the program before it left in the
-// middle of something, then places and settles one of its own until it kills itself at the step it was told.
+// Program started by the crash test. It completes the order that the previous program left unfinished. Then it places
+// and settles an order, until it kills itself at the given step.
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
   GATEWAY: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
   GATEWAY_URL: z.string(),
-  /** Dies at this step; a large one is never reached. */
+  /** Step at which the program kills itself; a large one is never reached. */
   CRASH_AT: z.coerce.number(),
-  /** The key of the order to place, and of the one to look after (empty at first). */
+  /** Idempotency keys of the order to place, and of the order to complete (empty at first). */
   KEY: z.string(),
   BEFORE: z.string(),
-  /** Whether the browser of the one before comes back and asks again. */
+  /** True if the browser of the previous order returns and repeats its request. */
   COMES_BACK: z.string().transform((text) => text === 'yes'),
   OFFSET: z.coerce.number(),
 });
@@ -46,19 +46,22 @@ const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 let steps = 0;
 let armed = false;
-/** One more step is reached: the chosen one is the last. SIGKILL leaves nothing to tidy up. */
+/** Counts a step, and kills the process at the chosen one. SIGKILL allows no clean-up. */
 function step(): void {
   if (!armed) return;
   steps += 1;
   if (steps === env.CRASH_AT) process.kill(process.pid, 'SIGKILL');
 }
 
-/** A step is whatever may change something: dying after a mere look is dying after what came before it. */
+/**
+ * Only statements that may change something count as steps: a crash after a read equals a crash after the step before
+ * it.
+ */
 function changes(statement: string): boolean {
   return !/^\s*(?:select(?![\s\S]*for update)|show)\b/i.test(statement);
 }
 
-/** PostgreSQL: the step comes when a statement has gone out and its answer has not come; it may be done or not. */
+/** PostgreSQL: the step is after a statement was sent and before its response, so it may or may not be executed. */
 pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   apply(target, self, given: unknown[]) {
     const result: unknown = Reflect.apply(target, self, given);
@@ -111,7 +114,7 @@ async function orderOf(key: string) {
   return (await db.select().from(ordersTable).where(eq(ordersTable.idempotencyKey, key)).limit(1))[0];
 }
 
-/** What the order before came to once everything has had its time, by the gateway's books and ours. */
+/** Completes all jobs of the earlier order. Returns its result by the books of gateway and shop. */
 async function lookAfter(key: string): Promise<void> {
   if (env.COMES_BACK) {
     const { id, status } = await placeOrder(orderDeps, key, request);
@@ -142,7 +145,8 @@ async function lookAfter(key: string): Promise<void> {
 }
 
 /**
- * Places an order, pays it, settles it by the browser's return and by messages, takes the money, cancels and refunds.
+ * Places an order, pays it, and settles it by the browser's return and by webhooks. Captures the payment, cancels and
+ * refunds.
  */
 async function live(key: string): Promise<void> {
   armed = true;
@@ -185,5 +189,5 @@ if (env.KEY) {
   await live(env.KEY);
   say({ finished: steps });
 }
-// Only what has been said matters: the process ends as it would be ended.
+// Only the output matters, so the process ends like a killed one.
 process.exit(0);

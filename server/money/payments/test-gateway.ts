@@ -5,7 +5,7 @@ import { noProviders, type Providers, providersOf } from '#server/foundation/chi
 import { startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 
-/** What a shopper's browser hands to the shop after a success. */
+/** Data that the browser passes to the shop after a successful payment. */
 export interface Handed {
   razorpay_order_id: string;
   razorpay_payment_id: string;
@@ -18,7 +18,7 @@ export interface HeldMessage {
   body: string;
 }
 
-/** The gateway's own view of a payment and a refund, as far as tests look. */
+/** Payment and refunds as recorded by the gateway, as far as tests need them. */
 export interface SeenPayment {
   id: string;
   order_id: string;
@@ -28,7 +28,7 @@ export interface SeenPayment {
   amount_refunded: number;
 }
 
-/** Act of a test on the gateway's own page. */
+/** Action on the gateway's own page. */
 type GatewayAct =
   | 'approve'
   | 'fail'
@@ -49,19 +49,19 @@ export interface Steering {
     liesIn?: string;
     ahead?: number;
   }): Promise<void>;
-  /** A shopper pays without a browser. `silent` leaves it to `act`. */
+  /** Pays without a browser. With `silent`, the test decides the payment by `act`. */
   pay(
     gatewayOrderId: string,
     outcome: 'approve' | 'fail' | 'silent',
     by?: { method?: 'card' | 'upi' | 'netbanking' | 'wallet'; reason?: string },
   ): Promise<{ payment: { id: string }; handed: Handed | null }>;
   act(id: string, act: GatewayAct): Promise<void>;
-  /** Messages that were held since the last time, signed. */
+  /** Returns the held webhooks since the last call, signed. */
   takeMessages(): Promise<HeldMessage[]>;
   seen(
     gatewayOrderId: string,
   ): Promise<{ payments: SeenPayment[]; refunds: { id: string; amount: number; status: string }[] }>;
-  /** Lets go whatever is authorised and was not taken. */
+  /** Voids all authorized payments that were not captured. */
   lapse(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export interface TestGateway extends Steering {
   stop(): Promise<void>;
 }
 
-/** The sandbox in a process of its own, its messages held until a test takes them or sends them to `shopUrl`. */
+/** Starts the sandbox in a separate process. It holds webhooks until a test takes them or sends them to `shopUrl`. */
 export async function openTestGateway(shopUrl = 'http://127.0.0.1:9'): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-gateway-'));
   const log = { warn: () => {} };
@@ -90,7 +90,7 @@ export async function openTestGateway(shopUrl = 'http://127.0.0.1:9'): Promise<T
   return gateway;
 }
 
-/** Steers a sandbox that runs. */
+/** Returns functions that control a running sandbox. */
 export function steerGateway(url: string): Steering {
   async function ask<T>(method: 'GET' | 'POST', what: string, body?: object): Promise<T> {
     const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {};

@@ -9,9 +9,9 @@ import type { PaymentContext } from './payment-context.ts';
 
 type Handler = (data: never) => Promise<void>;
 
-/** The queues of payments, worked when a test says so. */
+/** Payment queues that run on request. */
 export interface HandWorked {
-  /** Works what is due once, in any order. Returns how many jobs succeeded. */
+  /** Runs due jobs once, in any order. Returns the number of successful ones. */
   work(order?: Chance): Promise<number>;
 }
 
@@ -33,7 +33,7 @@ export async function workByHand(deps: PaymentContext & { jobs: Jobs }): Promise
         try {
           await handler?.(job.data);
         } catch {
-          // It stays in its queue and is tried again, as the queue itself would have it.
+          // The job stays in its queue and is retried, as in the real queue.
           continue;
         }
         await db.execute(sql`delete from pgboss.job where id = ${job.id}`);
@@ -46,7 +46,10 @@ export async function workByHand(deps: PaymentContext & { jobs: Jobs }): Promise
 
 const hour = 3_600_000;
 
-/** Works, asks and lets days pass until nothing changes any more; what nobody took is let go by the gateway. */
+/**
+ * Runs jobs and checks, and advances the clock by days, until nothing changes any more. The gateway voids uncaptured
+ * payments.
+ */
 export async function settleDown(world: {
   deps: PaymentContext;
   jobs: HandWorked;
@@ -60,7 +63,7 @@ export async function settleDown(world: {
   };
   await lookAfter(5 * 60_000);
   await lookAfter(2 * hour);
-  // What is only reserved is taken by the fourth day, or let go by the gateway after the fifth.
+  // An authorized payment is captured by the fourth day, or voided by the gateway after the fifth.
   await lookAfter(4 * 24 * hour);
   await world.lapse();
   await lookAfter(36 * hour);

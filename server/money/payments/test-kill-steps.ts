@@ -30,7 +30,7 @@ export async function openKilledShop(): Promise<void> {
   await database.close();
 }
 
-/** Removes what `openKilledShop` has opened. */
+/** Removes the resources of `openKilledShop`. */
 export async function closeKilledShop(): Promise<void> {
   await gateway?.stop();
   await server?.drop();
@@ -50,7 +50,7 @@ interface Told {
   offset?: number;
 }
 
-/** Runs the program until it ends or dies, and gives what it had said by then. */
+/** Runs the program until it ends or is killed. Returns its output. */
 async function runProgram(given: Record<string, string>): Promise<{ said: Told[]; killed: boolean; error: string }> {
   const env = {
     PATH: process.env.PATH,
@@ -75,7 +75,7 @@ async function runProgram(given: Record<string, string>): Promise<{ said: Told[]
   });
 }
 
-/** Holds what became of an order against what its shopper had been told before the crash. */
+/** Compares the final state of an order with the last response that its customer got before the crash. */
 function judge(after: Told, told: Told[], comesBack: boolean): 'paid' | 'sent back' | 'nothing' {
   const acknowledged = told.findLast((line) => line.told !== undefined);
   expect(after.faults).toEqual([]);
@@ -86,14 +86,14 @@ function judge(after: Told, told: Told[], comesBack: boolean): 'paid' | 'sent ba
   }
   if (after.state !== null) expect(after.state).toMatch(/^(payment_failed|cancelled)$/);
   expect(after.keptPaise).toBe(0);
-  // Who was told that the order is paid has it, unless it was being cancelled.
+  // A customer who saw the order as paid gets it, unless it was being cancelled.
   if (acknowledged?.told === 'paid') expect(after.state).toBe('cancelled');
   return after.takenPaise === 0 ? 'nothing' : 'sent back';
 }
 
 /**
- * Kills a program that places, pays, settles and refunds an order, at every nth of its steps, and returns how the
- * orders ended.
+ * Kills a program that places, pays, settles and refunds an order, at every nth of its steps. Returns the results of
+ * the orders.
  */
 export async function killAtSteps(every: number): Promise<string[]> {
   const seen = new Set<string>();

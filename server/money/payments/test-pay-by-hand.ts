@@ -29,8 +29,8 @@ document.getElementById('pay').onclick = () => new Razorpay({ ...${options}, han
 }
 
 /**
- * Asks the person who runs the suite to pay in a browser: prints an address, and waits until the gateway's script has
- * handed over.
+ * Asks the person who runs the suite to pay in a browser. Prints an address, and waits for the result of the gateway's
+ * script.
  */
 export async function payByHand(access: RazorpayAccess, gatewayOrderId: string, amountPaise: number): Promise<Handed> {
   let take: (handed: Handed) => void = () => {};

@@ -9,21 +9,21 @@ import { openTestGateway, type TestGateway } from './test-gateway.ts';
 import { settleDown, workByHand } from './test-jobs.ts';
 
 /**
- * A shop and a gateway between which messages get lost, a clock that begins on a working morning and is turned by hand,
- * and jobs that are worked when a test says so.
+ * A shop and a gateway with an unreliable network between them. The clock starts on a working morning and moves on
+ * request, and jobs run on request.
  */
 export interface World {
   shop: TestShop;
   gateway: TestGateway;
   deps: PaymentContext;
   now(): Date;
-  /** Lets time pass, for the shop and for the gateway. */
+  /** Advances the clocks of shop and gateway. */
   pass(ms: number): Promise<void>;
-  /** From now on messages go wrong as this chance has it; all arrive where there is none. */
+  /** Disturbs messages at random from now on; undefined delivers all of them. */
   disturb(chance: Chance | undefined): void;
-  /** Works what is due once, in any order. Returns how many jobs succeeded. */
+  /** Runs due jobs once, in any order. Returns the number of successful ones. */
   workJobs(chance?: Chance): Promise<number>;
-  /** Works, asks and lets days pass until nothing changes any more. */
+  /** Runs jobs and checks, and advances the clock by days, until nothing changes any more. */
   settleDown(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** `fetch` that loses requests and replies, delays and doubles them. */
+/** Wraps `fetch`: loses, delays and repeats requests and responses. */
 function disturbed(current: () => Chance | undefined): typeof fetch {
   return async (input, init) => {
     const chance = current();

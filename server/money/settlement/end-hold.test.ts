@@ -81,13 +81,13 @@ const silent = async (): Promise<never> => {
 const products = ['cricket-1', 'football-1'];
 
 describe('the end of a hold', () => {
-  test('a hold does not end a moment early, and the gateway is not asked', async () => {
+  test('a hold does not end early, and the gateway gets no request', async () => {
     const order = await waiting();
     passed(quarter - 1);
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'placed' });
   });
 
-  test('a hold that ends asks the gateway once more, and releases the items', async () => {
+  test('the end of a hold queries the gateway once more, and releases the items', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: nothing })).toMatchObject({
@@ -124,7 +124,7 @@ describe('the end of a hold', () => {
     expect(await run(endHold, unknown)).toMatchObject({ asked: [], changed: ['cricket-1'], state: 'payment_failed' });
   });
 
-  test('a hold does not end if a payment came before, or comes up in the last look', async () => {
+  test('a hold does not end if a payment came before, or is found by the last query', async () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({

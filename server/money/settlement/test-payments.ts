@@ -6,23 +6,23 @@ import { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A shop to which a test says itself what the gateway would have said. */
+/** Shop to which a test reports gateway data directly. */
 interface Told {
   db: Db;
   now: Date;
 }
 
-/** What the shop logged while it was told, sentence by sentence. */
+/** Log lines of the shop during a report. */
 export type Logged = string[];
 
-/** Has the gateway know an order, for an amount. Gives its id there. */
+/** Registers an order with an amount at the gateway. Returns its id there. */
 export async function knowOrder({ db, now }: Told, orderId: string, amountPaise: number): Promise<string> {
   const id = `order_${randomBytes(7).toString('hex')}`;
   await db.insert(gatewayOrdersTable).values({ id, orderId, amountPaise, createdAt: now });
   return id;
 }
 
-/** What the gateway says of a payment: by UPI and taken, unless told otherwise. */
+/** Returns a payment as reported by the gateway: by UPI and captured, unless changed. */
 export function aPayment(
   { now }: Pick<Told, 'now'>,
   said: { order_id: string; amount: number } & Partial<WirePayment>,
@@ -40,7 +40,7 @@ export function aPayment(
   });
 }
 
-/** Tells the shop of a payment, as a message or a question would. Gives what it logged. */
+/** Reports a payment to the shop, like a webhook or a query. Returns the log lines. */
 export async function tellPayment({ db, now }: Told, said: WirePayment): Promise<Logged> {
   const logged: Logged = [];
   const keep = (_details: object, message: string) => void logged.push(message);
@@ -54,7 +54,7 @@ export async function tellPayment({ db, now }: Told, said: WirePayment): Promise
   return logged;
 }
 
-/** A payment of fifty rupees as its row says it, for tests that need no database. */
+/** Returns the row of a payment of fifty rupees, for tests without a database. */
 export function aPaymentRow(more: Partial<PaymentRow> = {}): PaymentRow {
   return {
     id: 'pay_1',

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Inserts a pending approval that is unaware of any other. */
+/** Inserts a pending approval, regardless of any other. */
 async function waiting(
   about: string,
   rupees: number,

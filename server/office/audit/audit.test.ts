@@ -326,7 +326,7 @@ describe('approvals of amounts above a limit', () => {
     await shop.database.pool.query(`delete from approvals where id like 'apr_many%'`);
   });
 
-  test('refuses in the database an approval decided by its requester or by nobody', async () => {
+  test('refuses an approval decided by its requester or by nobody, in the database', async () => {
     const row = {
       id: 'apr_own',
       kind: 'refund' as const,

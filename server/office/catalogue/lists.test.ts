@@ -67,7 +67,7 @@ const listing = async (name: string): Promise<string[]> =>
 const told = <T>(what: () => Promise<T>) => expect.poll(what);
 
 describe('collections of products', () => {
-  test('lists the built-in collections, and adds nothing to a response about them', async () => {
+  test('lists the built-in collections, and adds no data about them to responses', async () => {
     expect((await collections()).map(({ slug, way, version, path }) => [slug, way, version, path])).toEqual([
       ['hotsale', 'first', 1, '/hotsale'],
       ['caps', 'first', 1, '/caps'],
@@ -163,7 +163,7 @@ describe('collections of products', () => {
     expect((await checkAudit(shop.database.db)).faults).toEqual([]);
   });
 
-  test('finds with any rule in SQL exactly the products that match it in code', async () => {
+  test('finds exactly the same products with any rule in SQL as in code', async () => {
     const some = <T>(of: readonly T[]) => fc.uniqueArray(fc.constantFrom(...of), { maxLength: 3 });
     const teams = [...new Set(files.products.flatMap(({ team }) => team ?? []))];
     const athletes = [...new Set(files.products.flatMap(({ athlete }) => athlete ?? []))];

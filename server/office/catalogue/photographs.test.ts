@@ -38,10 +38,7 @@ function newestOf({ photographs }: OfficeProduct, alt = 'From the front') {
   return { kind: 'photo' as const, number, alt, crop: middleCrop(width, height), focus: { x: 0.5, y: 0.5 } };
 }
 
-/**
- * A photograph with a red left and a blue right half, and with location data that must be removed.
- * learn.
- */
+/** A photograph with a red left and a blue right half, and with location data that must be removed. */
 function halves(width = 1600, height = 1000): Promise<Buffer> {
   const blue = { create: { width: Math.round(width / 2), height, channels: 3 as const, background: '#2040c0' } };
   return sharp({ create: { width, height, channels: 3, background: '#c02020' } })

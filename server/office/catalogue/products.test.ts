@@ -237,7 +237,7 @@ describe('product in the office', () => {
   });
 });
 
-test('keeps edits from the office when data files are applied, unless they are told to override', async () => {
+test('keeps edits from the office when data files are applied, unless an option overrides them', async () => {
   const { price, version } = await open('football-1');
   await save('football-1', { price: 1111, description: 'By hand.' });
   const said: string[] = [];

@@ -171,7 +171,7 @@ test('changes the texts of a sport with a version check and keeps the previous v
     .toBe(true);
 });
 
-test('links a hidden sport from nowhere, but sells its products as before', async () => {
+test('shows no link to a hidden sport, but still sells its products', async () => {
   const before = await sport('hockey');
   expect((await send('PATCH /api/office/sports/hockey', { ...facts(before), hidden: true })).statusCode).toBe(200);
   await expect.poll(async () => (await get('/sitemap.xml')).body).not.toContain('/sports/hockey<');

@@ -33,7 +33,7 @@ const publish = async (more: object) =>
     from: null,
   });
 
-test('announces the default text in a shop without an own one, and adds nothing to its pages', async () => {
+test('announces the default text in a shop without its own, and adds no data to its pages', async () => {
   expect(shop.shopFacts.seller.announcement).toEqual({ words: firstLine });
   expect(await readIt()).toMatchObject({
     version: 1,

@@ -32,7 +32,7 @@ const row = (more: object = {}) =>
     parts: [{ part: 'row', shown: true, title: 'For the rains', to: '/caps', ...more }, ...firstHomeText.parts],
   }) as HomeText;
 
-test('shows the default home page in a shop without an own one, and adds nothing to its pages', () => {
+test('shows the default home page in a shop without its own, and adds no data to its pages', () => {
   expect(shownHome(firstHomeText, now)).toBeUndefined();
   expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('home');
 });

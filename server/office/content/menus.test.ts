@@ -26,7 +26,7 @@ const page = (more: object) => ({ part: 'page', name: 'Here', to: '/caps', hot: 
 const inHeader = (more: object) => ({ ...firstMenus, header: [...firstMenus.header, page(more)] }) as MenusText;
 const [shopColumn, ...otherColumns] = firstMenus.footer;
 
-test('shows the default menus in a shop without own ones, and adds nothing to its pages', () => {
+test('shows the default menus in a shop without its own, and adds no data to its pages', () => {
   expect(shownMenus(firstFacts, firstMenus)).toBeUndefined();
   expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('menus');
 });

@@ -70,7 +70,7 @@ describe('customer in the office', () => {
     expect(await find(order.reference, 'viewer')).toMatchObject([{ name: 'A… S.' }]);
   });
 
-  test('finds in the office search the same customers as in the list, each once', async () => {
+  test('finds the same customers in the office search as in the list, each once', async () => {
     const guest = { email: `${randomUUID()}@example.in`, phone: '9820047123' };
     const orders = [];
     for (let many = 0; many < 2; many += 1)

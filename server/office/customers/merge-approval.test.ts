@@ -81,7 +81,7 @@ const isThere = async (id: string) =>
   (await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id))).length === 1;
 
 describe('merge of accounts above the limit of store credit', () => {
-  it('shows in the preview that a merge requires an approval, with the remaining limit', async () => {
+  it('shows that a merge requires an approval, with the remaining limit, in the preview', async () => {
     const pair = await aPair();
     const tried = await merge(manager, pair, true);
     expect(tried.data).toMatchObject({

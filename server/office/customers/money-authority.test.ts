@@ -165,7 +165,7 @@ describe('payment of an order booked by staff', () => {
   });
 });
 
-describe('actions of a member on the own order or account', () => {
+describe('actions of members on their own order or account', () => {
   it('requires a second person for any amount, and never lets members decide about themselves', async () => {
     const { id, email } = await anAccount();
     const manager = await signIn('manager');
@@ -174,7 +174,7 @@ describe('actions of a member on the own order or account', () => {
     const approval = await approvalAbout(manager, id);
     expect((await decide(manager, approval)).statusCode).toBe(200);
     expect(await balanceOf(manager, id)).toBe(1);
-    // The member cannot decide requests of others about the own account either.
+    // The member cannot decide requests of others about their own account either.
     const support = await signIn('support');
     expect(await changeCredit(support, id, true, 2_001)).toContain('a second person is asked');
     const refused = await decide(self.cookie, await approvalAbout(manager, id));
@@ -185,7 +185,7 @@ describe('actions of a member on the own order or account', () => {
   });
 });
 
-it('shows in Today the amounts given, deducted and booked per member to those who see the audit log', async () => {
+it('shows the amounts given, deducted and booked per member to those who see the audit log', async () => {
   await db().delete(givenAmountsTable);
   const giver = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Ravi Iyer' });
   const { id } = await anAccount();

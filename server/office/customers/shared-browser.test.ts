@@ -115,7 +115,7 @@ it("still treats the account as the member's own after a logout and cleared cook
   expect(await giveTo(browser, email ?? '')).toBe(waits);
 });
 
-it('treats the account as the own of one member, and not of another', async () => {
+it('treats the account as that of one member, and not of another', async () => {
   const [mine, other] = [aBrowser(), aBrowser()];
   await join(mine);
   await join(other);

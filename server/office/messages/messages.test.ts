@@ -86,7 +86,7 @@ describe('message thread in the office', () => {
     expect((await open(ticket)).state).toBe('done');
   });
 
-  test('lists who did what in a thread', async () => {
+  test('lists the actions in a thread with their authors', async () => {
     const ticket = await written();
     const { cookie, id } = await as('manager');
     const put = (what: string, payload: object) => ask(shop, `PUT ${at(ticket, what)}`, { cookie, payload });

@@ -17,7 +17,7 @@ interface Mail {
   body?: string;
 }
 
-/** Writes messages and works on them, in the shop that is open then. */
+/** Returns helpers to write and handle messages in the shop that `shopNow` returns. */
 export function messageTests(shopNow: () => TestShop, now: () => Date) {
   const colleagues = new Map<StaffRole, { cookie: string; id: string; name: string }>();
   async function as(role: StaffRole) {
@@ -85,7 +85,7 @@ export function messageTests(shopNow: () => TestShop, now: () => Date) {
     );
   const take = (mail: Mail) => takeMail({ db: shopNow().database.db, secret: testSecret, now }, rawMail(mail));
 
-  /** Has everybody sign in again, for a clock that jumped. */
+  /** Makes all members sign in again, after the clock has jumped. */
   const signOut = () => colleagues.clear();
 
   return { as, signOut, written, at, open, answered, answersOf, list, ticketsIn, rawMail, take };

@@ -38,7 +38,7 @@ const preview = async (gst: GstSetting | undefined) =>
   (await call('POST /api/office/tax/preview', { value: { ...firstTax, ...(gst && { gst }) } })).json()
     .data as TaxEffect;
 
-/** Sets the price of a shirt, without a team so that no name is printed, unless told to keep the team. */
+/** Sets the price of a shirt. Removes its team by default, so that no name is printed. */
 async function setPrice(id: string, pricePaise: number, { hsn = '61091000', keepsTeam = false } = {}): Promise<void> {
   const set = {
     pricePaise,

@@ -185,8 +185,8 @@ describe('events by role', () => {
   });
 
   /**
-   * Written by hand, not derived from the permissions. `one` is the reference of the order, `none` is an event about
-   * an order without its reference.
+   * Expected events by role. Written by hand, not derived from the permissions. `one` is the reference of the order,
+   * `none` is an event about an order without its reference.
    */
   const table: Record<StaffRole, { order: 'one' | 'none' | ''; rest: string[] }> = {
     owner: { order: 'one', rest: ['approval', 'message', 'return', 'staff'] },
@@ -201,7 +201,7 @@ describe('events by role', () => {
 
   test.each(staffRoles)('sends a %s only the events that the role may read', async (role) => {
     const told = await toldTo(mark, role);
-    // The events of a moment before may be repeated.
+    // Events shortly before the position may be repeated.
     const before = told.filter((one) => /^order (?!null)/.test(one) && one !== `order ${reference}`);
     const orders = [...new Set(told.filter((one) => one.startsWith('order ') && !before.includes(one)))];
     const wanted = { one: [`order ${reference}`], none: ['order null'], '': [] }[table[role].order];

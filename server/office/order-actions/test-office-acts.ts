@@ -12,7 +12,7 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { performAct } from './perform-act.ts';
 import { previewAction } from './preview-action.ts';
 
-/** Whether anything that could be meant by an action can be done now: each is tried and undone. */
+/** Returns true if any variant of an action is possible now: each is tried and rolled back. */
 export async function isPossible(
   deps: OrderContext,
   orderId: string,
@@ -30,7 +30,7 @@ export async function isPossible(
   return false;
 }
 
-/** Everything that could be meant by an action now: it is possible where one of these is. */
+/** Returns all variants of an action. The action is possible if one of them is. */
 export async function actsOf(db: Db, orderId: string, action: OrderAction, now: Date): Promise<AnyOrderAct[]> {
   const row = await findOrderById(db, orderId);
   if (!row) throw new Error('no order');
@@ -52,7 +52,7 @@ export async function actsOf(db: Db, orderId: string, action: OrderAction, now: 
         do: 'change_address',
         address: { ...row.address, ...other } as Address,
       })),
-    // What is offered of sizes is tried; of a line that is not, another size of the test's own goods.
+    // Tries the offered sizes of a line; for a line without offers, another size of the test's own products.
     change_size: () =>
       choices.lines.flatMap(({ line, sizes }) =>
         [...sizes.map(({ size }) => size), 'S', 'L'].map((size) => ({
@@ -97,8 +97,8 @@ export async function actsOf(db: Db, orderId: string, action: OrderAction, now: 
 }
 
 /**
- * Has the owner do one of the things that may be meant by an action, as the office does it; false where there is none.
- * Throws Problem where it is refused.
+ * Performs one variant of an action as the owner, like the office; returns false if there is none. Throws Problem if it
+ * is refused.
  */
 export async function pressAct(
   deps: OrderContext,

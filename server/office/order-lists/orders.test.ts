@@ -222,7 +222,7 @@ test.each(['33AF', 'xj33', '33-af', '\u0969\u0969AF'])('finds an order by %s in 
   expect(orders).toMatchObject([{ reference: 'XJ33Q233AF', by: 'reference', exact: false }]);
 });
 
-test('counts in Today what each role can act on', async () => {
+test('counts the work that each role can do, in Today', async () => {
   const today = async (role: StaffRole) =>
     (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
   // The packing desk lists neither orders on hold nor unprinted ones.
@@ -241,7 +241,7 @@ test('counts in Today what each role can act on', async () => {
   expect(viewer.sold.orders).toBeGreaterThan(0);
 });
 
-test('lists in the view “To pack” the same orders as the packing desk', async () => {
+test('lists the same orders in the view “To pack” as the packing desk', async () => {
   const { db } = shop.database;
   await db.execute(
     sql`update orders set on_hold_why = 'Asked to wait', on_hold_at = now() where reference = 'K000000005'`,
@@ -288,7 +288,7 @@ const twoOfEach = (member: string) => [
   sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at) values ('rfd_cash', 'ord_00000036', 100, 'wanted', 'return', now())`,
 ];
 
-test('counts in Today exactly what the linked list contains, for every role', async () => {
+test('shows the number of entries of the linked list in Today, for every role', async () => {
   const { db } = shop.database;
   const { rows } = await db.execute<{ id: string; roles: StaffRole[] }>(sql`select id, roles from staff_members`);
   const owner = rows.find(({ roles }) => roles.includes('owner'))?.id ?? '';

@@ -3,22 +3,22 @@ import type { News, StreamEvent } from '#contract/office/news.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { browserName } from '#server/office/staff-records/test-staff.ts';
 
-/** An open stream of the office, as a browser hears it. */
+/** Open event stream of the office, as a browser receives it. */
 export interface Heard {
   status: number;
   events: { event: StreamEvent; id: string; news: News[] }[];
-  /** All that came, as it came. */
+  /** All received text, unchanged. */
   text: string;
-  /** When it ended (ms of `performance.now()`); undefined while it is open. */
+  /** End of the stream (ms of `performance.now()`); undefined while it is open. */
   endedAt: number | undefined;
-  /** Where it would go on. */
+  /** Returns the position from which it would resume. */
   last(): string;
-  /** All that was told by now, 'order K7QW4MX9TD'. */
+  /** Returns all events received so far, as 'order K7QW4MX9TD'. */
   told(): string[];
   cut(): void;
 }
 
-/** Begins to listen at a shop that listens on a port, and gives what is heard once the answer has begun. */
+/** Opens a stream of a listening shop, and returns it once the response has begun. */
 export function listenTo(
   shop: TestShop,
   cookie: string,
@@ -29,7 +29,7 @@ export function listenTo(
   return listenAt(port, cookie, query, { host: 'shop.test', ...headers });
 }
 
-/** Begins to listen at a port of this machine, and gives what is heard once the answer has begun. */
+/** Opens a stream on a port of this machine, and returns it once the response has begun. */
 export function listenAt(
   port: number,
   cookie: string,
@@ -62,7 +62,7 @@ export function listenAt(
   });
 }
 
-/** Reads the events of a stream's text, as far as they are whole. */
+/** Parses the complete events in the text of a stream. */
 export function eventsIn(text: string): Heard['events'] {
   return text
     .split('\n\n')

@@ -4,14 +4,12 @@ import { ask } from '#server/office/staff-records/test-staff.ts';
 
 type Row = Record<string, unknown>;
 
-/**
- * What each room lists at its address, and which of its rows a kind of waiting is; by the calls that its page makes.
- */
+/** Call of each office page, with the rows that belong to a kind of waiting work. */
 const lists: Readonly<
   Record<string, { call: string; asks?: string; rows: string; which?: (row: Row, kind: WaitingKind) => boolean }>
 > = {
   '/orders': { call: 'orders', asks: 'limit=100', rows: 'orders' },
-  // What is on hold, or lies on another table, is named and not packed.
+  // Parcels that are on hold, or claimed by another desk, are listed but cannot be packed.
   '/packing': { call: 'packing', rows: 'parcels', which: ({ onHold, takenBy }) => onHold === null && takenBy === null },
   '/print-room': { call: 'print-room', rows: 'jobs', which: ({ column }, kind) => column === kind },
   '/returns': { call: 'returns', rows: 'returns' },
@@ -22,8 +20,8 @@ const lists: Readonly<
 };
 
 /**
- * Counts of Today that are not as many as stand in the list which their link opens, for the colleague with this cookie:
- * none is right.
+ * Returns counts of Today that differ from the list behind their link, for the member with this cookie; none if all are
+ * correct.
  */
 export async function todayFaults(shop: TestShop, cookie: string): Promise<string[]> {
   const today = await ask(shop, 'GET /api/office/today', { cookie });
@@ -37,19 +35,19 @@ export async function todayFaults(shop: TestShop, cookie: string): Promise<strin
     if (typeof rows === 'object' && address.startsWith('/orders'))
       for (const { reference } of rows) different.add(reference);
     const there = typeof rows === 'object' ? rows.length : rows;
-    // The table lists no more at a time.
+    // The packing desk lists at most that many parcels.
     const told = kind === 'to_pack' ? Math.min(count, 500) : count;
     if (kind === 'to_pack' && typeof rows === 'object' && count <= 500)
       faults.push(...(await viewFaults(shop, cookie, rows)));
     if (there !== undefined && there !== told) faults.push(`${kind}: ${count} in Today, ${there} at ${address}`);
   }
-  // What waits in two ways is one thing, of which the rail tells.
+  // An order that waits in two ways counts once in the total of the navigation.
   if (orders.count !== different.size)
     faults.push(`${orders.count} different orders in Today, ${different.size} in its lists`);
   return faults;
 }
 
-/** How the view "To pack" of the orders differs from what the packing table has: not at all is right. */
+/** Returns differences between the order view "To pack" and the packing desk; none if all is correct. */
 async function viewFaults(shop: TestShop, cookie: string, parcels: readonly Row[]): Promise<string[]> {
   const listed = await rowsOf(shop, cookie, 'to_pack', viewAddress('To pack'));
   if (typeof listed !== 'object') return [];
@@ -60,8 +58,7 @@ async function viewFaults(shop: TestShop, cookie: string, parcels: readonly Row[
 }
 
 /**
- * What stands in the list at an address; a number below nought where it was refused, undefined where no such list is
- * known.
+ * Returns the rows of the list at an address: a negative number if it was refused, undefined if there is no such list.
  */
 async function rowsOf(
   shop: TestShop,

@@ -28,7 +28,7 @@ const owner: Member = {
   version: 1,
 };
 
-/** The database with a count of its queries. */
+/** Wraps the database and counts its queries. */
 function counted(db: Db): { db: Db; asked: () => number } {
   let asked = 0;
   const asks: ReadonlySet<string | symbol> = new Set(['select', 'selectDistinct', 'execute', '$count']);

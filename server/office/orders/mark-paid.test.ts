@@ -244,7 +244,7 @@ test('refuses to mark a refund of another order or of the gateway as sent by han
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('refunds such a payment by hand and never by the gateway, and asks for a UPI ID on a return', async () => {
+test('refunds an outside payment by hand, never by the gateway, and asks for a UPI ID on a return', async () => {
   const { db } = shop.database;
   const order = await unpaid();
   await mark(order);

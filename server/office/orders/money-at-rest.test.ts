@@ -145,7 +145,7 @@ describe('failed refund of an order', () => {
     expect(shown?.promise).toContain(bankRange(at));
   });
 
-  test('offers nothing for a failed refund that succeeded after all', async () => {
+  test('offers no action for a failed refund that succeeded after all', async () => {
     const { order, refund } = await failedRefund();
     expect(await tell(saidOf(refund, 'processed', 1))).toEqual([]);
     expect(await backFor(order)).toEqual([['gateway', -10_000]]);
@@ -214,7 +214,7 @@ describe('payment that is neither refunded nor used', () => {
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
-  test('captures an authorization that would expire, and offers nothing for a needless one', async () => {
+  test('captures an authorization that would expire, and offers no action for a needless one', async () => {
     const { order, payment } = await takenTwice('authorized');
     const act = { do: 'tend_payment', payment, step: 'take' };
     expect((await does(order, act)).json()).toMatchObject({ message: expect.stringMatching(/ is taken$/) });

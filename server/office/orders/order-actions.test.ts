@@ -232,7 +232,7 @@ test('changes a size, holds and releases an order, and creates a return, each wi
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
-test('offers no action to roles that may not change orders, and refuses theirs', async () => {
+test('offers no action to roles that may not change orders, and refuses their requests', async () => {
   const order = await aConfirmed();
   const { version } = await open(asha, order.reference);
   for (const role of ['viewer', 'packer', 'printer', 'accountant', 'merchandiser'] as const) {

@@ -55,7 +55,7 @@ export async function savedViews(db: Db, { id }: Pick<Member, 'id'>): Promise<Sa
   return [...views.filter(({ mine }) => mine), ...views.filter(({ mine }) => !mine)];
 }
 
-/** Saves a view; an own view of the same name is overwritten. Throws Problem 409 above twenty. */
+/** Saves a view; the caller's view of the same name is overwritten. Throws Problem 409 above twenty. */
 export async function saveView(
   tx: Db,
   note: WriteAudit,
@@ -86,7 +86,7 @@ export async function saveView(
   });
 }
 
-/** Deletes an own view. Throws Problem 404. */
+/** Deletes a view of the caller. Throws Problem 404. */
 export async function removeView(tx: Db, note: WriteAudit, member: Member, id: string): Promise<void> {
   const own = and(eq(orderViewsTable.memberId, member.id), eq(orderViewsTable.id, id));
   const [gone] = await tx.delete(orderViewsTable).where(own).returning();

@@ -8,8 +8,8 @@ import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { workBulk } from './work-bulk.ts';
 
-// A program that the test of bulk actions starts: it works one, with the shop's own jobs, until it kills itself at the
-// statement it was told.
+// Program started by the test of bulk actions: runs a bulk action with the shop's own jobs, until it kills itself at
+// the given statement.
 
 const env = z
   .object({ DATABASE_URL: z.string(), ACTION: z.string(), NOW: z.coerce.date(), DIES_AT: z.coerce.number() })
@@ -17,7 +17,7 @@ const env = z
 
 let statements = 0;
 let armed = false;
-/** The statement has gone out and its answer has not come: it may be done or not. SIGKILL leaves nothing to tidy up. */
+/** The statement was sent and has no response yet, so it may or may not be executed. SIGKILL allows no clean-up. */
 pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   apply(target, self, given: unknown[]) {
     const result: unknown = Reflect.apply(target, self, given);

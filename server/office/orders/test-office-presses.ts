@@ -9,12 +9,11 @@ import type { OfficeReturn } from '#contract/office/returns.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 
-// Presses of the office's people, made ready by somebody who may look at everything.
+// Requests of office staff, prepared by an owner, who may read everything.
 
-// What people of an office do all day, as its screens ask for it: a call that was made ready by somebody who may look
-// at everything.
+// Daily work of office staff as the screens request it. Each call is prepared by an owner, who may read everything.
 
-/** One press: what is sent, and what the roles table asks for it. */
+/** One request: its data, and the call in the roles table. */
 export interface Press {
   call: string;
   payload: object;
@@ -29,7 +28,7 @@ export interface AtWork {
   cookie: string;
 }
 
-/** Somebody of a role, whose name nobody else has. */
+/** Creates a member of a role with a unique name. */
 export async function atWork(shop: PayingShop, role: StaffRole): Promise<AtWork> {
   const name = `${role} ${randomUUID().slice(0, 8)}`;
   const { id, cookie } = await aColleagueIn(shop, [role], shop.clock.now, { name });
@@ -40,7 +39,7 @@ export interface About {
   shop: PayingShop;
   owner: AtWork;
   reference: string;
-  /** Chooses among lines, parcels, jobs, returns and approvals. */
+  /** Random number that chooses among lines, parcels, jobs, returns and approvals. */
   which: number;
 }
 
@@ -50,7 +49,7 @@ export async function read<T>({ shop, owner }: About, path: string): Promise<T> 
 
 export const pick = <T>(some: readonly T[], which: number): T | undefined => some[which % Math.max(1, some.length)];
 
-/** An action of the order's page, from the version that is there now. */
+/** Returns an action of the order page, based on the current version. */
 export async function action(about: About, act: object): Promise<Press> {
   const { version } = await read<OfficeOrder>(about, `orders/${about.reference}`);
   const call = `POST /api/office/orders/${about.reference}/actions`;

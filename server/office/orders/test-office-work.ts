@@ -29,10 +29,10 @@ const elsewhere = {
   state: 'Maharashtra',
 };
 
-/** A size that is counted and moved beside the orders, of which these orders have pieces too. */
+/** Size that is counted and moved concurrently with orders that contain it. */
 const size = { product: 'cricket-1', size: 'M' };
 
-/** All that is done, by name. Undefined where there is nothing to do it to. */
+/** All requests by name. Undefined if nothing fits. */
 export const officeWork: Record<string, (about: About) => Promise<Press | undefined>> = {
   cancel: (about) =>
     action(about, { do: 'cancel', why: 'They rang', lines: [{ line: 1 + (about.which % 2), quantity: 1 }] }),

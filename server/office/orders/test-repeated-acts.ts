@@ -5,9 +5,9 @@ import type { Permission } from '#contract/office/permissions.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
 
-// Acts with money, stock and prices, and what audit log and ledger say of them.
+// Changes of money, stock and prices, with their sums in audit log and ledger.
 
-/** Things that acts are about, made for one run. */
+/** Data that the changes concern, created for one run. */
 export interface World {
   shop: TestShop;
   owner: string;
@@ -18,7 +18,7 @@ export interface World {
   account: string;
 }
 
-/** One press, and another body for the same key. */
+/** One request, and another body for the same key. */
 export interface Act {
   call: string;
   payload: object;
@@ -55,7 +55,7 @@ const credit = (give: boolean): MakeAct => {
   };
 };
 
-/** Acts by name. Undefined where there is nothing to act on. */
+/** Requests by name. Undefined if nothing fits. */
 export const acts: Readonly<Record<string, MakeAct>> = {
   arrived: movement('arrived'),
   damaged: movement('damaged'),
@@ -121,7 +121,7 @@ interface AuditRow extends Record<string, unknown> {
   after: { amountPaise?: number; kind?: string; price?: string } | null;
 }
 
-/** Signs of amounts in the audit log. Approved amounts are positive; taking credit back is told by its kind. */
+/** Signs of amounts in the audit log. Approved amounts are positive; deducted credit has its own kind. */
 const creditSigns: Readonly<Record<string, number>> = { customer_credit: 1, credit_back: -1 };
 
 function piecesIn(what: string): number {
@@ -130,7 +130,7 @@ function piecesIn(what: string): number {
   return Number(pieces) * (happened === 'damaged' ? -1 : 1) + Number(corrected) * (sign === '+' ? 1 : -1);
 }
 
-/** Adds up what the audit log says since the run began. */
+/** Adds up the amounts of the audit log since the run began. */
 export async function auditSums({ shop, since }: World): Promise<Sums> {
   const { rows } = await shop.database.db.execute<AuditRow>(
     sql`select what, before, after from audit where number > ${since} order by number`,
@@ -170,7 +170,7 @@ export async function ledgerSums(world: World, started: { movement: number; vers
   return row;
 }
 
-/** Number of rows that acts leave: one for each act that was done. */
+/** Returns the number of audit rows of these changes: one for each successful change. */
 export async function rowsOfActs({ shop }: World): Promise<number> {
   const { rows } = await shop.database.db.execute<{ rows: number }>(sql`
     select ((select count(*) from stock_movements where reason in ('arrived', 'damaged', 'corrected'))

@@ -3,7 +3,7 @@ import type { OfficeCallName } from '#contract/office/calls.ts';
 const act = 'POST /api/office/orders/:reference/actions';
 const step = 'POST /api/office/print-room/:id/steps';
 
-/** Which call of the contract each of them is. */
+/** Call of the contract for each request. */
 export const workCalls: Readonly<Record<string, OfficeCallName>> = {
   ...{ cancel: act, cancelAll: act, address: act, size: act, hold: act },
   ...{ release: act, delivery: act, report: act, tend: act, sendBack: act },

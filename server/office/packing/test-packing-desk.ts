@@ -5,7 +5,7 @@ import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { noJobs, online, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-/** Helpers to pack in the shop that is open then. `start` is when its clock starts. */
+/** Returns helpers to pack in the shop that `shopNow` returns. `start` is the initial time of its clock. */
 export function packingTests(shopNow: () => PayingShop, start: Date) {
   const db = () => shopNow().database.db;
   const later = (minutes: number) => {
@@ -20,7 +20,7 @@ export function packingTests(shopNow: () => PayingShop, start: Date) {
     return placed;
   }
 
-  /** Somebody at a table: what they ask of it, and what they are told. */
+  /** Signs in a packer at a desk; returns functions that send requests. */
   async function atTable(desk: string, roles: StaffRole[] = ['packer']) {
     const { cookie } = await aColleagueIn(shopNow(), roles, shopNow().clock.now, { name: `Hands of ${desk}` });
     const call = async (name: string, payload?: object) => {

@@ -37,7 +37,7 @@ test.each([
   for (const crest of [wave, leaf, kite]) expect(await likeness(await copy(crest), crest)).toBeGreaterThanOrEqual(80);
 });
 
-test('does not take drawings of customers for a crest', async () => {
+test('does not recognize drawings of customers as a crest', async () => {
   const face =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="140" fill="#ffd23f"/><circle cx="100" cy="110" r="18"/><circle cx="200" cy="110" r="18"/><path d="M80 190 q70 70 140 0" stroke="#000" stroke-width="14" fill="none"/></svg>';
   const words =
@@ -48,7 +48,7 @@ test('does not take drawings of customers for a crest', async () => {
     for (const crest of [wave, leaf, kite]) expect(await likeness(Buffer.from(own), crest)).toBeLessThan(80);
 });
 
-test('does not take a blank picture for a crest', async () => {
+test('does not recognize a blank picture as a crest', async () => {
   const blank = (background: string) =>
     sharp({ create: { width: 60, height: 60, channels: 4, background } })
       .png()

@@ -262,7 +262,7 @@ describe('designs that are flagged for review', () => {
   });
 });
 
-test('shows on the job card measurements and the consent, and no phone number, e-mail or street', async () => {
+test('shows measurements and consent on the job card, and no phone number, e-mail or street', async () => {
   const { reference } = await buy([room.pictured]);
   const reply = await call(`GET /api/office/print-room/${reference}-1`);
   const { data } = reply.json();

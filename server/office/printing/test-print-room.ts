@@ -19,7 +19,7 @@ import { lookAtDesigns } from './look-at-designs.ts';
 
 const capWithWords = (words: string) => capWith({ ...someWords, words, size: 12, y: 0 });
 
-/** Opens a shop with a printer, a manager and small designs, which are soon drawn. */
+/** Opens a shop with a printer, a manager and small designs, which are drawn quickly. */
 export async function openPrintRoom() {
   const shop = await openPayingShop();
   const processes = createDesignProcesses({ warn: () => {} });
@@ -41,7 +41,7 @@ export async function openPrintRoom() {
 
 type PrintRoom = Awaited<ReturnType<typeof openPrintRoom>>;
 
-/** Helpers to order prints and to work in the print room that is open then. */
+/** Returns helpers to order prints and to work in the print room that `roomNow` returns. */
 export function printRoomTests(roomNow: () => PrintRoom) {
   const db = () => roomNow().shop.database.db;
   const deps = () => {
@@ -50,8 +50,8 @@ export function printRoomTests(roomNow: () => PrintRoom) {
   };
 
   /**
-   * Looks at the designs of an order, as the job does; in a shop that is no demonstration with `isReal`. Gives the times
-   * at which it asks to look again.
+   * Checks the designs of an order like the job. With `isReal`, the shop is no demonstration. Returns the times of
+   * later checks.
    */
   async function look(orderId: string, { packsItself = false, isReal = false } = {}) {
     const { shopFacts } = deps();
@@ -65,7 +65,7 @@ export function printRoomTests(roomNow: () => PrintRoom) {
     return again;
   }
 
-  /** Orders designs, pays for them and has their files made and looked at, as the job does. */
+  /** Orders designs, pays for them, and has their files made and checked, as the jobs do. */
   async function buy(designs: string[], { quantity = 1, size = 'One size', packsItself = false, isReal = false } = {}) {
     const order = await placeOrderFor(roomNow().shop, {
       ...anOrder(designs.map((customProductId) => ({ customProductId, size, quantity }))),

@@ -93,7 +93,7 @@ describe('budget for price cuts', () => {
     expect(await given()).toEqual([]);
   });
 
-  it('counts the most pieces of the last 24 hours, whatever the stock is at the moment of the cut', async () => {
+  it('uses the highest stock of the last 24 hours, whatever the stock is at the moment of the cut', async () => {
     const { id, price, pieces } = await aProduct();
     await setBudget(30 * pieces);
     const cookie = await signIn('merchandiser');

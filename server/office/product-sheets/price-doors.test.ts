@@ -207,7 +207,7 @@ it('does not check prices of drafts and withdrawn products', async () => {
   expect((await change(id, { price: 1 })).statusCode).toBe(200);
 });
 
-it('compares with no price from before a day without sale', async () => {
+it('ignores prices from before a day on which the product was not on sale', async () => {
   const id = aProduct();
   await change(id, { state: 'withdrawn' });
   wait(25);

@@ -7,7 +7,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
 
-/** A colleague with spreadsheets, as the page of them asks. */
+/** Returns functions to work with spreadsheets as a member, through the calls of their page. */
 export function sheetsOf(shop: TestShop, cookie: string) {
   const call = (name: string, payload?: object, headers?: Record<string, string>) =>
     ask(shop, name, { cookie, ...(payload && { payload }), ...(headers && { headers }) });
@@ -16,12 +16,12 @@ export function sheetsOf(shop: TestShop, cookie: string) {
     call,
     read,
     take: (query: string) => call(`GET /api/office/product-export?${query}`),
-    /** Takes products out as CSV, as rows of named cells. */
+    /** Exports products as CSV. Returns rows of named cells. */
     async rows(query = ''): Promise<Record<string, string>[]> {
       const text = (await call(`GET /api/office/product-export?format=csv${query}`)).body;
       return parse(text.replace(/^\uFEFF/, ''));
     },
-    /** Brings a file, and gives its number once it stands where it is awaited. */
+    /** Uploads a file. Returns its number once it has the expected state. */
     async bring(file: string | Buffer, state: SheetState = 'ready', name = 'prices.csv'): Promise<string> {
       const id = `sheet_${randomUUID()}`;
       const reply = await call(`POST /api/office/sheets/${id}?name=${encodeURIComponent(name)}`, Buffer.from(file), {
@@ -42,7 +42,7 @@ export function sheetsOf(shop: TestShop, cookie: string) {
   };
 }
 
-/** Looks at products and changes them beside the sheets, in the shop that is open then. */
+/** Returns functions to read and change products besides spreadsheets, in the shop that `shopNow` returns. */
 export function productsBeside(shopNow: () => TestShop, cookieNow: () => string) {
   const productOf = async (id: string) =>
     (await shopNow().database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0];
@@ -58,7 +58,7 @@ export function productsBeside(shopNow: () => TestShop, cookieNow: () => string)
   return { productOf, inShop, change };
 }
 
-/** The rows of some products with other cells in them. */
+/** Returns the rows of some products with changed cells. */
 export async function editedRows(
   office: ReturnType<typeof sheetsOf>,
   ...edits: [id: string, cells: Record<string, string>][]
@@ -68,7 +68,7 @@ export async function editedRows(
   return csvFrom(edits.map(([id, cells]) => ({ ...rows.find(({ Product }) => Product === id), ...cells })));
 }
 
-/** Writes rows of named cells as a file that a spreadsheet would save. */
+/** Writes rows of named cells as CSV, like a spreadsheet program. */
 export function csvFrom(rows: readonly Record<string, string | number>[]): string {
   const [first = {}] = rows;
   const line = (cells: readonly unknown[]) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',');

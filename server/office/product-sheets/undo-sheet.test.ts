@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test('shows for an undone spreadsheet the value that it had set and the restored one', async () => {
+test('shows the value that an undone spreadsheet had set, and the restored one', async () => {
   const edits: Parameters<typeof editedRows>[1][] = [
     ['football-1', { Price: '2699.50' }],
     ['football-2', { State: 'withdrawn' }],

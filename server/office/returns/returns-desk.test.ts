@@ -162,7 +162,7 @@ describe('return at the returns desk', () => {
     expect((await post('support', id, '/refusal', { why: 'Again', version })).statusCode).toBe(409);
   });
 
-  test('shows photos of a return to its deciders, accepts more at the desk, and no foreign ones', async () => {
+  test('shows photos of a return to its deciders, accepts more at the desk, and refuses unrelated ones', async () => {
     const order = await delivered([aLine('cricket-1')]);
     const [sent, table] = [await photo(), await photo()];
     const payload = {

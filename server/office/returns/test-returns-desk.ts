@@ -13,7 +13,7 @@ import {
   untilDelivered,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 
-/** Helpers to order, send back and work at the returns desk, in the shop that is open then. */
+/** Returns helpers to order, return and work at the returns desk, in the shop that `shopNow` returns. */
 export function returnsDeskTests(shopNow: () => PayingShop) {
   const cookies = new Map<StaffRole, string>();
   async function as(role: StaffRole): Promise<string> {

@@ -62,7 +62,7 @@ test.each([
   ['GST with regular registration', true, gst('regular')],
   ['GST with composition', true, gst('composition')],
   ['GST without registration', false, gst('unregistered')],
-])('knows for %s if a GSTIN is required: %s', (_name, needed, setting) => expect(needsGstin(setting)).toBe(needed));
+])('decides for %s if a GSTIN is required: %s', (_name, needed, setting) => expect(needsGstin(setting)).toBe(needed));
 
 /** Returns the number of taxes that Today asks the owner to choose. */
 const taxesToChoose = async () => {
@@ -91,7 +91,7 @@ test('refuses a tax that requires a GSTIN without one, and refuses to remove a r
   expect(await takeBackPlanned('seller')).toBe(200);
 });
 
-/** Rows of both settings as [name, day, has a GSTIN or is registered], with days from now. */
+/** Returns rows of both settings as [name, day, has a GSTIN or is registered], with days from now. */
 type Told = readonly ['seller' | 'tax', number, boolean];
 const rowsOf = (told: readonly Told[], name: 'seller' | 'tax') =>
   told

@@ -69,7 +69,7 @@ export async function leftToGive(
 
 /**
  * Creates the SQL condition for amounts given to the same customer: by account, e-mail, or the phone of the orders. An
- * e-mail that staff changed, or another one for each order, thus has no limit of its own.
+ * e-mail that staff changed, or another one for each order, thus has no separate limit.
  */
 function isOfCustomer({ orderId, accountId, email }: GivenTo): SQL {
   const { accountId: toAccount, emailHash, orderId: toOrder } = givenAmountsTable;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sets the stock level of a size, a change without a key of its own. */
+/** Sets the stock level of a size, a change without its own key. */
 const setLevel = async (level: number, { cookie, press = key }: { cookie?: string; press?: string } = {}) => {
   const payload = { product: 'cricket-1', size: 'M', level };
   const headers = { 'idempotency-key': press };

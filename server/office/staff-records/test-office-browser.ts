@@ -6,7 +6,7 @@ import { ask } from './test-staff.ts';
 
 const password = 'umpire counts six balls';
 
-/** A browser with its cookies, at a network of its own, that shop and office share. */
+/** A browser with its cookies and a separate network, for shop and office. */
 export class OfficeBrowser {
   readonly from = aNetwork();
   readonly jar = new Map<string, string>();
@@ -34,7 +34,7 @@ export class OfficeBrowser {
     return reply;
   }
 
-  /** Joins the office as somebody new, with password and code, and is signed in to it. */
+  /** Joins the office as a new member with password and code, and signs in. */
   async join(role: StaffRole, now: Date, email = `${crypto.randomUUID()}@shop.example`): Promise<string> {
     const lines: string[] = [];
     const args = ['invite', email, '--role', role, '--full'];

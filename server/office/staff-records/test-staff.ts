@@ -7,7 +7,7 @@ import { type TestShop, testPasswords } from '#server/app/test-support/test-shop
 import { aNetwork } from '#server/customers/accounts/test-people.ts';
 import { startOfficeSession } from './sessions.ts';
 
-/** What every browser calls itself in these tests, unless one says otherwise. */
+/** Default user agent of browsers in these tests. */
 export const browserName = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
 
 interface OfficeRequest {
@@ -17,7 +17,7 @@ interface OfficeRequest {
   from?: string;
 }
 
-/** Asks the office for something, as its own pages do: 'POST /api/office/me/lock'. A change is a press of its own. */
+/** Sends an office call as its own pages do: 'POST /api/office/me/lock'. Every change has a new idempotency key. */
 export function ask(shop: TestShop, call: string, { headers, cookie, payload, from = aNetwork() }: OfficeRequest = {}) {
   const [method = '', url = ''] = call.split(' ');
   return shop.app.inject({
@@ -36,17 +36,17 @@ export function ask(shop: TestShop, call: string, { headers, cookie, payload, fr
 
 type Reply = Awaited<ReturnType<typeof ask>>;
 
-/** The office's cookie from a reply that set it. */
+/** Returns the office cookie from a response that set it. */
 export function cookieIn({ cookies }: Reply): string {
   return `office=${cookies.find(({ name }) => name.endsWith('office'))?.value}`;
 }
 
-/** Signs in as the demonstration person of a role; gives the cookie. */
+/** Signs in as the demo member of a role. Returns the cookie. */
 export async function asDemo(shop: TestShop, role: StaffRole): Promise<string> {
   return cookieIn(await ask(shop, 'POST /api/office/demo', { payload: { role } }));
 }
 
-/** A colleague who is no demonstration person, with this hash of a password; at a shared device with a PIN. */
+/** Creates a member who is no demo member, with this password hash; at a shared device with a PIN. */
 export async function aColleague(
   shop: TestShop,
   roles: StaffRole[],
@@ -65,7 +65,10 @@ export async function aColleague(
   return row;
 }
 
-/** A colleague who is signed in past password and code, or in the middle of it; with the cookie. */
+/**
+ * Creates a member who is signed in without password and code, or is in the middle of the login. Returns the cookie
+ * too.
+ */
 export async function aColleagueIn(
   shop: TestShop,
   roles: StaffRole[],

@@ -53,7 +53,7 @@ function bandsOf(arrivals: readonly { days: number; pieces: number }[], house: n
   return bands.map((some, at) => some + (at === ageBands.length ? unknown : 0));
 }
 
-test('calculates the age of stock by the latest arrivals, whatever came and went', async () => {
+test('calculates the age of stock from the latest arrivals, whatever the other movements are', async () => {
   const arrivals = fc
     .array(fc.record({ days: fc.integer({ min: 0, max: 500 }), pieces: fc.integer({ min: 1, max: 20 }) }), {
       maxLength: 6,

@@ -272,7 +272,7 @@ describe('purchase deliveries', () => {
   });
 });
 
-test('calculates the sales of a size by weeks, and how long its stock lies', async () => {
+test('calculates the weekly sales of a size and the age of its stock', async () => {
   const { db } = shop.database;
   const size = { productId: 'football-4', size: 'M' };
   const day = 86_400_000;

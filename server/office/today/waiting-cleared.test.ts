@@ -150,7 +150,7 @@ const orders: Readonly<Partial<Record<WaitingKind, { make: Make; offers: readonl
 };
 
 test.each(Object.entries(orders))(
-  'offers for an order in %s the clearing action to every role that sees it',
+  'offers the clearing action for an order in %s to every role that sees it',
   async (kind, { make, offers }) => {
     const order = await make();
     const lacking: string[] = [];
@@ -175,7 +175,7 @@ const queues = [
 ] as const;
 
 test.each(queues)(
-  'offers for a return in %s the clearing action to every role that sees it',
+  'offers the clearing action for a return in %s to every role that sees it',
   async (kind, state, outcome, action) => {
     const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'cod' });
     await take(shop, order.id, ...untilDelivered);

@@ -247,7 +247,7 @@ test('a log that cannot be archived is reported and archived later, without over
   );
 });
 
-test('a start without LOG_ARCHIVE ends the line', async () => {
+test('a start without LOG_ARCHIVE ends the continuous log', async () => {
   const note = path.join(engineFolder(dataDir), lineNote);
   expect(existsSync(note)).toBe(true);
   said.length = 0;
@@ -256,7 +256,7 @@ test('a start without LOG_ARCHIVE ends the line', async () => {
   expect(said).toContainEqual(expect.stringMatching(/^LOG_ARCHIVE is not set any more/));
 });
 
-test('a restored shop begins a new line, encrypted backups need their key, and old ones are deleted', async () => {
+test('a restored shop begins a new log, encrypted backups need their key, and old ones are deleted', async () => {
   const key = sealKeyOf(Buffer.from('a key of the tests, long enough'));
   const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.now.toString(), BACKUPS_KEPT: 1 });
   const at: Date[] = [];

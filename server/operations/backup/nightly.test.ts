@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('only the newest nightly backups are kept; manual backups and other files stay', async () => {
+test('old nightly backups are deleted; manual backups and other files stay', async () => {
   const { folder } = backups;
   await mkdir(folder);
   for (const name of [

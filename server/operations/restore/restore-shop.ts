@@ -91,7 +91,7 @@ export async function restoreShop(
   }
 }
 
-/** Rejects a data folder that contains a shop, or did so. Throws BackupRefused. */
+/** Rejects a data folder that contains or contained a shop. Throws BackupRefused. */
 export function refuseLivingShop(dataDir: string): void {
   for (const name of ['postgresql', 'database']) {
     const place = path.resolve(dataDir, name);

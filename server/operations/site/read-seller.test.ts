@@ -89,7 +89,7 @@ describe('the seller file of a new shop', () => {
   });
 });
 
-test('each wrong field of the seller has a message of its own', () => {
+test('each wrong field of the seller has its own message', () => {
   expect(findSellerFaults({ ...own, pin: '560001', gstin: '27AAPFU0939F1ZW', hours: '' })).toMatchObject([
     { name: 'pin', sentence: 'It lies in Karnataka' },
     { name: 'gstin', sentence: 'Its form or its check character is wrong' },

@@ -1,7 +1,7 @@
 import type { ordersTable } from '#database/schema/orders.ts';
 
 /**
- * Idempotency key prefix of demo orders that staff work on. Automatic packing skips them, so that the packing table is
+ * Idempotency key prefix of demo orders that staff work on. Automatic packing skips them, so that the packing desk is
  * not empty.
  */
 export const imaginedForHands = 'demo:work:';

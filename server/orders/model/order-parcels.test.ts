@@ -141,7 +141,7 @@ describe('state of a parcel by its shipment', () => {
   test.each<[Partial<ShipmentRow>, OrderStateName, ParcelState]>([
     [{ printingAt: at(11) }, 'in_print', 'in_print'],
     [{ printingAt: at(11), packedAt: at(12) }, 'in_print', 'packed'],
-    // The previous release kept this state on the order only.
+    // The previous release stored this state on the order only.
     [{}, 'in_print', 'in_print'],
     [{}, 'packed', 'packed'],
   ])('a custom parcel with %j in an order that is %s is %s', (more, order, state) => {

@@ -4,13 +4,13 @@ import type { OrderRow } from './find-order.ts';
 import { composeParcels, type OrderParcel } from './order-parcels.ts';
 import type { OrderLineNow } from './sold-lines.ts';
 
-/** What an order may lack. */
+/** Order row without optional values. */
 const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<
   keyof OrderRow,
   null
 >;
 
-/** An order of ₹2,748.90 as its row says it, for tests that need no database: one jersey, paid online, to Mumbai. */
+/** Returns the row of an order of ₹2,748.90, for tests without a database: one jersey, paid online, to Mumbai. */
 export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
   return {
     ...nothing,
@@ -48,7 +48,7 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
   };
 }
 
-/** The parcels of an order that nobody has booked, as its lines and its state have them. */
+/** Returns the parcels of an unbooked order, derived from its lines and state. */
 export function parcelsFor(order: OrderRow, lines: readonly OrderLineNow[]): OrderParcel[] {
   const own = lines.map(({ line, custom, quantity, cancelled }) => ({
     position: line,
@@ -59,7 +59,7 @@ export function parcelsFor(order: OrderRow, lines: readonly OrderLineNow[]): Ord
   return composeParcels(order, own, [], []);
 }
 
-/** A line of jerseys of which nothing has been taken. */
+/** Returns an order line of jerseys without any cancellation. */
 export function aSoldLine(more: Partial<OrderLineNow> = {}): OrderLineNow {
   return {
     orderId: 'ord_test',

@@ -37,7 +37,7 @@ const arrived: OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 
 const nothingComes: OrderStateName[] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
 describe('cash on delivery of an order', () => {
-  test.each(orderStates)('tells if the cash of an order that is %s was paid or is due', (state: OrderStateName) => {
+  test.each(orderStates)('decides if the cash of an order that is %s was paid or is due', (state: OrderStateName) => {
     const [there, comes] = [arrived.includes(state), !arrived.includes(state) && !nothingComes.includes(state)];
     expect([paidInCash({ ...order, state }), isCashToCome({ ...order, state })]).toEqual([there, comes]);
   });

@@ -25,7 +25,7 @@ const life: [OrderState, string, 'reserves stock' | 'reserves nothing', string][
   ['lost', 'Lost on the way', 'reserves nothing', 'delivered, returned_to_origin'],
 ];
 
-test.each(life)('%s (“%s”) %s and can become: %s', (state, title, keeps, next) => {
+test.each(life)('the state %s (“%s”) %s and can become: %s', (state, title, keeps, next) => {
   expect(titleOf(state)).toBe(title);
   expect(holdsStock[state]).toBe(keeps === 'reserves stock');
   expect(nextStates[state].join(', ')).toBe(next);

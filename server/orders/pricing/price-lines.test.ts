@@ -100,7 +100,7 @@ function pricedBefore(lines: readonly { unitPaise: number; quantity: number }[])
   };
 }
 
-test('charges with the default tax rules what orders cost before tax rules existed', () => {
+test('charges the same prices with the default tax rules as before tax rules existed', () => {
   fc.assert(
     fc.property(cart, (lines) => {
       expect(priceLines(lines, 9_900, firstTax)).toMatchObject(pricedBefore(lines));

@@ -11,7 +11,7 @@ const codes = ['61091000', '62034200', '65050090', '42029200', '69120010', '9617
 
 const line = fc.record({
   hsn: fc.constantFrom(...codes),
-  // Half of the prices lie about the limit of 2,500 rupees.
+  // Half of the prices are near the limit of 2,500 rupees.
   unitPaise: fc.oneof(fc.integer({ min: 1, max: 600_000 }), fc.integer({ min: 249_900, max: 295_100 })),
   quantity: fc.integer({ min: 1, max: 12 }),
 });
@@ -22,15 +22,15 @@ const order = fc.record({
   prices: fc.constantFrom('include' as const, 'exclude' as const),
   delivery: fc.constantFrom('highest' as const, 'shares' as const),
   isWithinState: fc.boolean(),
-  /** Pieces that leave the order, one after the other: line, and how many. */
+  /** Items removed from the order one after the other: line and quantity. */
   taken: fc.array(fc.record({ line: fc.nat(5), pieces: fc.integer({ min: 1, max: 12 }) }), { maxLength: 8 }),
 });
 
 const sum = (parts: readonly number[]): number => parts.reduce((all, part) => all + part, 0);
 
 /**
- * Checks random orders against the slow way: each line, delivery, and every part that leaves. `spoil` changes the lines
- * that are checked, to prove that the check finds it.
+ * Checks random orders against the slow calculation: each line, delivery, and every removed part. `spoil` changes the
+ * checked lines, to prove that the check detects it.
  */
 export function checkGstOrders(runs: number, spoil: (line: SoldLine) => SoldLine = (one) => one): void {
   fc.assert(
@@ -62,7 +62,7 @@ interface Charged {
   isWithinState: boolean;
 }
 
-/** Delivery is taxed at rates of the goods, and its parts are the whole charge. */
+/** Delivery is taxed at rates of the items, and its parts add up to the whole charge. */
 function checkDelivery(
   totals: ReturnType<typeof priceLines>,
   { shippingPaise, isIncluded, isWithinState }: Charged,
@@ -78,7 +78,7 @@ function checkDelivery(
   }
 }
 
-/** Parts of a line add up to it, have equal halves, and leave the tax that the rest would have by itself. */
+/** Parts of a line add up to it, have equal halves, and leave the tax that the rest alone would have. */
 function checkParts(
   whole: SoldLine,
   taken: readonly { line: number; pieces: number }[],

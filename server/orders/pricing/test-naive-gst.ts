@@ -1,6 +1,6 @@
 import type { GstRate } from '#contract/tax-rules.ts';
 
-// A second, slow way to tax an order by GST: exact fractions of big integers, every rate tried in turn. It shares
+// A second, slow way to calculate GST: exact fractions of big integers, with every rate tried in turn. It shares
 // nothing with the code that it checks.
 
 /** Exact fraction with a positive denominator. */
@@ -35,7 +35,7 @@ export function naiveTax(paise: number, percent: number, { isIncluded, isWithinS
   return isWithinState ? roundHalfUp([over, base * 2n]) * 2 : roundHalfUp([over, base]);
 }
 
-/** Returns the rates of the longest code that the goods have. */
+/** Returns the rates of the longest HSN code that matches the item. */
 function rowsFor(rates: readonly GstRate[], hsn: string): GstRate[] {
   for (let digits = hsn.length; digits >= 0; digits -= 1) {
     const rows = rates.filter((rate) => rate.hsn === hsn.slice(0, digits));
@@ -44,7 +44,7 @@ function rowsFor(rates: readonly GstRate[], hsn: string): GstRate[] {
   return [];
 }
 
-/** Taxes a line: tries each row, and lowers a price that fits none to the next one that does. */
+/** Taxes a line: tries each row, and lowers a price that fits no row to the next one that does. */
 export function naiveLine(line: NaiveLine, terms: NaiveTerms): NaiveSums & { unit: number } {
   const rows = rowsFor(terms.rates, line.hsn);
   for (let unit = line.unitPaise; unit >= 0; unit -= 1) {

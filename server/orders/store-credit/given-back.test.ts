@@ -210,7 +210,7 @@ describe('store credit of an account', () => {
     expect(await balance()).toBe(274_790);
   });
 
-  test('starts an account with a balance of zero and adds what it is given', async () => {
+  test('starts an account with a balance of zero and adds the granted credit', async () => {
     const { db } = shop.database;
     const ravi = await aCustomer(shop);
     const bought = await placeOrderFor(shop, online, ravi.headers);

@@ -250,7 +250,7 @@ describe('orders with cash on delivery that were returned undelivered', () => {
     expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(201);
   });
 
-  test('counts for a member with a proved e-mail only the orders of the account', async () => {
+  test('counts only the orders of the account for a member with a proved e-mail', async () => {
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
     await bringBack(2, { email: member.email });

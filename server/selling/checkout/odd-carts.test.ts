@@ -44,7 +44,7 @@ test.each(odd)('prices a cart without its invalid line with %s', async (_what, l
   expect(changes).toEqual([{ kind: 'unclear', line: 1, name, message }]);
 });
 
-test('names in each priced line the requested lines that it combines', async () => {
+test('names the requested lines that each priced line combines', async () => {
   const byNumber = (category: string) => ({ category, numericId: 1, size: 'M', quantity: 1 });
   const { lines } = (
     await quote([byNumber('Cricket'), byNumber('Football'), 7, aLine('cricket-1', 'M', 2), aLine('cricket-1', 'L')])

@@ -288,7 +288,7 @@ test('adds items that are reserved for the customer to the items that anyone can
   ]);
 });
 
-test('runs as many SQL statements for fifty lines by number as for one', async () => {
+test('runs as many SQL statements for fifty lines with product numbers as for one', async () => {
   const statements = async (count: number) => {
     const asked = vi.spyOn(shop.database.pool, 'query');
     const lines = Array.from({ length: count }, (_, index) => ({

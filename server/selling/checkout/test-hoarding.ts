@@ -8,7 +8,7 @@ import { endHold } from '#server/money/settlement/end-hold.ts';
 import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-/** An e-mail and a mobile of nobody else's. */
+/** Returns an e-mail and a mobile that nobody else has. */
 export const someone = () => ({
   email: `${randomUUID()}@example.in`,
   phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`,
@@ -23,16 +23,16 @@ interface Try {
   more?: object;
 }
 
-/** How many of some answers are orders. */
+/** Returns the number of responses with a placed order. */
 export const placed = (codes: readonly number[]) => codes.filter((code) => code === 201).length;
-/** Whether all others are refused for being too many. */
+/** Returns true if all other responses are refusals by a limit. */
 export const onlyTooMany = (codes: readonly number[]) => codes.every((code) => code === 201 || code === 429);
 
-/** What whoever hoards does in a shop, which is opened later. */
+/** Returns functions of an attacker who reserves stock, in a shop that is opened later. */
 export function hoardIn(shop: () => PayingShop) {
   /**
-   * Tries to place an order that is paid online and never pays it; everyone is someone else in a network of their own,
-   * but for what is given.
+   * Tries to place an order with online payment and never pays it. Each call uses another customer and network, except
+   * for given values.
    */
   function tryOnce({
     lines = [aLine('cricket-1')],
@@ -53,7 +53,7 @@ export function hoardIn(shop: () => PayingShop) {
     return codes;
   }
 
-  /** Ends every hold whose time is over, as their jobs do. */
+  /** Ends every reservation whose time is over, as its job does. */
   async function endAll(): Promise<void> {
     const { db } = shop().database;
     const { gateway } = saidGateway({});

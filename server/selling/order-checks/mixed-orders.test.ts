@@ -74,7 +74,7 @@ test('offers return, report and invoice for a delivered parcel while the other o
   );
 });
 
-test('names in the mail of a parcel its number, its items and that another parcel follows', async () => {
+test('names the number and the items of a parcel in its mail, and that another parcel follows', async () => {
   await all(book, told('shipped'), work);
   const [mail] = (await shop.database.db.select().from(mailOutboxTable)).filter(
     ({ about }) => about === `order-shipped:${life.order.id}:1`,

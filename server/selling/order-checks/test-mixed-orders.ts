@@ -19,7 +19,7 @@ export const print: Happening = { what: 'print', which: 1 };
 export const pack: Happening = { what: 'packed', which: 1 };
 export const jaipur = { ...anOrder([]).address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
 
-/** What can happen to the order that is there then. */
+/** Returns functions for events of the current order. */
 export function mixedOrderTests(shopNow: () => PayingShop, lifeNow: () => ParcelLife) {
   async function all(...happenings: Happening[]): Promise<Order> {
     for (const one of happenings) expect(await lifeNow().happens(one), JSON.stringify(one)).toBe(true);

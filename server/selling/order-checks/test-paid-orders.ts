@@ -23,18 +23,16 @@ import {
 } from '#server/selling/order-views/test-orders.ts';
 import { checkLedger } from './check-ledger.ts';
 
-/**
- * A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said.
- */
+/** A shop with online payments and a gateway that never responds: tests report its data themselves. */
 export interface PayingShop extends TestShop {
-  /** Its clock; tests move it. */
+  /** Clock of the shop, which tests move. */
   clock: { now: Date };
 }
 
 export const noJobs = { async send() {} };
 const log = { error: () => {}, warn: () => {} };
 
-/** A gateway that online payment is offered by, and that never answers: what it would say is told in its place. */
+/** Gateway settings for online payments. The gateway never responds: tests report its data instead. */
 export const razorpay = {
   url: 'http://127.0.0.1:9',
   scriptUrl: 'http://127.0.0.1:9/x.js',
@@ -50,7 +48,7 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
   return { ...shop, clock };
 }
 
-/** What changes an order, as the shop gives it to its verbs; jobs go nowhere. */
+/** Returns the context that the shop passes to order functions; jobs are dropped. */
 export function orderDeps(shop: PayingShop): OrderContext {
   const { db } = shop.database;
   return {
@@ -65,13 +63,13 @@ export function orderDeps(shop: PayingShop): OrderContext {
   };
 }
 
-/** What disagrees in the books of stock and of money: nothing, after whatever a test did. */
+/** Returns differences in the books of stock and of money; there must be none after any action. */
 export async function ledgerFaults(shop: TestShop): Promise<string[]> {
   const { db } = shop.database;
   return [...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults];
 }
 
-/** A guest's order that is paid online; each has a contact of its own. */
+/** Returns a guest's order with online payment and a unique contact. */
 export function online(lines: unknown[], more: object = {}) {
   return { ...anOrder(lines, aContact()), payment: 'razorpay', ...more };
 }
@@ -83,7 +81,7 @@ export interface PlacedForTest {
   total: number;
 }
 
-/** Places an order; paid online it is paid at once. */
+/** Places an order; an order with online payment is paid at once. */
 export async function placeOrderFor(
   shop: PayingShop,
   order: { payment: string; [field: string]: unknown },
@@ -100,14 +98,14 @@ export async function placeOrderFor(
   return { id: row.id, reference, key, total };
 }
 
-/** The gateway tells that the order was paid by UPI. */
+/** Reports that the order was paid by UPI. */
 export async function pay(shop: PayingShop, orderId: string, amountPaise: number): Promise<void> {
   const told = { db: shop.database.db, now: shop.clock.now };
   const order_id = await knowOrder(told, orderId, amountPaise);
   await tellPayment(told, aPayment(told, { order_id, amount: amountPaise }));
 }
 
-/** The gateway tells that every refund of an order was done. */
+/** Reports that every refund of an order was processed. */
 export async function finishRefunds(shop: PayingShop, orderId: string): Promise<void> {
   const { db } = shop.database;
   for (const refund of await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))) {
@@ -125,7 +123,7 @@ export async function finishRefunds(shop: PayingShop, orderId: string): Promise<
   }
 }
 
-/** Takes an order through its states as the shop's jobs and the courier would, invoice included. */
+/** Moves an order through states like the shop's jobs and the courier, including its invoice. */
 export async function take(shop: PayingShop, orderId: string, ...states: OrderState[]): Promise<void> {
   const { db } = shop.database;
   const at = shop.clock.now;
@@ -141,16 +139,14 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
 
 export const untilDelivered: OrderState[] = ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'];
 
-/**
- * Makes a member somebody who has bought here: their e-mail is proved, and an order of theirs was paid and delivered.
- */
+/** Makes a member a known customer: the e-mail is proved, and one order was paid and delivered. */
 export async function hasBought(shop: PayingShop, member: Pick<Browser, 'email' | 'headers'>): Promise<void> {
   await proveEmail(shop, member.email);
   const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), member.headers);
   await take(shop, id, ...untilDelivered);
 }
 
-/** Calls about an order as its shopper, who holds its key. */
+/** Sends a call about an order as its customer, who has its key. */
 export async function call(
   shop: PayingShop,
   order: Pick<PlacedForTest, 'reference' | 'key'>,
@@ -177,7 +173,7 @@ export async function read(shop: PayingShop, order: PlacedForTest): Promise<Orde
   return (await call(shop, order, {})).json().data;
 }
 
-/** What the outbox tells about something, by what `about` begins with. */
+/** Returns the queued and sent mails whose `about` begins with a text. */
 export async function mailsAbout(shop: PayingShop, start: string): Promise<(typeof mailOutboxTable.$inferSelect)[]> {
   return (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) => about.startsWith(start));
 }

@@ -117,7 +117,7 @@ test('shows free shipping as “Free” and store credit in its own row', () => 
 });
 
 describe('mails about the delivery of an order', () => {
-  test('lists in the dispatch mail the items that were not cancelled', () => {
+  test('lists the items that were not cancelled in the dispatch mail', () => {
     const gone = { ...jerseys, cancelled: 2 };
     expect(orderMail(unchangedSettings, 'shipped', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD has left',

@@ -32,7 +32,6 @@ import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { worthOf } from './worth-now.ts';
 
 // Goodwill refunds at any time in an order: quote, refund and documents state the same amount.
-// and what papers say is one amount.
 
 let shop: PayingShop;
 let design: string;
@@ -205,7 +204,7 @@ async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
 }
 
 /**
- * Compares the payment that the shop keeps with the price table and with the invoices, if every remaining item has
+ * Compares the payment that the shop keeps with the price table, and with the invoices if every remaining item has one.
  */
 async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
   const { db } = shop.database;

@@ -21,7 +21,6 @@ import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { unpaidHappens, unpaidSteps } from './test-unpaid-orders.ts';
 
 // Any cart in any course of actions by courier, customer and staff, with the real code and database.
-// database.
 
 let shop: PayingShop;
 let designs: string[];

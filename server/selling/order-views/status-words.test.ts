@@ -216,7 +216,7 @@ test.each<[string, Happening[], boolean]>([
   }
 });
 
-test('names in a mail about the whole order only items that were not cancelled before', async () => {
+test('names only items that were not cancelled before in a mail about the whole order', async () => {
   const life = await liveOrder(
     shop,
     design,

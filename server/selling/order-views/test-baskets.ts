@@ -1,24 +1,24 @@
 import { aLine } from './test-orders.ts';
 
-/** What is ordered: pieces from the shelf, of final sale, and printed ones. */
+/** Contents of an order: stock items, final sale items and printed items. */
 export interface Basket {
   shelf: number;
   final: number;
   custom: number;
-  /** Lines beside these, a piece each. */
+  /** Further lines, with one item each. */
   more?: readonly OtherLine[];
 }
 
 export type OtherLine = 'cap' | 'kids' | 'larger kids' | 'printed';
 
-/** Cheap enough, all together, to be paid at the door. */
+/** Cheap enough to be paid in cash together. */
 const otherLines: Readonly<Record<Exclude<OtherLine, 'printed'>, Record<string, unknown>>> = {
   cap: aLine('cricket-20', 'One size'),
   kids: aLine('cricket-10', '4-5Y'),
   'larger kids': aLine('cricket-10', '8-9Y'),
 };
 
-/** The lines of a basket as a browser asks for them, with designs for its printed ones. */
+/** Returns the lines of a basket as a browser requests them, with designs for printed items. */
 export function linesOf(
   { shelf, final, custom, more = [] }: Basket,
   [design, other]: readonly string[],
@@ -34,7 +34,7 @@ export function linesOf(
 
 const besides: Readonly<Record<string, string>> = { M: 'L', L: 'M', '4-5Y': '6-7Y', '6-7Y': '4-5Y', '8-9Y': '6-7Y' };
 
-/** The size somebody takes in place of one; what has one size has no other. */
+/** Returns another size; a product with one size has no other. */
 export function otherSize(size: string): string {
   return besides[size] ?? size;
 }

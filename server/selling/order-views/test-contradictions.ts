@@ -1,6 +1,6 @@
 import type { Order, Parcel } from '#contract/orders.ts';
 
-/** Lists what the words of an order say that its parcels do not. */
+/** Lists texts of an order that contradict its parcels. */
 export function contradictions(order: Order): string[] {
   const { status, statusWords, parcels, timeline, returns: asked } = order;
   const states = parcels.filter(({ state }) => state !== 'cancelled').map(({ state }) => state);
@@ -50,7 +50,7 @@ export function contradictions(order: Order): string[] {
   return [...faults, ...untimely(order), ...unpaidWords(order)];
 }
 
-/** Lists what of an order says that something is packed. */
+/** Lists texts of an order that say that something is packed. */
 export function packedWords({ statusWords, timeline, parcels }: Order): string[] {
   const words = [
     statusWords,
@@ -60,11 +60,11 @@ export function packedWords({ statusWords, timeline, parcels }: Order): string[]
   return words.filter((said) => /packed/i.test(said));
 }
 
-/** What happens to a parcel: of several, each has its own. */
+/** Events of a parcel; each of several parcels has its own. */
 const ofParcels =
   /^(?:Printing|Packed|Shipped|Out for delivery|Delivered|Returned to us|Lost on the way|Not delivered)$/;
 
-/** Whether a parcel is where the word of a time says that it came to. */
+/** Returns true if the parcel is in the state that an event of the timeline states. */
 const cameTo: Readonly<Record<string, (parcel: Parcel, at: string) => boolean>> = {
   printing: ({ custom }) => custom,
   packed: ({ state }) => !['placed', 'confirmed', 'in_print'].includes(state),
@@ -74,7 +74,7 @@ const cameTo: Readonly<Record<string, (parcel: Parcel, at: string) => boolean>> 
   'lost on the way': ({ state }) => state === 'lost',
 };
 
-/** What the times of an order say that its parcels and its returns do not. */
+/** Lists times of an order that contradict its parcels and returns. */
 function untimely({ parcels, timeline, returns }: Order): string[] {
   const faults: string[] = [];
   const several = parcels.length > 1;
@@ -104,7 +104,7 @@ function untimely({ parcels, timeline, returns }: Order): string[] {
   return faults;
 }
 
-/** What is said of an order that waits for its money as if it did not. */
+/** Lists texts of an unpaid order that ignore that it waits for the payment. */
 function unpaidWords({ status, payment, statusWords, timeline, parcels }: Order): string[] {
   if (payment !== 'razorpay' || (status !== 'placed' && status !== 'payment_failed')) return [];
   const words = [

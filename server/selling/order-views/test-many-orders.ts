@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 
 /**
- * The tables that have a paid order's rows, and what in each is the order's own: these get an ending, so that every
- * copy has its own.
+ * Tables with rows of a paid order, and their columns with ids of the order. These columns get a suffix in each copy.
  */
 const tables = {
   orders: ['id', 'idempotency_key', 'paid_by'],
@@ -16,9 +15,9 @@ const tables = {
 } as const;
 
 /**
- * Copies an order that is paid and has not left, with its lines, its payment and its part of the books of stock and
- * money, so many times: hundreds in the time of one. The copies' ids are its own with '_1', '_2' ...; references are
- * its first letters and a number.
+ * Copies a paid, unshipped order with its lines, payment, and stock and money movements, `times` times. Hundreds of
+ * copies take as long as one order. Ids of copies end with '_1', '_2' ...; references are its first letters and a
+ * number.
  */
 export async function copyOrder(db: Db, id: string, times: number): Promise<{ id: string; reference: string }[]> {
   await db.transaction(async (tx) => {

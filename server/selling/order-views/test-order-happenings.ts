@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '#contract/delivery.ts';
 import type { OrderAction } from '#contract/office/orders.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 
-/** Shiprocket's status numbers of events that tests report. */
+/** Shiprocket's status codes of events that tests report. */
 export const courierSays = {
   awaiting: 3,
   shipped: 6,

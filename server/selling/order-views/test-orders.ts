@@ -6,12 +6,12 @@ import { type TestShop, testSecret } from '#server/app/test-support/test-shop.ts
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { proveHere } from '#server/orders/model/order-proof.ts';
 
-/** A line as a browser asks for it. */
+/** Returns a line as a browser requests it. */
 export function aLine(id: string, size = 'M', quantity = 1): Record<string, unknown> {
   return { _id: id, size, quantity };
 }
 
-/** A guest's order of some lines, right in every field. */
+/** Returns a valid guest's order with some lines. */
 export function anOrder(lines: unknown[], contact: { email?: string; phone?: string } = {}) {
   return {
     lines,
@@ -31,7 +31,7 @@ export function anOrder(lines: unknown[], contact: { email?: string; phone?: str
 
 let contacts = 0;
 
-/** An e-mail and a mobile that no other order has: what one contact may keep unpaid is little. */
+/** Returns an e-mail and a mobile that no other order has, because one contact can have few unpaid orders. */
 export function aContact(): { email: string; phone: string } {
   contacts += 1;
   return { email: `asha.${contacts}@example.in`, phone: String(9_820_100_000 + contacts) };
@@ -51,7 +51,7 @@ export function postOrder(
   });
 }
 
-/** The headers of a browser in which an order was shown to be its shopper's: its link alone changes nothing. */
+/** Returns the headers of a browser with the proof of an order: its link alone allows no changes. */
 export async function asItsShopper(
   shop: Pick<TestShop, 'database'>,
   reference: string,
@@ -65,7 +65,7 @@ export async function asItsShopper(
   return { ...headers, ...(set.length > 0 && { cookie: set.join('; ') }) };
 }
 
-/** Makes a SKU have so many pieces to sell, by the movement that is missing. */
+/** Sets the available stock of a SKU by adding the missing movement. */
 export async function recount(db: Db, productId: string, size: string, available: number): Promise<void> {
   const { rows } = await db.execute(sql`
     with locked as (
@@ -78,9 +78,7 @@ export async function recount(db: Db, productId: string, size: string, available
   if (rows.length === 0) throw new Error(`${productId} is not sold in ${size}`);
 }
 
-/**
- * Lets so many pieces of every size arrive, so that no test's outcome hangs on what another bought; 523 keeps its five.
- */
+/** Adds stock of every size, so that no test depends on purchases of another; product 523 stays at its five. */
 export async function fillShelves(db: Db, pieces: number): Promise<void> {
   await db.execute(sql`
     with filled as (

@@ -6,14 +6,14 @@ import { invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 
-/** A paper of an order, and what is printed on it. */
+/** Document of an order, with its printed content. */
 interface Paper {
   about: string;
   totalPaise: number;
   content: DocumentContent;
 }
 
-/** The papers of an order, oldest first: its invoices, those that were withdrawn too, and its credit notes. */
+/** Returns the documents of an order, oldest first: its invoices, including withdrawn ones, and its credit notes. */
 export async function papersOf(shop: PayingShop, orderId: string): Promise<{ invoices: Paper[]; notes: Paper[] }> {
   const rows = await shop.database.db
     .select()
@@ -35,8 +35,8 @@ export async function papersOf(shop: PayingShop, orderId: string): Promise<{ inv
 const goodsOn = ({ content }: Paper) => content.totalPaise - content.shippingPaise;
 
 /**
- * What an invoice says that its parcel does not: where it goes, or, less what was cancelled since, what its pieces
- * cost.
+ * Returns differences between an invoice and its parcel: the address, and the price of the items less later
+ * cancellations.
  */
 export async function paperFaults(
   shop: PayingShop,
@@ -67,7 +67,7 @@ export async function paperFaults(
       (sum, one) => sum + one.unitPaise * (one.quantity - one.cancelled) + one.taxPaise - one.cancelledTaxPaise,
       0,
     );
-    // Where the price was reduced, the last note is lower by what it was.
+    // After a price reduction the last credit note is lower by the reduction.
     if (!reduced && goodsOn(invoice) - cancelled !== worth)
       faults.push(`${number} comes to ${goodsOn(invoice) - cancelled}, its pieces to ${worth}`);
     return faults;

@@ -11,7 +11,7 @@ import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.t
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
 
-/** Works off a job, as its queue does. */
+/** Runs a job like its queue. */
 export async function workOff(shop: PayingShop, deps: OrderContext, queue: string, moved: OrderMoved): Promise<void> {
   const inTransaction = <T>(work: (tx: Db) => Promise<T>) => shop.database.db.transaction(work);
   const { now, jobs } = deps;
@@ -35,7 +35,7 @@ export async function workOff(shop: PayingShop, deps: OrderContext, queue: strin
   }
 }
 
-/** What a shopper sends to return pieces, or to report a problem with them. */
+/** Returns the request body to return items, or to report a problem with them. */
 export function wishOf(
   now: Date,
   kind: 'return' | 'report',

@@ -50,31 +50,31 @@ export interface Payer {
   storeCredit: number;
 }
 
-/** An order of a test's shop, with everything that can happen to it. */
+/** An order of a test's shop, with functions for all of its events. */
 export interface ParcelLife {
   order: PlacedForTest;
-  /** With which its verbs are called; what they queue is worked off by `work`. */
+  /** Context for the order's functions; queued jobs are run by `work`. */
   deps: OrderContext;
   read(): Promise<Order>;
-  /** False where it was refused, as a person would be. */
+  /** Performs an event. Returns false if it was refused, as for a user. */
   happens(happening: Happening): Promise<boolean>;
-  /** Tries something and undoes it, or does it for good: whether it is possible. */
+  /** Checks if an action is possible: tries it and rolls it back, or performs it. */
   canCancel(parcel: Parcel, onlyWhole: boolean): Promise<boolean>;
   canReturn(parcel: Parcel): Promise<boolean>;
   canReport(parcel: Parcel): Promise<boolean>;
   canSendElsewhere(): Promise<boolean>;
   canPack(parcel: Parcel): Promise<boolean>;
   may(run: (deps: OrderContext) => Promise<unknown>, how?: 'for good'): Promise<boolean>;
-  /** Works off what was queued. */
+  /** Runs the queued jobs. */
   work(): Promise<void>;
 }
 
 const home = Address.parse(anOrder([]).address);
-/** In another state, whose tax is another. */
+/** An address in another state, with another tax. */
 const farAway = { ...home, pin: '302020', city: 'Jaipur', state: 'Rajasthan' } as const;
 const elsewhere = { ...home, pin: '400050', line2: 'Hill Road, Bandra West' };
 
-/** Places an order of a basket: paid, confirmed, and with its parcels planned, unless it is to wait for its money. */
+/** Places an order of a basket: paid, confirmed, and with planned parcels, unless it must wait for its payment. */
 export async function liveOrder(
   shop: PayingShop,
   design: string | readonly string[],
@@ -87,7 +87,7 @@ export async function liveOrder(
   }: { payment: string; delivery: string; byHand?: boolean; unpaid?: boolean; by?: Payer },
 ): Promise<ParcelLife> {
   const lines = linesOf(basket, [design].flat());
-  // Nobody pays what is made for them at their door.
+  // Printed items cannot be paid in cash.
   const payment = lines.some((line) => 'customProductId' in line) ? 'razorpay' : ways.payment;
   const spent = by && by.storeCredit > 0 ? { storeCredit: by.storeCredit } : {};
   const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers, {
@@ -126,7 +126,7 @@ class Life implements ParcelLife {
   }
 
   async happens(happening: Happening): Promise<boolean> {
-    // No two things happen at one moment.
+    // No two events have the same time.
     this.#shop.clock.now = new Date(this.#shop.clock.now.getTime() + 60_000);
     try {
       return await this.#does(happening);
@@ -213,7 +213,7 @@ class Life implements ParcelLife {
     return this.#in((tx) => packParcel(tx, this.deps.jobs, wish));
   }
 
-  /** As booking it with the courier leaves it. */
+  /** Sets the state that a booking with the courier leaves. */
   async #book(which: number): Promise<boolean> {
     const row = await this.#standing(which);
     const order = await findOrderById(this.#shop.database.db, this.order.id);
@@ -260,7 +260,7 @@ class Life implements ParcelLife {
     return true;
   }
 
-  /** What the office offers of a parcel, and nothing else. */
+  /** Performs only actions that the office offers for a parcel. */
   async #tend({ which, step }: Extract<Happening, { what: 'tend' }>): Promise<boolean> {
     const rows = await shipmentsOf(this.#shop.database.db, this.order.id);
     const row = rows[which % Math.max(1, rows.length)];
@@ -305,7 +305,7 @@ class Life implements ParcelLife {
     return true;
   }
 
-  /** Gives a share of what may go back for no piece: more than all of it is refused. */
+  /** Refunds a share of the maximum goodwill amount without a return; more than the maximum is refused. */
   async #goodwill({ share, to }: Extract<Happening, { what: 'goodwill' }>): Promise<boolean> {
     const at = this.deps.now();
     return this.#in(async (tx) => {
@@ -349,7 +349,7 @@ class Life implements ParcelLife {
     }
   }
 
-  /** One piece of any of its lines. */
+  /** Performs an action with one item of any line. */
   async #someLine(parcel: Parcel, run: (deps: OrderContext, line: number) => Promise<unknown>): Promise<boolean> {
     for (const line of parcel.lines) if (await this.may((deps) => run(deps, line))) return true;
     return false;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, type PayingShop, type PlacedForTest } from '#server/selling/order-checks/test-paid-orders.ts';
 
-/** Helpers for orders of the shop that is open then. `start` is when its clock starts. */
+/** Returns helpers for orders of the shop that `shopNow` returns. `start` is the initial time of its clock. */
 export function shownOrderTests(shopNow: () => PayingShop, start: Date) {
   const hoursLater = (hours: number) => {
     shopNow().clock.now = new Date(start.getTime() + hours * 3_600_000);

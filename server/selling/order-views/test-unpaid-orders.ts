@@ -9,10 +9,10 @@ import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { type PayingShop, pay } from '#server/selling/order-checks/test-paid-orders.ts';
 import type { ParcelLife } from './test-parcel-lives.ts';
 
-/** What may happen to an order while it waits for its money. */
+/** Possible events of an order while it waits for its payment. */
 export const unpaidSteps = ['pay', 'time is over', 'try again', 'cancel a piece', 'cancel', 'address'] as const;
 
-/** Has one of them happen. False where it was refused, as its shopper would be. */
+/** Performs one of these events. Returns false if it was refused, as for its customer. */
 export async function unpaidHappens(
   shop: PayingShop,
   life: ParcelLife,
@@ -35,7 +35,7 @@ export async function unpaidHappens(
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   if (step === 'pay') {
     const row = await db.transaction((tx) => lockOrder(tx, id));
-    // The gateway takes one payment of an order.
+    // The gateway accepts one payment of an order.
     if (row?.payment !== 'razorpay' || (await db.$count(gatewayOrdersTable, eq(gatewayOrdersTable.orderId, id))) > 0)
       return false;
     await pay(shop, id, toPaise(total));

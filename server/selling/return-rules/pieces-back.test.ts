@@ -167,7 +167,7 @@ const steps: [ReturnStateName, string, 'open' | 'over', string][] = [
   ['cancelled', 'Taken back', 'over', ''],
 ];
 
-test.each(steps)('return in state %s (“%s”) is %s and can become: %s', (state, title, open, next) => {
+test.each(steps)('the state of a return %s (“%s”) is %s and can become: %s', (state, title, open, next) => {
   expect([titleOfStep(state, 'return'), isOpenReturn[state], nextReturnStates[state].join(', ')]).toEqual([
     title,
     open === 'open',

@@ -3,7 +3,7 @@ import type { ReturnLineRow, ReturnRow, WholeReturn } from './queries.ts';
 
 const requestedAt = new Date('2026-11-25T10:00:00+05:30');
 
-/** A return of one jersey for its money back, as its row says it, for tests that need no database. */
+/** Returns the row of a return of one jersey with a refund, for tests without a database. */
 export function aReturnRow(more: Partial<ReturnRow> = {}): ReturnRow {
   return {
     id: 'R23456789A',
@@ -29,7 +29,7 @@ export function aReturnRow(more: Partial<ReturnRow> = {}): ReturnRow {
   };
 }
 
-/** A return with its one line, and no step but the first. */
+/** Returns a return with one line, and only its first step. */
 export function aWholeReturn(row: Partial<ReturnRow> = {}, more: Partial<Omit<WholeReturn, 'row'>> = {}): WholeReturn {
   const own = aReturnRow(row);
   const line: ReturnLineRow = {
@@ -43,7 +43,7 @@ export function aWholeReturn(row: Partial<ReturnRow> = {}, more: Partial<Omit<Wh
   return { row: own, lines: [line], events: [aStep(1, 'requested')], refundedAt: null, sentPaise: 0, ...more };
 }
 
-/** A step of it, an hour after the one before. */
+/** Returns a step of it, an hour after the previous one. */
 export function aStep(id: number, state: ReturnStateName, detail: string | null = null): WholeReturn['events'][number] {
   return {
     id,

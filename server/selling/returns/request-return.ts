@@ -195,8 +195,8 @@ async function writeReturn(
 }
 
 /**
- * Returns the delivery address as the default pickup address. Throws Problem 400 for pieces from two addresses: a
- * pickup has one.
+ * Returns the delivery address as the default pickup address. Throws Problem 400 for pieces from two addresses, as a
+ * pickup has only one address.
  */
 async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promise<OrderRow['address']> {
   const parcels = await parcelsOf(tx, order);

@@ -15,7 +15,7 @@ import { returnCommands } from './return-commands.ts';
 
 const pickup = { day: '2026-11-25' };
 
-/** Helpers to order and to send back, in the shop that is open then. */
+/** Returns helpers to order and to return items, in the shop that `shopNow` returns. */
 export function returnTests(shopNow: () => PayingShop) {
   async function delivered(
     lines: unknown[],
@@ -44,7 +44,7 @@ export function returnTests(shopNow: () => PayingShop) {
     return call(shopNow(), order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
   }
 
-  /** The operator's command, as `npm run shop -- return ...` runs it. */
+  /** Runs the operator's command like `npm run shop -- return ...`. */
   async function operate(...args: string[]): Promise<{ code: number; said: string }> {
     const lines: string[] = [];
     const deps = orderDeps(shopNow());
