@@ -7,8 +7,8 @@ import { officeEndpoint } from './endpoint.ts';
 // Tax returns of a calendar month in India. Amounts are rupees; those of credit notes count against invoices.
 
 /**
- * Tables of form GSTR-1 that documents belong to: registered buyers; large and small supplies to others; credit notes to
- * both; nil-rated supplies. `unfit`: documents that no table takes.
+ * Tables of form GSTR-1 that documents belong to: registered buyers; large and small supplies to others; credit notes
+ * to both; nil-rated supplies. `unfit`: documents that no table takes.
  */
 export const taxTables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'unfit'] as const;
 export type TaxTable = (typeof taxTables)[number];
@@ -60,7 +60,7 @@ export const TaxMonth = z.object({
   tables: z.array(TableSums),
   hsn: z.array(HsnSums),
   series: z.array(SeriesNumbers),
-  /** GSTR-3B 3.1(a): taxed supplies; 3.1(c): nil-rated supplies; 3.2: supplies to unregistered buyers of other states. */
+  /** GSTR-3B: taxed supplies, 3.1(a); nil-rated ones, 3.1(c); those to unregistered buyers of other states, 3.2. */
   summary: z.object({
     taxed: TaxSums,
     nil: TaxSums,

@@ -32,7 +32,7 @@ export function TaxDocumentsPage() {
   return (
     <>
       <RoomHead title={tableWords[which].name} back={{ to: `/tax/${month}`, words: monthInWords(month) }} />
-      <p className={classNames('mut', styles.lead)}>{tableWords[which].about}.</p>
+      <p className={classNames('mut', styles.lead)}>{`${tableWords[which].about}.`}</p>
       <Crease />
       {list.error && (
         <Failed

@@ -32,10 +32,11 @@ function widthOfRun(pdf: Pdf, { face, text, rightToLeft }: Run, size: number): n
   return (width / unitsPerEm) * size;
 }
 
-/** Parts of a document that the library's types leave out. */
-interface Drawing {
-  _font: { id: string; ref: () => unknown; encode: (text: string) => [glyphs: string[], unknown] };
-  page: { fonts: Record<string, unknown> };
+/** Selected font of a document, which the library's types leave out. */
+interface PdfFont {
+  id: string;
+  ref: () => unknown;
+  encode: (text: string) => [glyphs: string[], unknown];
 }
 
 /**
@@ -45,8 +46,8 @@ interface Drawing {
  */
 function drawUnseen(pdf: Pdf, x: number, base: number, size: number, width: number): void {
   const letters = Math.max(1, Math.round(width / selectFont(pdf, baseFace(400), size).widthOfString('x')));
-  const { _font: font, page } = pdf as unknown as Drawing;
-  page.fonts[font.id] ??= font.ref();
+  const font: PdfFont = Reflect.get(pdf, '_font');
+  pdf.page.fonts[font.id] ??= font.ref();
   const [glyphs] = font.encode('x'.repeat(letters));
   const place = `1 0 0 -1 ${x.toFixed(3)} ${base.toFixed(3)} Tm`;
   pdf.addContent(`BT 3 Tr /${font.id} ${size} Tf ${place} <${glyphs.join('')}> Tj 0 Tr ET`);

@@ -14,8 +14,8 @@ interface ExportedFile {
 }
 
 /**
- * Creates a file of a month and logs who took it. Throws Problem 409 `not_offered` for a return that cannot be made, or a
- * month without documents.
+ * Creates a file of a month and logs who took it. Throws Problem 409 `not_offered` for a return that cannot be made, or
+ * a month without documents.
  */
 export async function exportTax(
   tx: Db,

@@ -2,7 +2,6 @@ import { toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import {
-  type DocumentRow,
   type HsnRow,
   type NilRow,
   type PaiseSums,
@@ -13,6 +12,7 @@ import {
   readPlaces,
   readSeries,
   type SeriesRow,
+  type TaxPart,
 } from './read-tax.ts';
 
 // GSTR-1 as the offline tool of the GST portal reads it. Source: GSTN's description of the save request of GSTR-1,
@@ -24,7 +24,7 @@ export interface Gstr1Facts {
   gstin: string;
   /** Calendar month, '2026-11'. */
   month: string;
-  documents: readonly DocumentRow[];
+  documents: readonly TaxPart[];
   places: readonly PlaceRow[];
   nil: readonly NilRow[];
   hsn: readonly HsnRow[];
@@ -48,7 +48,7 @@ export async function readGstr1(db: Db, month: string, gstin: string): Promise<G
 export function gstr1Of(facts: Gstr1Facts): Record<string, unknown> {
   const { gstin, month, documents } = facts;
   const [year, number] = month.split('-');
-  const of = (table: DocumentRow['table']) => documents.filter((row) => row.table === table);
+  const of = (table: TaxPart['table']) => documents.filter((row) => row.table === table);
   const sections: Record<string, readonly unknown[]> = {
     b2b: grouped(
       of('b2b'),
@@ -89,11 +89,11 @@ function grouped<Row>(
 }
 
 /** Fields of a document for a registered buyer: no reverse charge, a regular supply. */
-const registered = ({ place }: DocumentRow) => ({ pos: place ?? '', rchrg: 'N', inv_typ: 'R' });
+const registered = ({ place }: TaxPart) => ({ pos: place ?? '', rchrg: 'N', inv_typ: 'R' });
 
-type More = (row: DocumentRow) => object;
+type More = (row: TaxPart) => object;
 
-function invoicesOf(rows: readonly DocumentRow[], more: More): object[] {
+function invoicesOf(rows: readonly TaxPart[], more: More): object[] {
   return byNumber(rows, (first, parts) => ({
     inum: first.number,
     idt: portalDay(first.issuedAt),
@@ -103,7 +103,7 @@ function invoicesOf(rows: readonly DocumentRow[], more: More): object[] {
   }));
 }
 
-function notesOf(rows: readonly DocumentRow[], more: More): object[] {
+function notesOf(rows: readonly TaxPart[], more: More): object[] {
   return byNumber(rows, (first, parts) => ({
     ntty: 'C',
     nt_num: first.number,
@@ -114,10 +114,7 @@ function notesOf(rows: readonly DocumentRow[], more: More): object[] {
   }));
 }
 
-function byNumber(
-  rows: readonly DocumentRow[],
-  present: (first: DocumentRow, rows: DocumentRow[]) => object,
-): object[] {
+function byNumber(rows: readonly TaxPart[], present: (first: TaxPart, rows: TaxPart[]) => object): object[] {
   return [...Map.groupBy(rows, ({ number }) => number).values()].flatMap((parts) => {
     const [first] = parts;
     return first ? [present(first, parts)] : [];
@@ -125,7 +122,7 @@ function byNumber(
 }
 
 /** Items of a document, one for each rate. Credit notes state positive amounts. */
-function itemsOf(parts: readonly DocumentRow[], sign: 1 | -1): object[] {
+function itemsOf(parts: readonly TaxPart[], sign: 1 | -1): object[] {
   return parts.map(({ percent, ...sums }, index) => ({
     num: index + 1,
     itm_det: { rt: percent ?? 0, ...amountsOf(sums, sign) },

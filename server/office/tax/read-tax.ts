@@ -67,9 +67,9 @@ function rowsOf(month: string): SQL {
     ) d join ${documentRowsTable} r on r.number = d.number`;
 }
 
-const sums = sql`coalesce(sum(value), 0)::float8 as "valuePaise", coalesce(sum(integrated), 0)::float8 as "integratedPaise",
-  coalesce(sum(central), 0)::float8 as "centralPaise", coalesce(sum(state), 0)::float8 as "statePaise",
-  coalesce(sum(cess), 0)::float8 as "cessPaise"`;
+const sums = sql`coalesce(sum(value), 0)::float8 as "valuePaise",
+  coalesce(sum(integrated), 0)::float8 as "integratedPaise", coalesce(sum(central), 0)::float8 as "centralPaise",
+  coalesce(sum(state), 0)::float8 as "statePaise",  coalesce(sum(cess), 0)::float8 as "cessPaise"`;
 
 export type TableRow = PaiseSums & { table: TaxTable; documents: number };
 
@@ -171,7 +171,7 @@ export async function readMonths(
   return rows;
 }
 
-export type DocumentRow = PaiseSums & {
+export type TaxPart = PaiseSums & {
   number: string;
   kind: 'invoice' | 'credit_note';
   issuedAt: Date;
@@ -190,8 +190,8 @@ export async function readDocuments(
   month: string,
   tables: readonly TaxTable[],
   { from = 0, most }: { from?: number; most?: number } = {},
-): Promise<DocumentRow[]> {
-  const { rows } = await db.execute<Omit<DocumentRow, 'issuedAt'> & { issuedAt: string } & Record<string, unknown>>(sql`
+): Promise<TaxPart[]> {
+  const { rows } = await db.execute<Omit<TaxPart, 'issuedAt'> & { issuedAt: string } & Record<string, unknown>>(sql`
     select number, kind, issued_at as "issuedAt", reference, place, buyer, against, percent, total_paise as "totalPaise",
       tax_table as table, ${sums}
     from (${rowsOf(month)}) r where tax_table in (${listOf(tables)})

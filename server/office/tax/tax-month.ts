@@ -3,7 +3,6 @@ import { type TaxMonth, type TaxRow, type TaxSums, taxTables } from '#contract/o
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import {
-  type DocumentRow,
   monthRange,
   type PaiseSums,
   readHsn,
@@ -12,10 +11,11 @@ import {
   readSeries,
   readTables,
   type TableRow,
+  type TaxPart,
 } from './read-tax.ts';
 
 /** Converts amounts in paise to rupees. Pure. */
-export function inRupees(sums: PaiseSums): TaxSums {
+export function sumsInRupees(sums: PaiseSums): TaxSums {
   return {
     value: toRupees(sums.valuePaise),
     integrated: toRupees(sums.integratedPaise),
@@ -83,18 +83,18 @@ export async function readTaxMonth(db: Db, month: string, now: Date): Promise<Ta
     gstin: sellers.find(({ gstin }) => gstin)?.gstin ?? '',
     obstacles: obstaclesOf(sellers, tables),
     documents: series.reduce((sum, { count }) => sum + count, 0),
-    total: inRupees(addUp(tables)),
+    total: sumsInRupees(addUp(tables)),
     tables: taxTables.flatMap((name) =>
-      of([name]).map(({ documents, ...sums }) => ({ table: name, documents, ...inRupees(sums) })),
+      of([name]).map(({ documents, ...sums }) => ({ table: name, documents, ...sumsInRupees(sums) })),
     ),
     hsn: hsn.map(({ recipient, hsn: code, uqc, quantity, percent, ...sums }) => ({
       ...{ recipient, hsn: code, uqc, quantity, percent },
-      ...inRupees(sums),
+      ...sumsInRupees(sums),
     })),
     series,
     summary: {
-      taxed: inRupees(addUp(of(['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur']))),
-      nil: inRupees(addUp(of(['nil']))),
+      taxed: sumsInRupees(addUp(of(['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur']))),
+      nil: sumsInRupees(addUp(of(['nil']))),
       interState: [...Map.groupBy(interState, ({ place }) => place ?? '')].map(([place, rows]) => {
         const { valuePaise, integratedPaise } = addUp(rows);
         return { place, value: toRupees(valuePaise), integrated: toRupees(integratedPaise) };
@@ -104,12 +104,12 @@ export async function readTaxMonth(db: Db, month: string, now: Date): Promise<Ta
 }
 
 /** Presents a part of a document. Pure. */
-export function presentRow(row: DocumentRow): TaxRow {
+export function presentRow(row: TaxPart): TaxRow {
   const { number, kind, issuedAt, reference, place, buyer, against, percent, totalPaise } = row;
   return {
     ...{ document: number, kind, day: inIndia(issuedAt).day, order: reference, place, against, percent },
     buyerGstin: buyer,
     total: toRupees(totalPaise),
-    ...inRupees(row),
+    ...sumsInRupees(row),
   };
 }
