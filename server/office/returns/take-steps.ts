@@ -151,8 +151,8 @@ export async function decideReturn(
 }
 
 /**
- * Returns the value in rupees that a decision gives away. A new piece for a returned one is worth 0, unless it counts as
- * a gift or goes to oneself.
+ * Returns the value in rupees that a decision gives away. A new piece for a returned one is worth 0, unless it counts
+ * as a gift or goes to oneself.
  */
 async function givenByDecision(
   tx: Db,
