@@ -283,6 +283,8 @@ const pressers: Record<Press['what'], (cookie: string, to: Recipient, amount: nu
     isDone: await refund(cookie, paid, amount),
   }),
   book: async (cookie, { contact }) => {
+    // A contact may have three unpaid orders, and the refused ones stay unpaid.
+    await db().update(ordersTable).set({ heldUntil: null }).where(eq(ordersTable.email, contact.email));
     const { reference } = await anUnpaidOrder(contact);
     const isDone = await book(cookie, reference);
     return { budget: 'booking', customer: contact.email, order: reference, paise: jersey * 100, isDone };
