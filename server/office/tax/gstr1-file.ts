@@ -123,35 +123,38 @@ function byNumber(rows: readonly TaxPart[], present: (first: TaxPart, rows: TaxP
 
 /** Items of a document, one for each rate. Credit notes state positive amounts. */
 function itemsOf(parts: readonly TaxPart[], sign: 1 | -1): object[] {
-  return parts.map(({ percent, ...sums }, index) => ({
+  return parts.map((part, index) => ({
     num: index + 1,
-    itm_det: { rt: percent ?? 0, ...amountsOf(sums, sign) },
+    itm_det: { rt: part.percent ?? 0, ...amountsOf(part, sign) },
   }));
 }
 
-/** Amounts in the names of the portal; a tax that does not apply is left out. */
-function amountsOf(sums: PaiseSums, sign: 1 | -1 = 1): Record<string, number> {
+/** Amounts in the names of the portal; the tax that does not apply, within one state or between two, is left out. */
+function amountsOf(sums: PaiseSums & { inter: boolean }, sign: 1 | -1 = 1): Record<string, number> {
   const rupees = (paise: number) => (paise === 0 ? 0 : toRupees(paise * sign));
-  const isInter = sums.integratedPaise !== 0;
   return {
     txval: rupees(sums.valuePaise),
-    ...(isInter
+    ...(sums.inter
       ? { iamt: rupees(sums.integratedPaise) }
       : { camt: rupees(sums.centralPaise), samt: rupees(sums.statePaise) }),
     csamt: rupees(sums.cessPaise),
   };
 }
 
+/** Returns true unless credit notes cancel all of a sum. */
+const hasAmount = (sums: PaiseSums) =>
+  [sums.valuePaise, sums.integratedPaise, sums.centralPaise, sums.statePaise, sums.cessPaise].some((one) => one !== 0);
+
 /** Small supplies to unregistered buyers by place and rate, less their credit notes. */
 function smallSupplies(places: readonly PlaceRow[]): object[] {
   return places
-    .filter(({ table }) => table === 'b2cs')
-    .map(({ place, percent, inter, ...sums }) => ({
-      sply_ty: inter ? 'INTER' : 'INTRA',
-      pos: place ?? '',
+    .filter((row) => row.table === 'b2cs' && hasAmount(row))
+    .map((row) => ({
+      sply_ty: row.inter ? 'INTER' : 'INTRA',
+      pos: row.place ?? '',
       typ: 'OE',
-      rt: percent,
-      ...amountsOf(sums),
+      rt: row.percent,
+      ...amountsOf(row),
     }));
 }
 
@@ -166,7 +169,7 @@ function nilSupply({ inter, isRegistered, valuePaise }: NilRow): object {
 
 function hsnSection(all: readonly HsnRow[], recipient: HsnRow['recipient']): object[] {
   return all
-    .filter((row) => row.recipient === recipient)
+    .filter((row) => row.recipient === recipient && hasAmount(row))
     .map(({ hsn, uqc, quantity, percent, ...sums }, index) => ({
       num: index + 1,
       hsn_sc: hsn,

@@ -180,6 +180,8 @@ export type TaxPart = PaiseSums & {
   buyer: string | null;
   against: string | null;
   percent: number | null;
+  /** True for a supply between two states. */
+  inter: boolean;
   totalPaise: number;
   table: TaxTable;
 };
@@ -192,10 +194,10 @@ export async function readDocuments(
   { from = 0, most }: { from?: number; most?: number } = {},
 ): Promise<TaxPart[]> {
   const { rows } = await db.execute<Omit<TaxPart, 'issuedAt'> & { issuedAt: string } & Record<string, unknown>>(sql`
-    select number, kind, issued_at as "issuedAt", reference, place, buyer, against, percent, total_paise as "totalPaise",
-      tax_table as table, ${sums}
+    select number, kind, issued_at as "issuedAt", reference, place, buyer, against, percent, inter,
+      total_paise as "totalPaise", tax_table as table, ${sums}
     from (${rowsOf(month)}) r where tax_table in (${listOf(tables)})
-    group by number, kind, series, serial, issued_at, reference, place, buyer, against, percent, total_paise, tax_table
+    group by number, kind, series, serial, issued_at, reference, place, buyer, against, percent, inter, total_paise, tax_table
     order by kind desc, series, serial, percent offset ${from} ${most === undefined ? sql`` : sql`limit ${most}`}`);
   return rows.map((row) => ({ ...row, issuedAt: new Date(row.issuedAt) }));
 }

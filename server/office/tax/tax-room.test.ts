@@ -125,10 +125,7 @@ describe('files of a month', () => {
       b2cl: [
         { pos: '10', inv: [{ inum: numbers.far, val: 118_000, itms: [{ itm_det: { rt: 18, txval: 100_000 } }] }] },
       ],
-      b2cs: [
-        { sply_ty: 'INTRA', pos: '27', typ: 'OE', rt: 5, txval: 0, camt: 0, samt: 0, csamt: 0 },
-        { sply_ty: 'INTRA', pos: '27', typ: 'OE', rt: 18, txval: 6000, camt: 540, samt: 540, csamt: 0 },
-      ],
+      b2cs: [{ sply_ty: 'INTRA', pos: '27', typ: 'OE', rt: 18, txval: 6000, camt: 540, samt: 540, csamt: 0 }],
       cdnr: [{ ctin: buyer, nt: [{ ntty: 'C', nt_num: numbers.ofBusiness, val: 1050 }] }],
       cdnur: [{ typ: 'B2CL', nt_num: numbers.ofFar, pos: '10', itms: [{ itm_det: { txval: 6000, iamt: 1080 } }] }],
       nil: { inv: [{ sply_ty: 'INTRB2B', nil_amt: 200, expt_amt: 0, ngsup_amt: 0 }] },
@@ -146,7 +143,6 @@ describe('files of a month', () => {
         samt: 540,
         csamt: 0,
       },
-      { num: 2, hsn_sc: '61091000', uqc: 'PCS', qty: 0, rt: 5, txval: 0, iamt: 0, camt: 0, samt: 0, csamt: 0 },
     ]);
     expect(
       file.doc_issue.doc_det.map(({ doc_num, docs }: { doc_num: number; docs: object[] }) => [doc_num, docs]),
