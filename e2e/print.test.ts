@@ -62,6 +62,30 @@ test.each(['light', 'dark'])(
   },
 );
 
+test.each([
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+])('a product page prints its pictures once each, and no button, from %s', async (_, viewport) => {
+  const { page } = await visit(browser, { viewport });
+  await page.goto(`${shop.url}/product/1?category=Cricket`);
+  const pictures = page
+    .getByRole('main')
+    .getByRole('button', { name: /, enlarge$/ })
+    .locator('img');
+  await pictures.first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const boxes = await pictures.evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON()));
+  expect(boxes.length).toBeGreaterThan(1);
+  for (const { left, right, width, height } of boxes) {
+    expect(Math.min(width, height)).toBeGreaterThan(0);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(viewport.width);
+  }
+  for (const name of ['Add to cart', 'Buy now', /^Show /])
+    expect(await page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).count()).toBe(0);
+  await page.context().close();
+});
+
 /** Lightness of the palest letters on the sheet: backgrounds are not printed. */
 function palest(page: Awaited<ReturnType<typeof visit>>['page']): Promise<number> {
   return page.evaluate(() => {

@@ -20,7 +20,10 @@ export const SavedView = z.object({
 export type SavedView = z.output<typeof SavedView>;
 
 const Views = z.object({
-  /** Number of orders in each fixed view; 1,000 means 1,000 or more. */
+  /**
+   * Number of orders in each fixed view; 1,000 means 1,000 or more. A larger number, of all orders, is the database's
+   * estimate.
+   */
   counts: z.record(z.enum(fixedViewNames), z.int()),
   saved: z.array(SavedView),
 });

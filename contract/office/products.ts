@@ -21,6 +21,9 @@ import { officeEndpoint } from './endpoint.ts';
 import { productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
 
+/** Limit of the count of a list of products. */
+export const mostProductsCounted = 10_000;
+
 /** Maximum number of sizes of a kind of goods. */
 export const mostSizes = 32;
 
@@ -70,6 +73,11 @@ export const listProductsEndpoint = officeEndpoint(
     reply: successReply(
       z.object({
         products: z.array(OfficeProductRow),
+        /**
+         * Number of products in the whole list; `mostProductsCounted` means that many or more. Only with the first
+         * page, and not for lists that are slow to count.
+         */
+        total: z.int().optional(),
         next: z.string().nullable(),
         teams: z.array(z.string()),
         /** Options of the list's filters. */

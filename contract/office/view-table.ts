@@ -5,6 +5,9 @@ interface FixedView {
   sort?: string;
 }
 
+/** Limit of the counts of views: a view with as many orders has that many or more. */
+export const mostOrdersCounted = 1000;
+
 /** Fixed views of the order list, in display order; keys 1 to 9 select them. */
 export const fixedViews = {
   // Same orders as at the packing desk: including orders with printed goods; excluding orders on hold, unprinted or not

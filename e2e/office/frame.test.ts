@@ -38,15 +38,55 @@ test.each([
   const words = await foot.locator('a > span, button').allInnerTexts();
   expect(words.map((one) => one.trim())).toEqual(tabs);
   await foot.getByRole('button').tap();
-  const sheet = await page.getByRole('menu').boundingBox();
-  expect([
-    Math.round((sheet?.x ?? 0) + (sheet?.width ?? 0)),
-    Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)),
-  ]).toEqual([390, 844]);
+  const corner = async () => {
+    const sheet = await page.getByRole('menu').boundingBox();
+    return [(sheet?.x ?? 0) + (sheet?.width ?? 0), (sheet?.y ?? 0) + (sheet?.height ?? 0)].map(Math.round);
+  };
+  // It moves there in a few frames.
+  await expect.poll(corner).toEqual([390, 844]);
   await page.getByRole('menuitem', { name: 'Where I am signed in', exact: true }).tap();
   await page.getByRole('heading', { name: 'Where I am signed in' }).waitFor();
   await page.context().close();
 });
+
+/** Runs in the page before its own scripts: notes what each opening animation moves, and for how long in ms. */
+function watchOpenings(): void {
+  const openings: { moves: string[]; ms: number }[] = [];
+  Object.assign(window, { openings });
+  document.addEventListener('animationstart', ({ target, animationName }) => {
+    const running = (target as Element)
+      .getAnimations()
+      .find((one) => Reflect.get(one, 'animationName') === animationName);
+    const effect = running?.effect as KeyframeEffect;
+    const own = ['offset', 'computedOffset', 'easing', 'composite'];
+    const moves = new Set(effect.getKeyframes().flatMap((frame) => Object.keys(frame)));
+    openings.push({
+      moves: [...moves].filter((name) => !own.includes(name)).sort(),
+      ms: Number(effect.getTiming().duration),
+    });
+  });
+}
+
+test.each([
+  ['no-preference', 160],
+  ['reduce', 1],
+] as const)(
+  'with the motion preference %s, search opens in %d ms by opacity and position alone',
+  async (motion, ms) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: motion });
+    const page = await context.newPage();
+    await page.addInitScript(watchOpenings);
+    await answerFrom(page, 'owner');
+    await page.goto(office.url);
+    await page.locator('h1').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search everything' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'openings')))
+      .toContainEqual({ moves: ['opacity', 'translate'], ms });
+    await context.close();
+  },
+);
 
 test('an offline phone shows the time of its data', async () => {
   const page = await come('', 'owner', true);

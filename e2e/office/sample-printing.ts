@@ -90,7 +90,10 @@ const colours: Readonly<Record<string, string>> = {
 /** Draws a garment, or a print on a transparent background, in a few strokes. */
 function drawing(job: PrintJob | undefined, kind: 'garment' | 'print'): string {
   const words = (job?.title ?? '').replace(/[<&]/g, '');
-  const print = `<circle cx="150" cy="120" r="70" fill="#f5b83d"/><path d="M80 130q35-30 70 0t70 0v30a70 70 0 0 1-140 0z" fill="#12807a"/><text x="150" y="240" font-size="38" font-weight="800" font-family="sans-serif" text-anchor="middle" fill="#fff" stroke="#14170f">${words}</text>`;
+  // Fills the box that the card measures: 174 by 205 mm, 62 mm from the left and 48 mm from the top.
+  const letters =
+    'x="149" y="252" textLength="172" lengthAdjust="spacingAndGlyphs" font-size="38" font-weight="800" font-family="sans-serif"';
+  const print = `<circle cx="149" cy="118" r="70" fill="#f5b83d"/><path d="M79 128q35-30 70 0t70 0v20a70 70 0 0 1-140 0z" fill="#12807a"/><text ${letters} text-anchor="middle" fill="#fff" stroke="#14170f">${words}</text>`;
   if (kind === 'print')
     return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400" viewBox="0 0 300 400">${print}</svg>`;
   const cloth = colours[job?.colour ?? ''] ?? '#ffffff';
@@ -269,14 +272,14 @@ function cardOf(job: PrintJob, list: readonly PrintJob[]): unknown {
         kind: 'contrast',
         level: 'warn',
         words: 'Part of it is nearly the colour of the cloth',
-        measured: '18 % near it',
+        measured: '18 % of it',
       },
       { kind: 'resolution', level: 'fine', words: 'Resolution where it is lowest', measured: '412 dpi' },
       { kind: 'size', level: 'fine', words: 'Size, front', measured: '174 × 205 mm' },
       { kind: 'edge', level: 'fine', words: 'Inside the printable field', measured: '48 mm free' },
       { kind: 'letters', level: 'fine', words: 'Smallest letters', measured: '9 mm' },
       { kind: 'colours', level: 'fine', words: 'Main colours', measured: '4' },
-      { kind: 'clear', level: 'fine', words: 'Solid', measured: '0 %' },
+      { kind: 'clear', level: 'fine', words: 'Solid', measured: '100 %' },
       { kind: 'rights', level: 'fine', words: 'Rights ticked by the shopper', measured: minutesAgo(44) },
     ],
     others: [

@@ -18,6 +18,7 @@ import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { OutlinedMark, Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
+import { listSizeWords } from '#office/words/list-total.ts';
 import { formatCount } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
@@ -78,7 +79,7 @@ export function ProductListPage() {
       <PriceDialog />
       <RoomHead
         title="Catalogue"
-        beside={rows.length > 0 ? `${formatCount(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
+        beside={listSizeWords({ loaded: rows.length, hasMore: list.hasNextPage, total: list.total })}
         actions={<Ways addressOf={addressOf} />}
       />
       <Views

@@ -1,8 +1,14 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
-import type { OfficeProduct, OfficeProductRow, ProductChanges } from '#contract/office/products.ts';
+import {
+  mostProductsCounted,
+  type OfficeProduct,
+  type OfficeProductRow,
+  type ProductChanges,
+} from '#contract/office/products.ts';
 import { officeApi } from '#office/browser/api.ts';
+import { countUpToWords } from '#office/words/list-total.ts';
 import { withPriceConsent } from './price-question.ts';
 
 export type ProductFilters = NonNullable<InputOf<OfficeCalls['GET /api/office/products']>['query']>;
@@ -32,10 +38,15 @@ export function useProducts(filters: ProductFilters) {
   return {
     ...list,
     rows: list.data?.pages.flatMap(({ products }) => products) ?? [],
+    total: totalWords(list.data?.pages[0]?.total),
     teams: list.data?.pages[0]?.teams ?? [],
     sports: list.data?.pages[0]?.sports ?? [],
     kinds: list.data?.pages[0]?.kinds ?? [],
   };
+}
+
+function totalWords(total: number | undefined): string | undefined {
+  return total === undefined ? undefined : countUpToWords(total, mostProductsCounted);
 }
 
 /** Saves a product change and updates page and lists from the response. */

@@ -80,7 +80,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   useExactOrder(found?.orders.find((order) => order.exact)?.reference, onClose);
   return (
     <ModalOverlay className={float.scrim} isOpen isDismissable onOpenChange={(next) => next || onClose()}>
-      <Modal className={styles.pal}>
+      <Modal className={`${styles.pal} arrives`}>
         <Dialog className={styles.box} aria-label="Search everything">
           <div onKeyDownCapture={takeKeys}>
             <Autocomplete inputValue={typed} onInputChange={setTyped}>

@@ -10,6 +10,7 @@ import {
   filterValueWords,
   queryOf,
   typedFilters,
+  viewWithFilters,
 } from './filters.ts';
 
 const read = (query: string) => filtersIn(new URLSearchParams(query));
@@ -62,6 +63,15 @@ describe('the filters in an address', () => {
       }),
     );
   });
+});
+
+test.each([
+  [{}, 'All'],
+  [{ sort: '-total' }, 'All'],
+  [{ sort: 'placed', payment: 'cod' }, 'Cash on delivery'],
+  [{ payment: 'cod', city: 'Kolkata' }, undefined],
+] as const)('the filters %j are those of the view %s, in any sort order', (filters, name) => {
+  expect(viewWithFilters(filters)).toBe(name);
 });
 
 test('every built-in view opens with its filters', () => {

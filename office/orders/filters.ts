@@ -108,6 +108,12 @@ export function queryOf(filters: Readonly<Record<string, unknown>>): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
+/** Returns the built-in view with these filters, in any sort order; undefined if there is none. Pure. */
+export function viewWithFilters(filters: OrderFilters): (typeof fixedViewNames)[number] | undefined {
+  const wanted = queryOf({ ...filters, sort: undefined });
+  return builtInViews.find((view) => queryOf(view.filters) === wanted)?.name;
+}
+
 /** Returns the URL of a view. */
 export function addressOfView({ filters, sort }: View): string {
   return `/orders${queryOf({ ...filters, sort })}`;

@@ -9,7 +9,6 @@ import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import styles from '#office/parts/table.module.css';
 import { useSame } from '#office/parts/use-same.ts';
 import { useShown } from '#office/parts/use-shown.ts';
-import { formatCount } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -22,7 +21,7 @@ import { filtersIn, queryOf } from './filters.ts';
 import { ColumnsMenu, columnsOut, useColumns, withColumns } from './order-columns.tsx';
 import { OrderPeek } from './order-peek.tsx';
 import { OrderTable, type OrderTableProps } from './order-table.tsx';
-import { OrderViews } from './order-views.tsx';
+import { OrderTotal, OrderViews } from './order-views.tsx';
 import own from './orders.module.css';
 import { focusedRow, focusRow } from './row-focus.ts';
 import { useOrders } from './use-orders.ts';
@@ -49,7 +48,7 @@ export function OrderList() {
       <ListHead
         filters={filters}
         columns={<ColumnsMenu columns={columns} onChoose={chooseColumns} />}
-        beside={countWords(rows.length, list.hasNextPage)}
+        beside={<OrderTotal filters={filters} loaded={rows.length} hasMore={list.hasNextPage} />}
       />
       <OrderViews query={withColumns(query, asked)} toSave={withColumns(query, columnsOut(columns))} />
       <FilterBar filters={filters} onChange={change} />
@@ -148,15 +147,7 @@ function usePeek() {
 }
 
 /** Shows the title and the actions. */
-function ListHead({
-  filters,
-  beside,
-  columns,
-}: {
-  filters: OrderFilters;
-  beside: string | undefined;
-  columns: Elements;
-}) {
+function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside: Elements; columns: Elements }) {
   const navigate = useNavigate();
   const may = useMay('orders.change');
   useKeys({ N: () => void navigate('/orders/new') }, may);
@@ -207,8 +198,4 @@ function NoOrders({ narrowed, onAll }: { narrowed: boolean; onAll: () => void })
       No order fits these filters.
     </Empty>
   );
-}
-
-function countWords(count: number, more: boolean): string | undefined {
-  return count > 0 ? `${formatCount(count)}${more ? ' and more' : ''}` : undefined;
 }

@@ -18,7 +18,7 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
   const navigate = useNavigate();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(orderQuery(reference));
   return (
-    <aside className={styles.peek} aria-label={`Order ${reference}`}>
+    <aside className={`${styles.peek} arrives`} aria-label={`Order ${reference}`}>
       <div className={styles.peekHead}>
         <Plates text={reference} className={styles.plates} />
         <div>

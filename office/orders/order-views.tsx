@@ -1,24 +1,23 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { mostOrdersCounted } from '#contract/office/view-table.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
+import type { OrderFilters } from '#office/browser/queries.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Views } from '#office/parts/head.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { formatCount } from '#office/words/money.ts';
-import { addressOfView, builtInViews } from './filters.ts';
+import { countUpToWords, listSizeWords } from '#office/words/list-total.ts';
+import { addressOfView, builtInViews, viewWithFilters } from './filters.ts';
 import styles from './orders.module.css';
 
 const viewsQuery = queryOptions({
   queryKey: ['orders', 'views'],
   queryFn: async () => (await officeApi('GET /api/office/order-views', {})).data,
 });
-
-/** Limit of the server's counts. */
-const mostCounted = 1000;
 
 /**
  * Shows built-in views with counts, then saved ones. The current view can be saved with its columns. Keys 1 to 9
@@ -53,8 +52,21 @@ export function OrderViews({ query: here, toSave }: { query: string; toSave: str
 }
 
 function countWords(found: number | undefined): string | undefined {
-  if (found === undefined) return undefined;
-  return found >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(found);
+  return found === undefined ? undefined : countUpToWords(found, mostOrdersCounted);
+}
+
+interface OrderTotalProps {
+  filters: OrderFilters;
+  loaded: number;
+  hasMore: boolean;
+}
+
+/** Shows the total of a built-in view; of other filters the loaded rows, as counting those can take long. */
+export function OrderTotal({ filters, loaded, hasMore }: OrderTotalProps) {
+  const { data } = useQuery(viewsQuery);
+  const view = viewWithFilters(filters);
+  const size = listSizeWords({ loaded, hasMore, total: countWords(view && data?.counts[view]) });
+  return size === undefined ? null : <span>{size}</span>;
 }
 
 function SaveView({ query }: { query: string }) {

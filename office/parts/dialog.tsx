@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, fact, follows = [], danger = fals
       onOpenChange={(next) => next || onClose()}
       isDismissable={!danger}
     >
-      <Modal className={classNames(styles.box, danger && styles.danger)}>
+      <Modal className={classNames(styles.box, 'arrives', danger && styles.danger)}>
         <AriaDialog className={styles.dialog} role={danger ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2}>
             {title}

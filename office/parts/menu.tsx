@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import type { ReactElement } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from '#ui/classes.ts';
 import styles from './float.module.css';
 
 export interface MenuAction {
@@ -34,7 +35,7 @@ export function ActionMenu({
   const inOrder = [...actions.filter(({ closed }) => !closed), ...actions.filter(({ closed }) => closed)];
   const menu = (
     <Menu
-      className={styles.menu}
+      className={classNames(styles.menu, !asSheet && 'arrives')}
       aria-label={label}
       disabledKeys={actions.filter(({ closed }) => closed).map(({ id }) => id)}
     >
@@ -51,7 +52,7 @@ export function ActionMenu({
       {children}
       {asSheet ? (
         <ModalOverlay className={styles.scrim} isDismissable>
-          <Modal className={styles.box}>{menu}</Modal>
+          <Modal className={classNames(styles.box, 'arrives')}>{menu}</Modal>
         </ModalOverlay>
       ) : (
         <Popover placement="bottom end">{menu}</Popover>
@@ -79,7 +80,7 @@ export function ChoiceMenu({
       {children}
       <Popover placement="bottom end">
         <Menu
-          className={styles.menu}
+          className={classNames(styles.menu, 'arrives')}
           aria-label={label}
           selectionMode="multiple"
           shouldCloseOnSelect={false}

@@ -49,7 +49,12 @@ function QuickSizes({ product }: { product: Product }) {
     >
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would cover part of the picture
-        <div id={panel} role="group" aria-label={`Sizes of ${product.ProductName}`} className={styles.sizes}>
+        <div
+          id={panel}
+          role="group"
+          aria-label={`Sizes of ${product.ProductName}`}
+          className={`${styles.sizes} arrives`}
+        >
           {product.sizes.map(({ size, available }) => (
             <button
               key={size}

@@ -11,12 +11,14 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCode } from '../browser/lazy-code.ts';
-import { cartPages, showMessage } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
-import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
+import { isWithdrawn, quickSize } from '../parts/product-words.ts';
+import { showInCart } from '../parts/show-in-cart.tsx';
 import { capFits, isOneSize } from '../parts/size-guide.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
+import { addedPieces, addedPrice } from './bar-words.ts';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
 import { Edition } from './edition.tsx';
@@ -92,7 +94,7 @@ function useBuying(
     const done = await put(chosen, quantity);
     setPrinting(false);
     const detail = `${product.ProductName} with ${words}${behindName(chosen)}.`;
-    if (done) showMessage({ kind: 'status', text: 'Added to cart', detail, until: cartPages });
+    if (done) showInCart({ text: 'Added to cart', detail });
     return done;
   }
   const buyNow = () =>
@@ -112,19 +114,13 @@ function addVerb(adding: boolean, named: NamedShirt | undefined): string {
   return named ? `Add with ${named.words}` : 'Add to cart';
 }
 
-/** Returns the size for the bar; undefined if none can be chosen. */
-function barSize(size: string | undefined, soldOut: boolean): string | undefined {
-  if (size) return `Size ${size}`;
-  return soldOut ? undefined : 'Choose a size';
-}
-
 /** Size, quantity and the two ways to buy; on phones also in a bar at the lower edge. */
 function Buying({ product, named, onNamed }: BuyingProps) {
   const shop = useShop();
   const firstSize = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const { choice, inCart, adding, buy, buyNow } = useBuying({ product, named }, firstSize);
-  const { size, soldOut } = choice;
+  const { size, quantity, soldOut } = choice;
   const button = (
     <Button variant="buy" size="large" wide busy={adding} disabled={soldOut} className="needs-script" onClick={buy}>
       {soldOut ? 'Sold out' : addVerb(adding, named)}
@@ -160,18 +156,13 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       </div>
       <StickyBar
         watched={mainButton}
-        price={priceOf(product, named)}
-        size={isOneSize(product) ? undefined : barSize(size, soldOut)}
+        price={addedPrice(product, { isNamed: named !== undefined, quantity })}
+        pieces={addedPieces({ size, hasOneSize: isOneSize(product), isSoldOut: soldOut, quantity })}
       >
         {button}
       </StickyBar>
     </>
   );
-}
-
-/** Returns the price of one piece with a name if one is typed. */
-function priceOf(product: ProductDetail, named: NamedShirt | undefined): string {
-  return named && product.back ? formatRupees(product.Price + product.back.fee) : priceWords(product).now;
 }
 
 const NameOnBack = lazy(() => getCode('name on the back', () => import('./name-on-back.tsx')));
@@ -285,14 +276,15 @@ function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
 interface StickyBarProps {
   /** Button in the page: the bar is hidden while it is visible. */
   watched: React.RefObject<HTMLElement | null>;
+  /** Price of what the button adds. */
   price: string;
-  /** Chosen size, or a request to choose a size; undefined for products of one size. */
-  size: string | undefined;
+  /** Size and quantity that the button adds, or a request to choose a size; undefined if there is nothing to say. */
+  pieces: string | undefined;
   children: Elements;
 }
 
-/** Bar at the lower edge on phones: price, size and button, while the page's own button is not visible. */
-function StickyBar({ watched, price, size, children }: StickyBarProps) {
+/** Bar at the lower edge on phones: price, pieces and button, while the page's own button is not visible. */
+function StickyBar({ watched, price, pieces, children }: StickyBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const button = watched.current;
@@ -305,7 +297,7 @@ function StickyBar({ watched, price, size, children }: StickyBarProps) {
     <div className={styles.bar} data-shown={shown || undefined} inert={!shown}>
       <p className="num">
         <span>{price}</span>
-        {size && <small>{size}</small>}
+        {pieces && <small>{pieces}</small>}
       </p>
       {children}
     </div>

@@ -34,10 +34,16 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
           <SkeletonGrid label="Loading..." />
         </div>
       }
+      failed={throwFailure}
     >
       {(policy) => <Shown policy={policy} />}
     </PendingReply>
   );
+}
+
+/** Passes a failure on to the error page, which names its reason: the usual message is about products. */
+function throwFailure(error: unknown): never {
+  throw error;
 }
 
 function Shown({ policy }: { policy: Policy }) {

@@ -9,7 +9,7 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
-import { formatCount } from '#office/words/money.ts';
+import { listSizeWords } from '#office/words/list-total.ts';
 import { priceLabel } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ManyDeclarations } from './many-declarations.tsx';
@@ -122,6 +122,7 @@ export function ManyPage() {
 function Narrowed({ filter, search }: { filter: Partial<ManyFilter>; search: URLSearchParams }) {
   const list = useProducts(filter);
   const shown = Object.values(filter).join(', ');
+  const size = listSizeWords({ loaded: list.rows.length, hasMore: list.hasNextPage, total: list.total });
   return (
     <p className="mut">
       {shown ? (
@@ -131,7 +132,7 @@ function Narrowed({ filter, search }: { filter: Partial<ManyFilter>; search: URL
       ) : (
         <span>All products of the list</span>
       )}
-      {list.isSuccess && <span>{`, ${formatCount(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
+      {list.isSuccess && <span>{`, ${size ?? 'none'}. `}</span>}
       <Link className="lk" to={`/catalogue?${search}`}>
         Narrow it otherwise
       </Link>

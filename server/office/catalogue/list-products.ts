@@ -3,7 +3,11 @@ import { Category, Sport } from '#contract/catalogue.ts';
 import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
-import type { listProductsEndpoint as call, OfficeProductRow as Shown } from '#contract/office/products.ts';
+import {
+  type listProductsEndpoint as call,
+  mostProductsCounted,
+  type OfficeProductRow as Shown,
+} from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { stockTable } from '#database/schema/stock.ts';
@@ -43,10 +47,11 @@ export async function listOfficeProducts(
   const down = filter.sort.startsWith('-');
   const order = orders[filter.sort.replace('-', '') as keyof typeof orders];
   const way = sql.raw(down ? 'desc' : 'asc');
+  const where = and(...(await conditionsOf(db, shopFacts, filter)));
   const found = await db
     .select({ row: productsTable, at: sql<string>`to_json(${productsTable.updatedAt}) #>> '{}'` })
     .from(productsTable)
-    .where(and(...(await conditionsOf(db, shopFacts, filter)), afterOf(filter, order, down)))
+    .where(and(where, afterOf(filter, order, down)))
     .orderBy(sql`${order.column} ${way}`, sql`${productsTable.id} ${way}`)
     .limit(filter.limit + 1);
   const page = found.slice(0, filter.limit);
@@ -60,11 +65,24 @@ export async function listOfficeProducts(
   const cursor = (of: { row: Row; at: string }) => writeCursor([filter.sort, order.value(of.row, of.at), of.row.id]);
   return {
     products: shown,
+    total: await totalOf(db, filter, where, found.length),
     next: found.length > filter.limit && last ? cursor(last) : null,
     teams: await listTeams(db),
     sports: (await readSports(db)).map(({ sport, name }) => ({ sport, name })),
     kinds: (await readKinds(db)).map(({ kind, name }) => ({ kind, name })),
   };
+}
+
+/**
+ * Counts the products of a list up to the limit, for its first page. Undefined for sold-out products, whose stock is
+ * too slow to read for all of them.
+ */
+async function totalOf(db: Db, { after, view, limit }: Filter, where: SQL | undefined, found: number) {
+  if (after !== undefined) return undefined;
+  if (found <= limit) return found;
+  if (view === 'sold_out') return undefined;
+  const counted = db.select({ one: sql`1` }).from(productsTable).where(where).limit(mostProductsCounted).as('counted');
+  return db.$count(counted);
 }
 
 /** Shop data that decide if a product is lawful. */

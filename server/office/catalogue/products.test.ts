@@ -53,6 +53,15 @@ describe('list of products in the office', () => {
     }
   });
 
+  test('counts the whole list with its first page, and not again with later pages', async () => {
+    const counted = async (query: string): Promise<{ total?: number; next: string | null }> => list(query);
+    const { total = 0, next } = await counted('limit=40');
+    expect(total).toBeGreaterThan(90);
+    expect((await counted(`limit=40&after=${next}`)).total).toBeUndefined();
+    expect((await counted('q=monsoons+ONE')).total).toBe(2);
+    expect((await counted('q=100%25')).total).toBe(0);
+  });
+
   test('filters products by text, sport, kind, club and state, and refuses the cursor of another order', async () => {
     expect(await names('q=monsoons+ONE')).toEqual(['Kids Monsoons One-Day Shirt', 'Monsoons One-Day Shirt']);
     expect(await names('q=cricket-1')).toEqual(['Monsoons One-Day Shirt']);

@@ -5,6 +5,7 @@ import type { OfficeOrderRow } from '#contract/office/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { countAllOrders } from '#server/office/order-lists/list-orders.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
@@ -71,6 +72,16 @@ describe('filters of the list of orders', () => {
     expect(after.counts).toMatchObject({ Unpaid: 1, 'Cash on delivery': 1 });
     await shop.database.db.update(ordersTable).set({ payment: 'cod' }).where(eq(ordersTable.reference, mumbai));
   });
+});
+
+test('counts all orders exactly below a limit, and as the database estimates them above it', async () => {
+  const { db } = shop.database;
+  const looks = { sight: { shown: 'people', which: undefined }, now, memberId: 'stf_1' } as const;
+  expect(await countAllOrders(db, looks, 1000)).toBe(2);
+  await db.execute(sql`analyze orders`);
+  expect(await countAllOrders(db, looks, 1)).toBe(2);
+  // The estimate is of all orders, so it is not given to people who see some of them.
+  expect(await countAllOrders(db, { ...looks, sight: { shown: 'packing', which: sql`true` } }, 1)).toBe(1);
 });
 
 describe('saved view of the list of orders', () => {

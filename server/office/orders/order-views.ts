@@ -6,20 +6,18 @@ import type {
   SavedView,
   saveOrderViewEndpoint as saveCall,
 } from '#contract/office/order-views.ts';
-import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
+import { fixedViewNames, fixedViews, mostOrdersCounted } from '#contract/office/view-table.ts';
 import type { Db } from '#database/db.ts';
 import { orderViewsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { countOrders, readFilter } from '#server/office/order-lists/list-orders.ts';
+import { countAllOrders, countOrders, type Looks, readFilter } from '#server/office/order-lists/list-orders.ts';
 import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-/** Maximum of view counts; beyond it the count is shown with "or more". */
-const mostCounted = 1000;
 const mostOwn = 20;
 
-/** Counts the built-in views up to the limit, and lists own and shared views. */
+/** Counts the built-in views up to the limit, estimates all orders above it, and lists own and shared views. */
 export async function readViews(
   db: Db,
   member: Member,
@@ -28,12 +26,15 @@ export async function readViews(
 ): Promise<ReplyOf<typeof listOrderViewsEndpoint>['data']> {
   const looks = { sight, now, memberId: member.id };
   const counted = await Promise.all(
-    fixedViewNames.map(
-      async (name) => [name, await countOrders(db, readFilter(fixedViews[name].filters), looks, mostCounted)] as const,
-    ),
+    fixedViewNames.map(async (name) => [name, await countView(db, name, looks)] as const),
   );
   const counts = Object.fromEntries(counted) as ReplyOf<typeof listOrderViewsEndpoint>['data']['counts'];
   return { counts, saved: await savedViews(db, member) };
+}
+
+async function countView(db: Db, name: (typeof fixedViewNames)[number], looks: Looks): Promise<number> {
+  if (name === 'All') return countAllOrders(db, looks, mostOrdersCounted);
+  return countOrders(db, readFilter(fixedViews[name].filters), looks, mostOrdersCounted);
 }
 
 /** Lists the member's own views, then those shared by others. */

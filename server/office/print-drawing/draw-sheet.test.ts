@@ -34,6 +34,17 @@ test('measures the position, the colours and the transparency of a print', async
   expect(sides.front?.clear).toBeCloseTo(300 / 2400, 2);
 });
 
+test('measures the print at its ink, and ignores invisible remains of a background beside it', async () => {
+  const haloed = path.join(folder, 'haloed.png');
+  const remains = { create: { width: 90, height: 80, channels: 4 as const, background: '#ffffff05' } };
+  await sharp(print)
+    .composite([{ input: remains, left: 0, top: 0 }])
+    .png()
+    .toFile(haloed);
+  const { sides } = await measurePrints({ sides: [{ side: 'front', file: haloed }], pictures: [], crests: [] });
+  expect(sides.front?.box).toEqual(box);
+});
+
 test('places each print on a transparent sheet at 300 dpi, rotated if needed, with black cut marks', async () => {
   const out = path.join(folder, 'sheet.png');
   const laid = [

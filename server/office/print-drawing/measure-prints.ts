@@ -57,19 +57,22 @@ async function lookAtSide(file: string): Promise<SideLook> {
   };
 }
 
-/** Returns the bounding box of the opaque pixels; null if there are none. */
+/** Coverage, of 255, up to which no ink is seen: remains of a removed background do not count as print. */
+const unseenCover = 8;
+
+/** Returns the bounding box of the visible pixels; null if there are none. */
 function boxOf(cover: Buffer, width: number, height: number): SideLook['box'] {
   let [left, top, right, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {
     const line = cover.subarray(y * width, (y + 1) * width);
-    const first = line.findIndex((value) => value > 0);
+    const first = line.findIndex((value) => value > unseenCover);
     if (first < 0) continue;
     if (top < 0) top = y;
     bottom = y;
     left = Math.min(left, first);
     right = Math.max(
       right,
-      line.findLastIndex((value) => value > 0),
+      line.findLastIndex((value) => value > unseenCover),
     );
   }
   return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };

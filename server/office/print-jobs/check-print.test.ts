@@ -41,8 +41,8 @@ test('reports no problem of a good design, with its measurements', () => {
     'fine edge 95 mm free',
     'fine letters 30 mm',
     'fine colours 2',
-    'fine contrast 0 % near it',
-    'fine clear 0 %',
+    'fine contrast 100 %',
+    'fine clear 100 %',
   ]);
 });
 
@@ -51,7 +51,7 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
   ['near the edge', 'warn edge 0 mm free', [{ ...pictureOf('upl'), x: 100 }], {}],
   ['over the edge', 'warn edge 10 mm over', [{ ...pictureOf('upl'), x: 110 }], {}],
   ['small letters', 'warn letters 3 mm', [{ ...someWords, size: 3 }], {}],
-  ['the colour of the fabric', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
+  ['the colour of the fabric', 'warn contrast 70 % of it', [someWords], { cloth: '#14170f' }],
   [
     'transparency',
     'warn clear 40 %',
@@ -71,6 +71,19 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
   ],
 ])('reports the problem first: %s', (_, wanted, front, more) => {
   expect(found(front, more)[0]).toBe(wanted);
+});
+
+/** Result of a measured front with these colours. */
+const lookWith = (tones: { colour: string; share: number }[]) => ({
+  ...look,
+  sides: { front: { ...(look.sides.front as NonNullable<typeof look.sides.front>), tones } },
+});
+
+test.each([
+  ['wholly in the colour of the cloth', [{ colour: '#f5f4ef', share: 1 }]],
+  ['of no colours', []],
+])('warns about a print %s: a contrast of 0 %% is never fine', (_, tones) => {
+  expect(found([someWords], { look: lookWith(tones) })).toContain('warn contrast 0 %');
 });
 
 test('leaves out what is not measured yet, and mentions an accepted low resolution', () => {

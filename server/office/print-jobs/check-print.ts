@@ -8,7 +8,7 @@ import type { WordsOutline } from '#artwork/design/words-outline.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { type CustomSide, sideName } from '#contract/custom-goods.ts';
 import type { PrintCheck } from '#contract/office/printing.ts';
-import type { LookResult } from './look-result.ts';
+import type { LookResult, SideLook } from './look-result.ts';
 
 export interface Checked {
   design: GarmentDesign;
@@ -23,8 +23,8 @@ export interface Checked {
 
 /** Share of transparent pixels above which the cloth probably shows unintentionally. */
 const muchClear = 0.1;
-/** Minimum share of a colour for the contrast check against the cloth. */
-const seenShare = 0.15;
+/** Share of the print in nearly the cloth's colour from which the contrast check warns. */
+const lostShare = 0.15;
 
 /**
  * Lists the print checks of a measured design: flags, then warnings, then passed checks. Does not include the
@@ -154,30 +154,38 @@ function letters({ design }: Checked): PrintCheck[] {
 
 function colours(printed: readonly CustomSide[], cloth: string, look: LookResult): PrintCheck[] {
   const sides = printed.flatMap((side) => look.sides[side] ?? []);
+  if (sides.length === 0) return [];
+  const seen = Math.min(...sides.map((side) => shareStandingOut(side, cloth)));
+  const clear = Math.max(...sides.map((side) => side.clear));
   const tones = sides.flatMap((side) => side.tones);
-  const near = Math.max(
-    0,
-    ...sides.map((side) =>
-      side.tones
-        .filter(({ colour }) => colourDifference(colour, cloth) < hardToTell)
-        .reduce((sum, { share }) => sum + share, 0),
-    ),
-  );
-  const clear = Math.max(0, ...sides.map((side) => side.clear));
-  const per = (share: number) => `${Math.round(share * 100)} %`;
+  const isSolid = clear < muchClear;
   return [
-    check('colours', true, 'Main colours', String(new Set(tones.map(({ colour }) => colour)).size)),
-    check(
-      'contrast',
-      near < seenShare,
-      near < seenShare ? 'Stands out from the cloth' : 'Part of it is nearly the colour of the cloth',
-      `${per(near)} near it`,
-    ),
-    check(
-      'clear',
-      clear < muchClear,
-      clear < muchClear ? 'Solid' : 'See-through parts: the cloth shows there',
-      per(clear),
-    ),
+    check('colours', tones.length > 0, 'Main colours', String(new Set(tones.map(({ colour }) => colour)).size)),
+    contrast(seen),
+    isSolid
+      ? check('clear', true, 'Solid', percent(1 - clear))
+      : check('clear', false, 'See-through parts: the cloth shows there', percent(clear)),
   ];
+}
+
+/** Checks the share of a print that stands out from the cloth. */
+function contrast(seen: number): PrintCheck {
+  if (percent(seen) === percent(0))
+    return check('contrast', false, 'Nothing of it stands out from the cloth', percent(0));
+  return seen > 1 - lostShare
+    ? check('contrast', true, 'Stands out from the cloth', percent(seen))
+    : check('contrast', false, 'Part of it is nearly the colour of the cloth', `${percent(1 - seen)} of it`);
+}
+
+/** Returns the share of a side's print whose colours differ from the cloth; 0 if nothing is printed. */
+function shareStandingOut({ tones }: SideLook, cloth: string): number {
+  if (tones.length === 0) return 0;
+  const near = tones
+    .filter(({ colour }) => colourDifference(colour, cloth) < hardToTell)
+    .reduce((sum, { share }) => sum + share, 0);
+  return 1 - near;
+}
+
+function percent(share: number): string {
+  return `${Math.round(Math.max(0, share) * 100)} %`;
 }

@@ -28,8 +28,8 @@ import { imaginedPayment } from './imagined-payment.ts';
 
 export type PrintRoomParts = DesignContext & Needs<'jobs'>;
 
-/** Texts on the designs. The last one is the name of a licensed club, which staff must review. */
-const words = [
+/** Texts on the designs. All names are invented; the last one is a licensed club's, which staff must review. */
+export const designWords = [
   'GULLY XI',
   'NANI KA XI',
   'SUNDAY LEAGUE',
@@ -37,7 +37,7 @@ const words = [
   'LAST OVER',
   'TERRACE FC',
   'NO BALL',
-  'CHELSEA',
+  'MONSOONS',
 ];
 const garments: readonly CustomGarment[] = ['t-shirt', 'hoodie', 'jersey', 'kids-t-shirt'];
 const inks = ['#14170f', '#bf2318', '#1f50b8', '#f5f4ef', '#ffb81c'];
@@ -66,7 +66,7 @@ export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed:
   const { db } = deps;
   const keyOf = (number: number) => `demo:print:${seed}:${number}`;
   if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
-  const all = words.map((_, number) => imagine(seed, number, now));
+  const all = designWords.map((_, number) => imagine(seed, number, now));
   await Promise.all(all.map(({ designId, design }) => drawSide(deps, designId, design, 'front')));
   await inTransaction(db, async (tx) => {
     for (const [number, one] of all.entries()) await writeOne(tx, deps, one, keyOf(number));
@@ -77,7 +77,7 @@ export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed:
 /** Returns the print state of an order: most are new, some approved or in print. */
 function stepOf(number: number): Imagined['step'] {
   if (number % 4 === 2) return 'approved';
-  return number % 4 === 3 && number < words.length - 1 ? 'printing' : 'new';
+  return number % 4 === 3 && number < designWords.length - 1 ? 'printing' : 'new';
 }
 
 /** Invents one order. Pure. */
@@ -90,7 +90,7 @@ function imagine(seed: number, number: number, now: Date): Imagined {
       id: `ord_demo${reference.toLowerCase()}`,
       reference,
       designId: `cus_demo${name}`,
-      design: imagineDesign(chance, words[number] ?? 'XI'),
+      design: imagineDesign(chance, designWords[number] ?? 'XI'),
     },
     ...{ shopper: imagineShopper(seed, 90_000 + number), quantity: chance.happens(0.25) ? 2 : 1 },
     placedAt: new Date(now.getTime() - (1 + number * 2 + chance.below(2)) * hour),

@@ -4,7 +4,8 @@ import type { ImaginedOrder, Reached } from './imagine-order.ts';
 import { addStockMovements, paperOf, type WrittenOrder } from './written-order.ts';
 
 const hour = 3_600_000;
-const carriers = ['Delhivery', 'Blue Dart', 'Xpressbees', 'Ekart'];
+/** Invented carriers, as in the sandbox. */
+const carriers = ['Maidan Surface', 'Kite Air'];
 
 interface Journey {
   /** States of the order since it was packed. */
