@@ -66,22 +66,6 @@ test.each([
   },
 );
 
-test("on a phone the message 'Added to cart' leaves the product's name visible, and links to the cart", async () => {
-  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto(`${shop.url}/product/1?category=Cricket`);
-  const name = page.getByRole('heading', { level: 1 });
-  // At the place of the message above the buy bar.
-  await name.evaluate((heading) => scrollBy(0, heading.getBoundingClientRect().bottom - innerHeight + 110));
-  await page.locator('[data-shown]').getByRole('button', { name: 'Add to cart' }).tap();
-  const said = page.getByRole('status').filter({ hasText: 'Added to cart' });
-  await said.waitFor();
-  expect(await isOnTop(name)).toBe(true);
-  await said.getByRole('link', { name: 'View cart' }).tap();
-  await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
-  expect(await said.count()).toBe(0);
-  await page.context().close();
-});
-
 test.each([
   ['loads late', (route: Route) => route.continue()],
   ['cannot be loaded', (route: Route) => route.abort()],

@@ -1,9 +1,7 @@
 // Placement of toast messages. Places are the bottom of the screen and below the header. Messages must not cover a
-// focused field. They must not cover the page's heading or controls either if the other place is free.
+// focused field. They must not cover controls either if the other place is free.
 
 const pressable = 'a[href], button, input, select, textarea, summary, label, iframe';
-/** Number of covered controls that a covered heading counts as: it names what the message is about. */
-const headingWeight = 20;
 /** Interval in ms between checks, as the page below a message may scroll and change. */
 const lookMs = 200;
 
@@ -30,29 +28,16 @@ function lieOverFocus(region: HTMLElement): boolean {
   return held?.matches(pressable) === true && !region.contains(held) && lieOver(messagesIn(region), held);
 }
 
-/** Returns true if messages cover the page's heading. */
-function lieOverHeading(region: HTMLElement): boolean {
-  const messages = messagesIn(region);
-  return [...document.querySelectorAll('h1')].some(
-    (heading) => heading.checkVisibility() && lieOver(messages, heading),
-  );
-}
-
-/**
- * Counts the controls below a region's messages. A covered heading counts as many controls, and a covered focus counts
- * more than all others together.
- */
+/** Counts the controls below a region's messages; a covered focus counts more than all others together. */
 function hindranceOf(region: HTMLElement): number {
   const messages = messagesIn(region);
   const things = [...document.querySelectorAll(pressable)].filter(
     (thing) => !region.contains(thing) && thing.checkVisibility(),
   );
-  const covered = things.filter((thing) => lieOver(messages, thing)).length;
-  const heading = lieOverHeading(region) ? headingWeight : 0;
-  return covered + heading + (lieOverFocus(region) ? things.length + headingWeight : 0);
+  return things.filter((thing) => lieOver(messages, thing)).length + (lieOverFocus(region) ? things.length : 0);
 }
 
-/** Moves a region to the place where its messages cover the least. */
+/** Moves a region to the place where its messages cover the fewest controls. */
 function choosePlace(region: HTMLElement): void {
   const header = document.querySelector('header')?.getBoundingClientRect();
   region.style.setProperty('--below', `${Math.max(0, header?.bottom ?? 0)}px`);

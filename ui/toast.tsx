@@ -12,8 +12,6 @@ export interface ToastMessage {
   text: string;
   detail?: string | undefined;
   picture?: ReactNode;
-  /** Link to the place that the message is about. It does not prolong the message: the page has the same link. */
-  link?: Elements;
   /** Action such as Undo. A message with an action is shown for 10 s. */
   action?: Elements;
   /** True to show it until the sender or the user dismisses it. */
@@ -29,7 +27,7 @@ export function stayOf({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>):
 
 function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: ToastMessage['id']) => void }) {
   const [held, setHeld] = useState(false);
-  const { id, kind, text, detail, picture, link, action, lasts } = message;
+  const { id, kind, text, detail, picture, action, lasts } = message;
   const stay = stayOf(message);
   useEffect(() => {
     if (held || lasts) return;
@@ -49,7 +47,6 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
       <p className={styles.text}>
         <b>{text}</b>
         {detail && <span className={classNames(styles.detail, 'sm mut')}>{detail}</span>}
-        {link && <span className={styles.link}>{link}</span>}
       </p>
       {action}
       <IconButton label="Dismiss" onClick={() => onDismiss(id)}>

@@ -8,11 +8,11 @@ import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Select } from '#ui/field.tsx';
 import { readCart, writeCart } from '../browser/cart.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart } from '../parts/add-to-cart.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { quickSize } from '../parts/product-words.ts';
-import { showInCart } from '../parts/show-in-cart.tsx';
 import { addedTaxWords } from '../parts/tax-words.ts';
 import styles from './outfit-bundle.module.css';
 
@@ -48,7 +48,12 @@ export function OutfitBundle({ club, pieces }: DressedRackProps) {
       writeCart(before);
       return;
     }
-    showInCart({ text: 'Added to cart', detail: `${pieces.length} pieces of ${club.name}.` });
+    showMessage({
+      kind: 'status',
+      text: 'Added to cart',
+      detail: `${pieces.length} pieces of ${club.name}.`,
+      until: cartPages,
+    });
   };
   return (
     <section className="wrap sec" aria-labelledby="rack">

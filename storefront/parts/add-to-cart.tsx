@@ -6,11 +6,10 @@ import { atMostWords } from '#contract/told-terms.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
-import { showMessage } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
-import { showInCart } from './show-in-cart.tsx';
 import { showStorageNotice } from './storage-notice.tsx';
 
 /** Minimum time in ms that the spinner shows, so that users notice the press. */
@@ -50,7 +49,8 @@ export function useAddToCart() {
     setBusy(false);
     if (!added) return;
     const count = countOf(readCart(shop));
-    showInCart({
+    showMessage({
+      kind: 'status',
       text: 'Added to cart',
       detail: `${product.ProductName}${size === 'One size' ? '' : `, size ${size}`}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
       picture: (
@@ -58,6 +58,7 @@ export function useAddToCart() {
           <ProductPicture address={product.image} alt="" sizes="64px" />
         </span>
       ),
+      until: cartPages,
     });
   }
   return { busy, add };

@@ -11,11 +11,10 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCode } from '../browser/lazy-code.ts';
-import { showMessage } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, quickSize } from '../parts/product-words.ts';
-import { showInCart } from '../parts/show-in-cart.tsx';
 import { capFits, isOneSize } from '../parts/size-guide.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
 import { addedPieces, addedPrice } from './bar-words.ts';
@@ -94,7 +93,7 @@ function useBuying(
     const done = await put(chosen, quantity);
     setPrinting(false);
     const detail = `${product.ProductName} with ${words}${behindName(chosen)}.`;
-    if (done) showInCart({ text: 'Added to cart', detail });
+    if (done) showMessage({ kind: 'status', text: 'Added to cart', detail, until: cartPages });
     return done;
   }
   const buyNow = () =>

@@ -18,11 +18,10 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { readCart, useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
-import { showMessage } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { showInCart } from '../parts/show-in-cart.tsx';
 import { taxSentence } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
 import { printableDesign } from './draft.ts';
@@ -100,7 +99,9 @@ function isLineOf(cart: readonly { id: string }[], editing: Studio['state']['edi
 function sayAdded(shop: ShopFacts, { product, replaced }: SaveOutcome & { kind: 'saved' }): void {
   const count = countOf(readCart(shop));
   const unlisted = product.list === 'full' ? ` ${listsFull} This one stays in your cart.` : '';
-  showInCart({
+  showMessage({
+    kind: 'status',
+    until: cartPages,
     text: replaced ? 'Cart updated' : 'Added to cart',
     detail: `${product.name}${behindName(product.size)}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.${unlisted}`,
     picture: (
