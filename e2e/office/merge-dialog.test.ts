@@ -40,7 +40,7 @@ async function tryMerge(credit: number) {
   await page.getByLabel('An order of the other account, or the address of its page').fill('/customers/acc-two');
   await page.getByLabel('Why, for colleagues').fill('They wrote from both');
   await page.getByRole('button', { name: 'See what would move' }).click();
-  await page.getByText(`₹${credit}.00 of store credit`).waitFor();
+  await page.getByText(`₹${credit}.00 of store credit`, { exact: true }).waitFor();
   return { page, sent, dialog: page.getByRole('alertdialog') };
 }
 
