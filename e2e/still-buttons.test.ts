@@ -160,6 +160,7 @@ describe.each(screens)('other late responses on %s', (_, width, height) => {
     };
     expect(await movedBy(page, '**/api/uploads*', choose)).toEqual({});
     await giveRights(page);
+    await buy.scrollIntoViewIfNeeded();
     const { y: place } = (await buy.boundingBox()) ?? {};
     expect(await movedBy(page, '**/api/designs', () => buy.click())).toEqual({});
     await page.getByRole('link', { name: 'View cart' }).first().waitFor();

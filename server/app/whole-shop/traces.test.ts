@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSecret } from '#server/app/test-support/test-secrets.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/foundation/http/test-collector.ts';
 import { exportSpans, isTraceSampled } from '#server/foundation/logging/export-spans.ts';
@@ -86,8 +87,8 @@ test('the trace of an order has its request, statements and gateway call, with l
     key,
     ...Object.values(order.address as Record<string, string>),
   ];
-  for (const secret of secrets.filter((one) => typeof one === 'string' && one.length > 4))
-    expect(collector.said()).not.toContain(secret);
+  const found = secrets.filter((one) => one && one.length > 4 && findSecret(collector.said(), one) >= 0);
+  expect(found).toEqual([]);
   expect(collector.headers()).toMatchObject({ authorization: 'Bearer collect' });
 });
 

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#contract/office/approvals.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { approvalsTable, auditTable, givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { aCustomer, mailsTo } from '#server/customers/accounts/test-people.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { aColleagueIn, asDemo, ask } from '#server/office/staff-records/test-staff.ts';
 import { changeStoreCredit } from '#server/orders/store-credit/change-credit.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
 let shop: PayingShop;
 let manager: string;
@@ -250,6 +252,27 @@ it('merges without approval within the limit and counts the amount', async () =>
   const again = await aPair(0);
   await bookCredit(again.from, 6_000);
   expect((await merge(manager, { into: pair.into, from: again.from })).message).toContain('A second person is asked');
+});
+
+it('counts recent orders of the deleted account without cancelled sums, and no settled ones', async () => {
+  const { db } = shop.database;
+  const pair = await aPair(0);
+  const amountOf = async (values: Partial<typeof ordersTable.$inferInsert>) => {
+    await db
+      .update(ordersTable)
+      .set({ accountId: pair.from, placedAt: shop.clock.now, ...values })
+      .where(eq(ordersTable.reference, reference));
+    return (await merge(manager, pair, true)).data.amount;
+  };
+  const reply = await postOrder(shop, anOrder([aLine('football-1')], aContact()));
+  const { reference } = reply.json().data;
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
+  const total = (order?.totalPaise ?? 0) / 100;
+  expect(total).toBeGreaterThan(100);
+  expect(await amountOf({})).toBe(total);
+  expect(await amountOf({ cancelledPaise: 10_000 })).toBe(total - 100);
+  expect(await amountOf({ cancelledPaise: 0, placedAt: new Date(shop.clock.now.getTime() - 91 * 86_400_000) })).toBe(0);
+  expect(await amountOf({ accountId: pair.into })).toBe(0);
 });
 
 it.each(['into', 'from'] as const)(
