@@ -5,7 +5,7 @@ import { Group } from 'react-aria-components/Group';
 import { Input, NumberField } from 'react-aria-components/NumberField';
 import styles from './stepper.module.css';
 
-/** Number field from 0 to `most` with minus and plus buttons. `label` names the counted objects. */
+/** Field for a whole number from 0 to `most`, with minus and plus buttons. `label` names the counted objects. */
 export function Stepper({
   label,
   value,
@@ -23,6 +23,7 @@ export function Stepper({
       value={value}
       minValue={0}
       maxValue={most}
+      step={1}
       onChange={(next) => onChange(Number.isNaN(next) ? 0 : next)}
     >
       <Group className={styles.steps}>
