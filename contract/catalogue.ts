@@ -80,6 +80,10 @@ export const ProductDetail = Product.extend({
   back: z.object({ fee: Rupees, ownNumber: z.int().nullable() }).nullable(),
   /** Fabric and care, one sentence each. */
   details: z.array(z.string()),
+  /** Name and description in Hindi; null if there are none. */
+  hindi: z.object({ name: z.string().nullable(), description: z.string().nullable() }).nullable(),
+  /** Title and description for search engines; null to use the name and the description. */
+  meta: z.object({ title: z.string().nullable(), description: z.string().nullable() }).nullable(),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 

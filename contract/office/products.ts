@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
+import { productTextLimits } from '#contract/product-texts.ts';
 import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { productSorts, productViews } from './lists.ts';
@@ -96,6 +97,14 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   path: z.string(),
   description: z.string(),
   details: z.array(z.string()),
+  /** Name and description in Hindi; null if there are none. */
+  nameHi: z.string().nullable(),
+  descriptionHi: z.string().nullable(),
+  /** More words that find the product, separated by commas. */
+  searchWords: z.string().nullable(),
+  /** Title and description for search engines; null to use the name and the description. */
+  metaTitle: z.string().nullable(),
+  metaDescription: z.string().nullable(),
   hsn: z.string(),
   countryOfOrigin: z.string(),
   /** Maximum retail price with all taxes; null if it is not declared yet. */
@@ -193,6 +202,11 @@ export const ProductChanges = z.object({
   name: ProductName.optional(),
   description: limitedText(400).trim().min(1, 'Describe it in a sentence or two').optional(),
   details: limitedList(limitedText(160).trim().min(1, 'Write a sentence, or take the line away'), 4).optional(),
+  nameHi: ownText(productTextLimits.nameHi).optional(),
+  descriptionHi: ownText(productTextLimits.descriptionHi).optional(),
+  searchWords: ownText(productTextLimits.searchWords).optional(),
+  metaTitle: ownText(productTextLimits.metaTitle).optional(),
+  metaDescription: ownText(productTextLimits.metaDescription).optional(),
   price: PriceInput.optional(),
   oldPrice: PriceInput.nullable().optional(),
   limited: z.boolean().optional(),

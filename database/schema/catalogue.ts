@@ -52,6 +52,14 @@ export const productsTable = pgTable(
     /** Month of manufacture, '2026-05'; null if none is required. */
     madeMonth: text('made_month'),
     licensor: text('licensor').notNull(),
+    /** Name and description in Hindi; null if there are none. */
+    nameHi: text('name_hi'),
+    descriptionHi: text('description_hi'),
+    /** More words that find the product, separated by commas; never shown. */
+    searchWords: text('search_words'),
+    /** Title and description for search engines; null to use the name and the description. */
+    metaTitle: text('meta_title'),
+    metaDescription: text('meta_description'),
     details: jsonb('details').$type<string[]>().notNull(),
     limited: boolean('limited').notNull().default(false),
     hotSale: boolean('hot_sale').notNull().default(false),

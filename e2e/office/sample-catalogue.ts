@@ -58,6 +58,8 @@ function productOf({ available: _available, ...row }: OfficeProductRow): OfficeP
     details: draft ? [] : ['Recycled polyester.', 'Wash cold.'],
     ...{ mrp: 3499, genericName: null, netQuantity: null, makerRole: null, makerName: null, makerAddress: null },
     ...{ careContact: null, madeMonth: null, undeclared: [] },
+    ...{ nameHi: draft ? null : 'रोवर्स हूप्स शर्ट', descriptionHi: null, searchWords: 'irish, shamrock' },
+    ...{ metaTitle: null, metaDescription: null },
     usual: {
       genericName: 'Jersey',
       netQuantity: '1 N',

@@ -14,6 +14,7 @@ import { DeclarationBoxes } from './declaration-boxes.tsx';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
 import { type ProductField, productFieldFault, productFieldLabels } from './product-form.ts';
+import { HindiBoxes, SearchBoxes } from './text-boxes.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 /** Asks for all fields of a product, saved together. */
@@ -56,8 +57,10 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
           <Field {...box('name')} maxLength={48} hint={`${(typed.name ?? '').length} of 48`} />
           <Field {...box('description')} rows={3} maxLength={400} hint={`${(typed.description ?? '').length} of 400`} />
           <Field {...box('details')} rows={4} hint="A sentence a line, four at most" />
+          <HindiBoxes box={box} />
         </div>
       </section>
+      <SearchBoxes product={product} typed={typed} box={box} />
       <section className="block">
         <h2 className="h">Price and tax</h2>
         <div className={styles.stack}>

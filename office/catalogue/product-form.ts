@@ -6,6 +6,11 @@ import { priceTyped, readPrice } from '#office/words/read-price.ts';
 export const productFieldLabels = {
   name: 'Name',
   description: 'Description',
+  nameHi: 'Name in Hindi',
+  descriptionHi: 'Description in Hindi',
+  searchWords: 'Search words',
+  metaTitle: 'Title in search engines',
+  metaDescription: 'Description in search engines',
   details: 'Fabric and care',
   price: 'Price',
   oldPrice: 'Former price',
@@ -30,8 +35,13 @@ export const productFieldLabels = {
 export type ProductField = keyof typeof productFieldLabels;
 export const productFields = Object.keys(productFieldLabels) as ProductField[];
 
-/** Fields for which an empty text means the shop's declaration. */
+/** Fields that may be empty: an empty declaration means that of the shop. */
 const ownFields = [
+  'nameHi',
+  'descriptionHi',
+  'searchWords',
+  'metaTitle',
+  'metaDescription',
   'genericName',
   'netQuantity',
   'madeMonth',

@@ -47,6 +47,19 @@ describe('the declarations of a product', () => {
   });
 });
 
+it('shows a name in Hindi below the name, in its language', () => {
+  const html = (nameHi: string | null) =>
+    renderToStaticMarkup(
+      <ShopFactsProvider value={firstFacts}>
+        <MemoryRouter>
+          <ProductHead product={sampleProduct()} nameHi={nameHi} />
+        </MemoryRouter>
+      </ShopFactsProvider>,
+    );
+  expect(html('हूप्स शर्ट')).toMatch(/<\/h1><p lang="hi"[^>]*>हूप्स शर्ट<\/p>/);
+  expect(html(null)).not.toContain('lang=');
+});
+
 describe('the MRP beside the price', () => {
   const facts = (gst: GstSetting | null): ShopFacts => ({
     ...firstFacts,

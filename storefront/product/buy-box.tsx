@@ -37,7 +37,7 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
   const [named, setNamed] = useState<NamedShirt>();
   return (
     <div className={styles.box}>
-      <ProductHead product={product} mrp={product.declarations.mrp} />
+      <ProductHead product={product} nameHi={product.hindi?.name} mrp={product.declarations.mrp} />
       {isWithdrawn(product) ? <Withdrawn /> : <Buying product={product} named={named} onNamed={setNamed} />}
       {!isWithdrawn(product) && <DeliveryCheck custom={named !== undefined} />}
       <Promises product={product} />

@@ -22,7 +22,7 @@ export function DraftBox({ product, publishAt }: Pick<ShownDraft, 'product' | 'p
         <b>A preview.</b>{' '}
         <span>{`Only who has this link sees it, and nothing of it can be bought yet.${publishAt !== null ? ` It goes on sale on ${moment.format(new Date(publishAt))}, India’s time.` : ''}`}</span>
       </Notice>
-      <ProductHead product={product} />
+      <ProductHead product={product} nameHi={product.hindi?.name} />
       <p>
         <span className="mut">Sizes:</span>{' '}
         <span>{product.stock.length > 0 ? product.stock.map(({ size }) => size).join(', ') : 'not said yet'}</span>

@@ -27,6 +27,7 @@ export function productData(
     description: product.Description,
     image: product.images.map(({ src }) => origin + pictureAt(src, 800)),
     brand: { '@type': 'Brand', name: product.team ?? product.licensor },
+    ...(product.hindi?.name && { alternateName: product.hindi.name }),
     countryOfOrigin: { '@type': 'Country', name: product.countryOfOrigin },
     ...manufacturerOf(product),
   };

@@ -19,6 +19,7 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
     <div>
       <Fold title="Description" open>
         <p>{product.Description}</p>
+        {product.hindi?.description && <p lang="hi">{product.hindi.description}</p>}
       </Fold>
       {product.details.length > 0 && (
         <Fold title="Fabric and care">

@@ -12,6 +12,8 @@ import styles from './buy-box.module.css';
 
 interface ProductHeadProps {
   product: Product;
+  /** Name in Hindi, if there is one. */
+  nameHi?: string | null | undefined;
   /** Maximum retail price in rupees, shown if prices include the tax. */
   mrp?: number | null;
   /** Element of the name: the heading, or a paragraph in a placeholder. */
@@ -19,7 +21,7 @@ interface ProductHeadProps {
 }
 
 /** Shows the product's name, club and price. */
-export function ProductHead({ product, mrp = null, as: Name = 'h1' }: ProductHeadProps) {
+export function ProductHead({ product, nameHi, mrp = null, as: Name = 'h1' }: ProductHeadProps) {
   const shop = useShop();
   const { team, limited, finalSale } = product;
   return (
@@ -38,6 +40,11 @@ export function ProductHead({ product, mrp = null, as: Name = 'h1' }: ProductHea
         </p>
       )}
       <Name className={`h1 ${styles.title}`}>{product.ProductName}</Name>
+      {nameHi && (
+        <p lang="hi" className={styles.hindi}>
+          {nameHi}
+        </p>
+      )}
       {!isWithdrawn(product) && (
         <>
           <Price {...priceWords(product)} large className={styles.price} />

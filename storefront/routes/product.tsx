@@ -16,6 +16,7 @@ import { readListing } from '../parts/read-listing.ts';
 import { StructuredDataScript } from '../parts/structured-data-script.tsx';
 import { BuyBox } from '../product/buy-box.tsx';
 import { findProductOfAddress, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
+import { headTexts } from '../product/head-texts.ts';
 import { productData } from '../product/product-data.ts';
 import { GalleryAhead, ProductGallery } from '../product/product-gallery.tsx';
 import { HeadAhead } from '../product/product-head.tsx';
@@ -98,8 +99,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
   return (
     <>
       <PageHead
-        title={product.ProductName}
-        description={product.Description}
+        {...headTexts(product)}
         canonical={productPath(product)}
         share={`product-${product._id}`}
         hidden={withdrawn}

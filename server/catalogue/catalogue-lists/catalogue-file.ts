@@ -8,6 +8,7 @@ import { hasBegun, isNetQuantity } from '#contract/declarations.ts';
 import { inFacetOrder, placeOfSport } from '#contract/facets.ts';
 import { type MakerRole, makerRoles } from '#contract/lists.ts';
 import { toPaise } from '#contract/money.ts';
+import { productTextLimits } from '#contract/product-texts.ts';
 import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { type BrokenRule, brokenRules } from '#server/catalogue/products/product-rules.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
@@ -37,6 +38,11 @@ export interface CatalogueProduct {
   careContact?: string | null;
   madeMonth?: string | null;
   licensor: string;
+  nameHi?: string | null;
+  descriptionHi?: string | null;
+  searchWords?: string | null;
+  metaTitle?: string | null;
+  metaDescription?: string | null;
   details: string[];
   limited: boolean;
   hotSale: boolean;
@@ -112,6 +118,21 @@ const productEntry = (shopFacts: KnownFacts) =>
       .refine((month) => hasBegun(month), 'must not be a future month')
       .optional(),
     licensor: words(80).optional(),
+    hindi: z
+      .strictObject({
+        name: words(productTextLimits.nameHi).optional(),
+        description: words(productTextLimits.descriptionHi).optional(),
+      })
+      .optional(),
+    /** More words that find the product, separated by commas. */
+    search: words(productTextLimits.searchWords).optional(),
+    /** Title and description for search engines. */
+    meta: z
+      .strictObject({
+        title: words(productTextLimits.metaTitle).optional(),
+        description: words(productTextLimits.metaDescription).optional(),
+      })
+      .optional(),
     details: z.array(words(160)).min(1).max(4),
     limited: z.boolean().default(false),
     hotSale: z.boolean().default(false),
@@ -282,10 +303,21 @@ function productOf(
     hsn: entry.hsn,
     countryOfOrigin: entry.origin,
     ...declarationsOf(entry),
+    ...furtherTextsOf(entry),
     details: entry.details,
     limited: entry.limited,
     hotSale: entry.hotSale,
     finalSale: entry.finalSale,
+  };
+}
+
+function furtherTextsOf({ hindi, search, meta }: ProductEntry) {
+  return {
+    nameHi: hindi?.name ?? null,
+    descriptionHi: hindi?.description ?? null,
+    searchWords: search ?? null,
+    metaTitle: meta?.title ?? null,
+    metaDescription: meta?.description ?? null,
   };
 }
 

@@ -7,6 +7,8 @@ import type { FactedProduct, FactName, ProductFacts } from '#server/catalogue/pr
 import { listingTag, productTag } from '#server/catalogue/products/tags.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
+const productTexts = ['nameHi', 'descriptionHi', 'searchWords', 'metaTitle', 'metaDescription'] as const;
+
 /** Facts that bulk edits can set. */
 export const factsOfMany = [
   'name',
@@ -24,6 +26,7 @@ export const factsOfMany = [
   'careContact',
   'madeMonth',
   'licensor',
+  ...productTexts,
   'details',
   'limited',
   'hotSale',
@@ -69,10 +72,12 @@ export async function changeMany(
       hsn = g.hsn, country_of_origin = g."countryOfOrigin", mrp_paise = g."mrpPaise", generic_name = g."genericName",
       net_quantity = g."netQuantity", maker_role = g."makerRole", maker_name = g."makerName", maker_address = g."makerAddress",
       care_contact = g."careContact", made_month = g."madeMonth", licensor = g.licensor, details = g.details, limited = g.limited,
-      hot_sale = g."hotSale", final_sale = g."finalSale", state = g.state, edited = g.edited, version = p.version + 1, updated_at = ${at.toISOString()},
+      name_hi = g."nameHi", description_hi = g."descriptionHi", search_words = g."searchWords", meta_title = g."metaTitle",
+      meta_description = g."metaDescription", hot_sale = g."hotSale", final_sale = g."finalSale", state = g.state, edited = g.edited, version = p.version + 1, updated_at = ${at.toISOString()},
       publish_at = case when g.state = 'draft' then p.publish_at end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, name text, description text, "pricePaise" int, "oldPricePaise" int, hsn text,
       "countryOfOrigin" text, "mrpPaise" int, "genericName" text, "netQuantity" text, "makerRole" text, "makerName" text, "makerAddress" text,
+      "nameHi" text, "descriptionHi" text, "searchWords" text, "metaTitle" text, "metaDescription" text,
       "careContact" text, "madeMonth" text, licensor text, details jsonb, limited boolean, "hotSale" boolean, "finalSale" boolean, state text, edited jsonb)
     where p.id = g.id`);
   await keepVersions(tx, changes, { who, at });

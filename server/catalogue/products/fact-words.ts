@@ -18,7 +18,7 @@ export const productStateWords: Record<ProductState, string> = {
   discarded: 'thrown away',
 };
 
-const plain = (value: string | null) => value ?? 'none';
+const plain = (value: string | null | undefined) => value ?? 'none';
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 const listed = (value: readonly string[]) => (value.length > 0 ? value.join(', ') : 'none');
 const money = (paise: number | null) => (paise === null ? 'none' : formatRupees(toRupees(paise)));
@@ -40,6 +40,11 @@ const pictures = (gallery: readonly GalleryItem[] | null) =>
 export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   name: { words: 'name', shown: plain },
   description: { words: 'description', shown: plain },
+  nameHi: { words: 'name in Hindi', shown: plain },
+  descriptionHi: { words: 'description in Hindi', shown: plain },
+  searchWords: { words: 'search words', shown: plain },
+  metaTitle: { words: 'title for search engines', shown: plain },
+  metaDescription: { words: 'description for search engines', shown: plain },
   details: { words: 'details', shown: (value) => value.join(' ') },
   pricePaise: { words: 'price', shown: money },
   oldPricePaise: { words: 'former price', shown: money },

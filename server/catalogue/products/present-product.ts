@@ -91,6 +91,8 @@ export function presentDetail(
     taxIncluded: pricesIncludeTax(shopFacts),
     licensor: row.licensor,
     details: row.details,
+    hindi: row.nameHi || row.descriptionHi ? { name: row.nameHi, description: row.descriptionHi } : null,
+    meta: row.metaTitle || row.metaDescription ? { title: row.metaTitle, description: row.metaDescription } : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 /** Row of a product as the shop uses it, without the columns for the office. */
 export type ProductRow = Omit<
   typeof productsTable.$inferSelect,
-  'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'
+  'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink' | 'searchWords'
 >;
 
 export interface ProductStockRow {
@@ -45,6 +45,10 @@ const columns = {
   careContact: productsTable.careContact,
   madeMonth: productsTable.madeMonth,
   licensor: productsTable.licensor,
+  nameHi: productsTable.nameHi,
+  descriptionHi: productsTable.descriptionHi,
+  metaTitle: productsTable.metaTitle,
+  metaDescription: productsTable.metaDescription,
   details: productsTable.details,
   limited: productsTable.limited,
   hotSale: productsTable.hotSale,

@@ -10,6 +10,9 @@ export interface Findable extends Facetable {
   /** Number within its category. Category and number define the shop's order. */
   numericId: number;
   description: string;
+  nameHi: string | null;
+  descriptionHi: string | null;
+  searchWords: string | null;
   /** Garment in the product's picture. */
   garment: string | null;
   limited: boolean;
@@ -29,9 +32,20 @@ export function indexEntryOf(product: Findable): Entry {
       [20, product.sport],
       [8, product.category],
       [4, product.description],
+      ...furtherTexts(product),
     ],
     marks: [...(team === null ? [] : [teamMark(team)]), ...(athlete === null ? [] : [athleteMark(athlete)])],
   };
+}
+
+/** Lists the Hindi texts and the search words of a product, which most products lack. */
+function furtherTexts({ nameHi, descriptionHi, searchWords }: Findable): Entry['texts'][number][] {
+  const texts = [
+    [40, nameHi],
+    [4, descriptionHi],
+    [30, searchWords],
+  ] as const;
+  return texts.flatMap(([weight, text]) => (text === null ? [] : [[weight, text]]));
 }
 
 /** Returns the goods of the lexicon that describe a product, starting with the main one. */

@@ -71,13 +71,13 @@ function makerRole(cell: Cell): ReadCell {
   return found ? { value: found } : { fault: `Write ${makerRoles.join(', ')}` };
 }
 
-/** Creates a column of a declaration; an empty cell means the shop's default. */
-function own(
-  head: string,
-  width: number,
-  fact: 'genericName' | 'netQuantity' | 'makerName' | 'makerAddress' | 'careContact' | 'madeMonth',
-  schema: z.ZodType,
-): Column {
+/** Texts of a product that may be empty. */
+type OwnText =
+  | ('nameHi' | 'descriptionHi' | 'searchWords' | 'metaTitle' | 'metaDescription')
+  | ('genericName' | 'netQuantity' | 'makerName' | 'makerAddress' | 'careContact' | 'madeMonth');
+
+/** Creates a column of a text or declaration; an empty cell means the shop's default. */
+function own(head: string, width: number, fact: OwnText, schema: z.ZodType): Column {
   return { head, width, fact, write: ({ facts }) => facts[fact] ?? null, read: orEmpty(words(schema)) };
 }
 
@@ -170,6 +170,11 @@ export const sheetColumns: readonly Column[] = [
     read: words(shape.description),
   },
   { head: 'Fabric and care', width: 40, fact: 'details', write: ({ facts }) => facts.details.join('\n'), read: lines },
+  own('Name in Hindi', 32, 'nameHi', shape.nameHi),
+  own('Description in Hindi', 60, 'descriptionHi', shape.descriptionHi),
+  own('Search words', 40, 'searchWords', shape.searchWords),
+  own('Title for search engines', 40, 'metaTitle', shape.metaTitle),
+  own('Description for search engines', 60, 'metaDescription', shape.metaDescription),
   { head: 'HSN', width: 11, fact: 'hsn', write: ({ facts }) => facts.hsn, read: words(shape.hsn) },
   {
     head: 'Made in',

@@ -1,0 +1,8 @@
+/** Maximum lengths of a product's further texts, in characters. Search engines cut titles and descriptions at these. */
+export const productTextLimits = {
+  nameHi: 64,
+  descriptionHi: 500,
+  searchWords: 300,
+  metaTitle: 60,
+  metaDescription: 160,
+} as const;
