@@ -26,9 +26,12 @@ export const Approval = z.object({
   mine: z.boolean(),
   /** True if the caller requested it and may withdraw it while it is pending. */
   own: z.boolean(),
-  /** True if nobody else may decide it. The requester confirms it with password and second factor. */
+  /**
+   * True if nobody else may decide it: the caller requested it, or it is about the caller's own order or account. It is
+   * confirmed with password and second factor.
+   */
   alone: z.boolean(),
-  /** True if the requester confirmed it alone. */
+  /** True if the requester confirmed it alone, or the person whose order or account it is. */
   selfConfirmed: z.boolean(),
 });
 export type Approval = z.output<typeof Approval>;

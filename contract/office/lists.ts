@@ -138,6 +138,17 @@ export type SheetState = (typeof sheetStates)[number];
 export const priceConsents = ['confirmed', 'approved'] as const;
 export type PriceConsent = (typeof priceConsents)[number];
 
+/** Prices to compare a new price with: of 24 hours before, the last one on sale, or the maximum retail price. */
+export const priceBases = ['day', 'last', 'mrp'] as const;
+export type PriceBasis = (typeof priceBases)[number];
+
+/** Names of these prices inside a sentence. */
+export const priceBasisWords: Readonly<Record<PriceBasis, string>> = {
+  day: 'the price of 24 hours before',
+  last: 'its last price on sale',
+  mrp: 'its MRP',
+};
+
 /** States of a spreadsheet row: changes its product, invalid, applied, skipped, undone, or could not be undone. */
 export const sheetRowStates = ['changed', 'wrong', 'done', 'left_out', 'undone', 'kept'] as const;
 export type SheetRowState = (typeof sheetRowStates)[number];

@@ -19,7 +19,7 @@ import { Failure, successReply } from '#contract/problem.ts';
 import { productTextLimits } from '#contract/product-texts.ts';
 import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { productSorts, productViews } from './lists.ts';
+import { priceBases, productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
 
 /** Limit of the count of a list of products. */
@@ -241,13 +241,14 @@ export type ProductChanges = z.input<typeof ProductChanges>;
 const version = wholeNumber(1);
 
 /**
- * Price of a refusal `price_question`, in rupees. `base` is the price of 24 hours before; `percent` is the difference
- * from it.
+ * Price of a refusal `price_question`, in rupees. `base` is the price of comparison, as `basis` says; `percent` is the
+ * difference from it.
  */
 export const PriceQuestion = z.object({
   name: z.string(),
   before: rupees,
   base: rupees,
+  basis: z.enum(priceBases),
   after: rupees,
   percent: z.number(),
   /** True if a second person decides. */

@@ -4,7 +4,7 @@ import { writeRupees } from '#office/words/money.ts';
 import { priceChangeWords } from '#office/words/price-change.ts';
 import { answerPriceQuestion, usePriceQuestion } from './price-question.ts';
 
-/** Asks about a new price if it differs much from the price of 24 hours before. The server compares them. */
+/** Asks about a new price if it differs much from the price of comparison. The server compares them. */
 export function PriceDialog() {
   const question = usePriceQuestion();
   if (!question) return null;
@@ -23,7 +23,7 @@ export function PriceDialog() {
       }
       actions={
         <>
-          <Button onPress={close}>{`Keep ${writeRupees(before)}`}</Button>
+          <Button onPress={close}>{before === after ? 'Not now' : `Keep ${writeRupees(before)}`}</Button>
           <Button look="ink" onPress={() => answerPriceQuestion(true)}>
             {waits ? `Ask for ${writeRupees(after)}` : `Save ${writeRupees(after)}`}
           </Button>

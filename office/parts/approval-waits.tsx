@@ -30,7 +30,7 @@ export function ApprovalWaits({ asked }: { asked: Approval | null }) {
       <b>{`${asked.words} waits for approval`}</b>
       <span>{`, asked by ${asked.own ? 'you' : asked.askedBy}, ${shortMoment(asked.askedAt)}: “${asked.why}”`}</span>{' '}
       {asked.own && <TakeBack asked={asked} />}
-      {asked.alone && (
+      {asked.alone && asked.own && (
         <ButtonLink look="quiet" to="/asked?whose=own">
           Confirm it yourself
         </ButtonLink>

@@ -188,13 +188,23 @@ function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
         <span>{`, ${shortMoment(asked.askedAt)}.`}</span>
       </p>
       <p className="mut">{`“${asked.why}”`}</p>
-      {!asked.mine && <p className="small">It is about your own order or account: somebody else decides.</p>}
+      {(asked.alone || !asked.mine) && (
+        <p className="small">
+          {asked.mine
+            ? 'It is about your own order or account, and nobody else can decide it.'
+            : 'It is about your own order or account: somebody else decides.'}
+        </p>
+      )}
       <div>
         {asked.mine && (
           <>
-            <Button look="ink" isPending={busy} onPress={onGive}>
-              {grantVerb(asked)}
-            </Button>
+            {asked.alone ? (
+              <ConfirmAlone asked={asked} />
+            ) : (
+              <Button look="ink" isPending={busy} onPress={onGive}>
+                {grantVerb(asked)}
+              </Button>
+            )}
             <Button onPress={onRefuse}>Say no, with a reason</Button>
           </>
         )}

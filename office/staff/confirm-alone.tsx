@@ -12,8 +12,8 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './staff.module.css';
 
 /**
- * Lets the requester confirm an approval that nobody else can decide. Needs password and code, in the demo only a
- * button press.
+ * Lets the requester, or the person whose order or account it is, confirm an approval that nobody else can decide.
+ * Needs password and code, in the demo only a button press.
  */
 export function ConfirmAlone({ asked }: { asked: Approval }) {
   const [open, setOpen] = useState(false);
@@ -53,11 +53,13 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
       open
       danger
       onClose={onClose}
-      title={`${grantVerb(asked)} without a second person?`}
+      title={asked.own ? `${grantVerb(asked)} without a second person?` : `${grantVerb(asked)} for yourself?`}
       fact={asked.words}
       follows={[
         'Nobody else in this shop may decide it.',
-        'The audit log and Today show that you confirmed it alone.',
+        asked.own
+          ? 'The audit log and Today show that you confirmed it alone.'
+          : 'The audit log and Today show that you decided about your own order or account.',
         ...(demo ? ['You are a demonstration person and have no password: one press confirms it.'] : []),
       ]}
       actions={

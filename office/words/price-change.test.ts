@@ -6,7 +6,15 @@ it.each([
   [900, 1000, 500, '₹900.00 becomes ₹500.00, 96 % below the price of 24 hours before, ₹1,000.00.'],
   [900, 900, 1500, '₹900.00 becomes ₹1,500.00, 96 % above the price of 24 hours before.'],
 ])('describes the price change from %s (%s a day before) to %s', (before, base, after, words) => {
-  expect(priceChangeWords({ before, base, after, percent: 96 })).toBe(words);
+  expect(priceChangeWords({ before, base, basis: 'day', after, percent: 96 })).toBe(words);
+});
+
+it('describes a price that stays but goes on sale', () => {
+  const question = { before: 500, base: 2999, after: 500, percent: 83.3 };
+  expect(priceChangeWords({ ...question, basis: 'mrp' })).toBe('₹500.00 is 83.3 % below its MRP, ₹2,999.00.');
+  expect(priceChangeWords({ ...question, basis: 'last' })).toBe(
+    '₹500.00 is 83.3 % below its last price on sale, ₹2,999.00.',
+  );
 });
 
 it('counts the prices of a spreadsheet that need a confirmation or an approval', () => {

@@ -1,11 +1,14 @@
+import { priceBasisWords } from '#contract/office/lists.ts';
 import type { PriceQuestion } from '#contract/office/products.ts';
 import { writeRupees } from './money.ts';
 
 /** Describes a change of price: '₹2,499.00 becomes ₹99.00, 96 % below the price of 24 hours before.' Pure. */
-export function priceChangeWords({ before, base, after, percent }: Omit<PriceQuestion, 'name' | 'waits'>): string {
+export function priceChangeWords(question: Omit<PriceQuestion, 'name' | 'waits'>): string {
+  const { before, base, basis, after, percent } = question;
   const side = after < base ? 'below' : 'above';
   const then = base === before ? '' : `, ${writeRupees(base)}`;
-  return `${writeRupees(before)} becomes ${writeRupees(after)}, ${percent} % ${side} the price of 24 hours before${then}.`;
+  const becomes = before === after ? writeRupees(after) : `${writeRupees(before)} becomes ${writeRupees(after)}`;
+  return `${becomes}${before === after ? ' is' : ','} ${percent} % ${side} ${priceBasisWords[basis]}${then}.`;
 }
 
 /** Describes the prices of a spreadsheet that need consent; empty if there are none. Pure. */

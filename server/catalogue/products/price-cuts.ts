@@ -51,7 +51,7 @@ function mostPieces(since: string): SQL {
 export async function readPriceCuts(
   db: Db,
   changes: readonly PricedChange[],
-  bases: ReadonlyMap<string, number>,
+  bases: ReadonlyMap<string, { paise: number }>,
   now: Date,
 ): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map();
@@ -69,7 +69,8 @@ export async function readPriceCuts(
     changes.flatMap(({ id, before, after }): [string, number][] => {
       const { pieces = 0, soldPaise = null } = found.get(id) ?? {};
       const fromPaise = before.state === 'sold' ? before.pricePaise : soldPaise;
-      const paise = fromPaise === null ? 0 : cutPaise(fromPaise, bases.get(id), after.pricePaise, Number(pieces));
+      const paise =
+        fromPaise === null ? 0 : cutPaise(fromPaise, bases.get(id)?.paise, after.pricePaise, Number(pieces));
       return paise > 0 ? [[id, paise]] : [];
     }),
   );

@@ -4,6 +4,7 @@ import { firstSettings } from '#contract/settings.ts';
 import {
   judgePrice,
   lacksConsent,
+  mrpOf,
   pricePercent,
   priceQuestionWords,
   setsPriceOnSale,
@@ -11,6 +12,13 @@ import {
 } from './price-guard.ts';
 
 const shares = firstSettings.prices;
+
+/** Returns the publication of a draft, with the MRP before and after it. */
+const firstPrice = (pricePaise: number, mrpBefore: number | null, mrpAfter: number | null) => ({
+  id: 'cricket-1',
+  before: { pricePaise, mrpPaise: mrpBefore, state: 'draft' as const },
+  after: { name: 'Jersey', pricePaise, mrpPaise: mrpAfter, state: 'sold' as const },
+});
 
 describe('check of a price change', () => {
   it.each([
@@ -35,10 +43,17 @@ describe('check of a price change', () => {
     ['fine', 'a first price of half the MRP', undefined, 100_000, 50_000],
     ['fine', 'a first price without an MRP', undefined, null, 100],
     ['fine', 'a price near its base and far below the MRP', 30_000, 229_900, 30_000],
-  ] as const)('judges as “%s”: %s', (verdict, _what, base, mrpPaise, pricePaise) => {
-    const change = { id: 'cricket-1', before: { pricePaise, state: 'draft' as const } };
-    const after = { name: 'Jersey', pricePaise, mrpPaise, state: 'sold' as const };
-    expect(verdictOf({ ...change, after }, base, shares)).toBe(verdict);
+    ['fine', 'a first price above the MRP', undefined, 100, 100_000],
+  ] as const)('judges as “%s”: %s', (verdict, _what, paise, mrpPaise, pricePaise) => {
+    const change = firstPrice(pricePaise, mrpPaise, mrpPaise);
+    const base = paise === undefined ? mrpOf(change) : { paise, basis: 'day' as const };
+    expect(verdictOf(change, base, shares)).toBe(verdict);
+  });
+
+  it('compares a first price with the MRP before the change, if the change lowers it', () => {
+    expect(mrpOf(firstPrice(100, 229_900, 200))).toEqual({ paise: 229_900, basis: 'mrp' });
+    expect(mrpOf(firstPrice(100, null, 200))).toEqual({ paise: 200, basis: 'mrp' });
+    expect(mrpOf(firstPrice(100, null, null))).toBeUndefined();
   });
 
   it('never judges a larger change less strictly', () => {
@@ -56,7 +71,10 @@ describe('check of a price change', () => {
 
 describe('changes that set the price of a product on sale', () => {
   const facts = (state: 'draft' | 'sold' | 'withdrawn', pricePaise = 100) => ({
-    ...{ name: 'Shirt', state, pricePaise, mrpPaise: null },
+    ...{ name: 'Shirt', state, pricePaise, mrpPaise: null, publishAt: null },
+  });
+  const planned = (pricePaise: number, publishAt = '2026-12-01T00:00:00.000Z', mrpPaise: number | null = 200) => ({
+    ...{ ...facts('draft', pricePaise), publishAt, mrpPaise },
   });
   it.each([
     [facts('sold'), facts('sold', 90), true],
@@ -66,6 +84,12 @@ describe('changes that set the price of a product on sale', () => {
     [facts('draft'), facts('draft', 1), false],
     [facts('withdrawn'), facts('withdrawn', 1), false],
     [facts('sold'), facts('withdrawn', 1), false],
+    [facts('draft'), planned(100), true],
+    [planned(100), planned(90), true],
+    [planned(100), planned(100, undefined, 500), true],
+    [planned(100), planned(100, '2026-12-02T00:00:00.000Z'), false],
+    [planned(100), facts('sold'), false],
+    [planned(100), facts('sold', 90), true],
   ])('decides if a change from %j to %j sets a price on sale: %s', (before, after, is) => {
     expect(setsPriceOnSale({ id: 'p', before, after })).toBe(is);
   });
@@ -88,6 +112,7 @@ it('describes a price change with its percentage, rounded down', () => {
     name: 'Shirt',
     beforePaise: 200_000,
     basePaise: 249_900,
+    basis: 'day' as const,
     afterPaise: 49_900,
     waits: true,
     beyondBudget: false,
@@ -95,4 +120,5 @@ it('describes a price change with its percentage, rounded down', () => {
   expect(pricePercent(question)).toBe(80);
   expect(pricePercent({ basePaise: 30_000, afterPaise: 20_999 })).toBe(30);
   expect(priceQuestionWords(question)).toBe('Shirt: ₹499.00 is 80 % below the price of 24 hours before, ₹2,499.00.');
+  expect(priceQuestionWords({ ...question, basis: 'mrp' })).toContain('80 % below its MRP, ₹2,499.00.');
 });

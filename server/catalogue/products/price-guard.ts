@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import type { PriceConsent } from '#contract/office/lists.ts';
+import { type PriceBasis, type PriceConsent, priceBasisWords } from '#contract/office/lists.ts';
 import type { PriceQuestion as ShownQuestion } from '#contract/office/products.ts';
 import type { PriceShares } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
@@ -9,13 +9,14 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CutBudget, readPriceCuts, takeCut } from './price-cuts.ts';
 import type { PricedChange } from './priced-change.ts';
 
-/** Price change of a product on sale that needs consent, with the price of comparison. */
+/** Price change of a product on sale, or planned to be, that needs consent. */
 export interface PriceQuestion {
   id: string;
   name: string;
   beforePaise: number;
-  /** Price 24 hours before; the first price on sale since then, if it was not on sale. */
+  /** Price of comparison. */
   basePaise: number;
+  basis: PriceBasis;
   afterPaise: number;
   /** True if a second person must approve. */
   waits: boolean;
@@ -42,10 +43,18 @@ export function judgePrice(basePaise: number, afterPaise: number, { asks, waits 
 
 export type PriceVerdict = 'fine' | 'asks' | 'waits';
 
-/** Returns true if a change sets the price of a product on sale, or puts it on sale. Pure. */
+/**
+ * Returns true if a change sets the price of a product on sale, or puts it on sale, now or by a plan. The plan of a draft
+ * is checked when it is made, as nobody can answer a question at the time of its publication. Pure.
+ */
 export function setsPriceOnSale({ before, after }: PricedChange): boolean {
-  return after.state === 'sold' && (before.pricePaise !== after.pricePaise || before.state !== 'sold');
+  if (!isForSale(after)) return false;
+  if (!isForSale(before) || before.pricePaise !== after.pricePaise) return true;
+  return after.state === 'draft' && before.mrpPaise !== after.mrpPaise;
 }
+
+const isForSale = ({ state, publishAt }: PricedChange['before']): boolean =>
+  state === 'sold' || (state === 'draft' && publishAt !== null && publishAt !== undefined);
 
 /** Returns true if the consent is not enough for a question. Pure. */
 export function lacksConsent({ waits }: Pick<PriceQuestion, 'waits'>, consent: PriceConsent | null): boolean {
@@ -71,53 +80,70 @@ export async function readPriceQuestions(
   );
   const cuts = budget ? await readPriceCuts(db, guarded, bases, at) : new Map<string, number>();
   return guarded.flatMap((change): PriceQuestion[] => {
-    const verdict = verdictOf(change, bases.get(change.id), shares);
+    const base = bases.get(change.id) ?? mrpOf(change);
+    const verdict = verdictOf(change, base, shares);
     const beyondBudget = verdict !== 'waits' && budget !== undefined && !takeCut(budget, cuts.get(change.id) ?? 0);
-    return verdict === 'fine' && !beyondBudget
-      ? []
-      : [questionAbout(change, bases.get(change.id), { waits: verdict === 'waits' || beyondBudget, beyondBudget })];
+    if (verdict === 'fine' && !beyondBudget) return [];
+    const { id, before, after } = change;
+    const { paise: basePaise, basis } = base ?? { paise: before.pricePaise, basis: 'last' };
+    const prices = { beforePaise: before.pricePaise, basePaise, basis, afterPaise: after.pricePaise };
+    return [{ id, name: after.name, ...prices, waits: verdict === 'waits' || beyondBudget, beyondBudget }];
   });
 }
 
-/** Judges a price by its base. A first price, without a base, waits only if it is far below the MRP. Pure. */
-export function verdictOf({ after }: PricedChange, basePaise: number | undefined, shares: PriceShares): PriceVerdict {
-  if (basePaise !== undefined) return judgePrice(basePaise, after.pricePaise, shares);
-  const { mrpPaise, pricePaise } = after;
-  return mrpPaise !== null && pricePaise < mrpPaise && judgePrice(mrpPaise, pricePaise, shares) === 'waits'
-    ? 'waits'
-    : 'fine';
+/** Returns the MRP as the price of comparison; the previous one, if the same change lowers it. Pure. */
+export function mrpOf({ before, after }: PricedChange): BasePrice | undefined {
+  const paise = Math.max(before.mrpPaise ?? 0, after.mrpPaise ?? 0);
+  return paise > 0 ? { paise, basis: 'mrp' } : undefined;
 }
 
-function questionAbout(
-  { id, before, after }: PricedChange,
-  basePaise: number | undefined,
-  judged: Pick<PriceQuestion, 'waits' | 'beyondBudget'>,
-): PriceQuestion {
-  const { name, pricePaise: afterPaise } = after;
-  return { id, name, beforePaise: before.pricePaise, basePaise: basePaise ?? before.pricePaise, afterPaise, ...judged };
+/** Judges a price by its base. By an MRP, a price waits only if it is far below. Pure. */
+export function verdictOf(
+  { after: { pricePaise } }: PricedChange,
+  base: BasePrice | undefined,
+  shares: PriceShares,
+): PriceVerdict {
+  if (!base) return 'fine';
+  const verdict = judgePrice(base.paise, pricePaise, shares);
+  if (base.basis !== 'mrp') return verdict;
+  return pricePaise < base.paise && verdict === 'waits' ? 'waits' : 'fine';
+}
+
+/** Price to compare a new one with, in paise. */
+export interface BasePrice {
+  paise: number;
+  basis: PriceBasis;
 }
 
 /**
- * Reads each product's price 24 hours before, or its first price on sale since then. Omits products with neither. A
- * product on sale without versions never changed.
+ * Reads each product's price 24 hours before, or its first price on sale since then, or else its last price on sale.
+ * Omits products that were never on sale. A product on sale without versions never changed.
  */
-export async function readBasePrices(db: Db, ids: readonly string[], at: Date): Promise<Map<string, number>> {
+export async function readBasePrices(db: Db, ids: readonly string[], at: Date): Promise<Map<string, BasePrice>> {
   if (ids.length === 0) return new Map();
   const then = new Date(at.getTime() - dayMs).toISOString();
   const versionsOf = sql`select v.version, v.at, coalesce(v.facts ->> 'state', 'sold') as state, (v.facts ->> 'pricePaise')::int as paise
     from ${productVersionsTable} v where v.product_id = p.id`;
-  const { rows } = await db.execute<{ id: string; paise: number | null }>(sql`
+  const { rows } = await db.execute<{ id: string; dayPaise: number | null; lastPaise: number | null }>(sql`
     select p.id, case
       when past.state = 'sold' then past.paise
       when past.state is null and later.state is null and p.state = 'sold' then p.price_paise
-      else later.paise end as paise
+      else later.paise end as "dayPaise", last.paise as "lastPaise"
     from ${productsTable} p
     left join lateral (select * from (${versionsOf}) v where v.at <= ${then}::timestamptz order by v.version desc limit 1) past on true
     left join lateral (
       select * from (${versionsOf}) v where v.at > ${then}::timestamptz and v.state = 'sold' order by v.version limit 1
     ) later on true
+    left join lateral (
+      select * from (${versionsOf}) v where v.state = 'sold' order by v.version desc limit 1
+    ) last on true
     where p.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
-  return new Map(rows.flatMap(({ id, paise }) => (paise === null ? [] : [[id, Number(paise)]])));
+  return new Map(
+    rows.flatMap(({ id, dayPaise, lastPaise }): [string, BasePrice][] => {
+      const paise = dayPaise ?? lastPaise;
+      return paise === null ? [] : [[id, { paise: Number(paise), basis: dayPaise === null ? 'last' : 'day' }]];
+    }),
+  );
 }
 
 /** Returns a change in percent of its base, with one decimal, rounded down. Pure. */
@@ -126,10 +152,10 @@ export function pricePercent({ basePaise, afterPaise }: Pick<PriceQuestion, 'bas
 }
 
 /** Describes the difference of a price: '80 % below the price of 24 hours before, ₹2,499.00'. Pure. */
-export function priceDifferenceWords(question: Pick<PriceQuestion, 'basePaise' | 'afterPaise'>): string {
-  const { basePaise, afterPaise } = question;
+export function priceDifferenceWords(question: Pick<PriceQuestion, 'basePaise' | 'basis' | 'afterPaise'>): string {
+  const { basePaise, basis, afterPaise } = question;
   const side = afterPaise < basePaise ? 'below' : 'above';
-  return `${pricePercent(question)} % ${side} the price of 24 hours before, ${formatRupees(toRupees(basePaise))}`;
+  return `${pricePercent(question)} % ${side} ${priceBasisWords[basis]}, ${formatRupees(toRupees(basePaise))}`;
 }
 
 /** Describes a price question in a sentence. Pure. */
@@ -139,10 +165,10 @@ export function priceQuestionWords(question: PriceQuestion): string {
 
 /** Presents a price question, with its prices in rupees. Pure. */
 export function presentQuestion(question: PriceQuestion): ShownQuestion {
-  const { name, beforePaise, basePaise, afterPaise, waits } = question;
+  const { name, beforePaise, basePaise, basis, afterPaise, waits } = question;
   return {
     ...{ name, before: toRupees(beforePaise), base: toRupees(basePaise), after: toRupees(afterPaise) },
-    ...{ percent: pricePercent(question), waits },
+    ...{ basis, percent: pricePercent(question), waits },
   };
 }
 

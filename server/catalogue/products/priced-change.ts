@@ -3,6 +3,6 @@ import type { ProductFacts } from './product-facts.ts';
 /** Product before and after a change. */
 export interface PricedChange {
   id: string;
-  before: Pick<ProductFacts, 'pricePaise' | 'state'>;
-  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'mrpPaise' | 'state'>;
+  before: Pick<ProductFacts, 'pricePaise' | 'mrpPaise' | 'state' | 'publishAt'>;
+  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'mrpPaise' | 'state' | 'publishAt'>;
 }

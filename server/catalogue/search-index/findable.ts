@@ -45,7 +45,7 @@ function furtherTexts({ nameHi, descriptionHi, searchWords }: Findable): Entry['
     [4, descriptionHi],
     [30, searchWords],
   ] as const;
-  return texts.flatMap(([weight, text]) => (text === null ? [] : [[weight, text]]));
+  return texts.flatMap(([weight, text]) => (text ? [[weight, text]] : []));
 }
 
 /** Returns the goods of the lexicon that describe a product, starting with the main one. */

@@ -19,6 +19,7 @@ import {
   isAboutOneself,
   isAboutPrices,
   isAlone,
+  isLastDecider,
   isWithin,
   pendingApprovalWords,
   presentAll,
@@ -217,7 +218,8 @@ interface Decision {
 
 /**
  * Decides another person's approval; a granted one is carried out once, in this transaction. Throws Problem 404; 409
- * `not_offered` for the member's own request or an amount above the limit; 409 `conflict` if already decided.
+ * `not_offered` for the member's own request, order or account while somebody else may decide, or an amount above the
+ * limit; 409 `conflict` if already decided.
  */
 export async function decideApproval(
   settings: ShopSettings,
@@ -229,8 +231,9 @@ export async function decideApproval(
   perform: Perform,
 ): Promise<Approval> {
   const asked = await lockApproval(tx, id);
-  const selfConfirmed = asked.askedBy === member.id;
-  await refuseUnlessDecidable(settings, tx, asked, member, isConfirmed);
+  const isOwn = asked.askedBy === member.id;
+  const isConcerned = await refuseUnlessDecidable(settings, tx, asked, member, { grant, isConfirmed });
+  const selfConfirmed = isOwn || isConcerned;
   if (grant) {
     await performIfStillThere(() => perform(tx, { ...asked, selfConfirmed }, note));
     // The subject is locked now, so the second of two equal approvals sees the first.
@@ -251,12 +254,18 @@ export async function decideApproval(
   note({
     thing: 'approval',
     about: asked.about,
-    what: `${grant ? 'Granted' : 'Refused'}${selfConfirmed ? ' without a second person' : ''}: ${wordsOf(asked)}`,
+    what: `${grant ? 'Granted' : 'Refused'}${decisionWords(isOwn, isConcerned)}: ${wordsOf(asked)}`,
     before: { askedBy: asked.askedByName },
     after: { kind: asked.kind, amountPaise: asked.amountPaise },
     why: answer || null,
   });
   return presentOne(settings, tx, row ?? asked, member);
+}
+
+/** Describes a decision without an uninvolved second person. Pure. */
+function decisionWords(isOwn: boolean, isConcerned: boolean): string {
+  if (isOwn) return ' without a second person';
+  return isConcerned ? ' by the person whose own order or account it is' : '';
 }
 
 /** Carries out a granted approval. Throws Problem 409 `conflict` if its subject no longer exists. */
@@ -269,16 +278,19 @@ async function performIfStillThere(perform: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Throws Problem 409 if the member may not decide an approval, or it was decided already. */
+/**
+ * Returns true if a colleague's request concerns the member who decides. Throws Problem 409 if the member may not decide
+ * an approval, or it was decided already.
+ */
 async function refuseUnlessDecidable(
   settings: ShopSettings,
   tx: Db,
   asked: ApprovalRow,
   member: Member,
-  isConfirmed: boolean,
-): Promise<void> {
+  decision: Pick<Decision, 'grant' | 'isConfirmed'>,
+): Promise<boolean> {
   const own = asked.askedBy === member.id;
-  if (own && !(isConfirmed && (await isAlone(settings, tx, asked))))
+  if (own && !(decision.isConfirmed && (await isAlone(settings, tx, asked))))
     throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
   if (asked.state !== 'asked')
     throw new Problem(
@@ -286,15 +298,28 @@ async function refuseUnlessDecidable(
       'conflict',
       `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
     );
-  if (!own) await refuseAsDecider(settings, tx, asked, member);
+  return own ? false : refuseAsDecider(settings, tx, asked, member, decision);
 }
 
-/** Throws Problem 409 if a colleague's request would pay the member who decides, or exceeds that member's limit. */
-async function refuseAsDecider(settings: ShopSettings, tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
-  if (await isAboutOneself(tx, asked, member))
-    throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
+/**
+ * Returns true if a colleague's request concerns the member who decides, which requires that nobody else could decide,
+ * and to grant it a confirmation. Throws Problem 409 otherwise, or above that member's limit.
+ */
+async function refuseAsDecider(
+  settings: ShopSettings,
+  tx: Db,
+  asked: ApprovalRow,
+  member: Member,
+  { grant, isConfirmed }: Pick<Decision, 'grant' | 'isConfirmed'>,
+): Promise<boolean> {
   if (!isWithin(settings, asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
+  if (!(await isAboutOneself(tx, asked, member))) return false;
+  if (!(await isLastDecider(settings, tx, asked, member)))
+    throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
+  if (grant && !isConfirmed)
+    throw new Problem(409, 'not_offered', 'It is about your own order or account: confirm it with your password.');
+  return true;
 }
 
 /** Withdraws the caller's own approval request. Throws Problem: 404, 409 if it was decided already. */

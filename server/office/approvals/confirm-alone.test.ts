@@ -104,7 +104,7 @@ it('refuses a confirmation without a second person while another member may deci
   expect((await decide(other.cookie, asked)).statusCode).toBe(200);
 });
 
-it('allows a confirmation alone if the only other decider owns the account in question', async () => {
+it('leaves the decision to the only other decider if the account is theirs, who confirms it', async () => {
   await removeDemoPersons(shop.database.db);
   await shop.database.db.delete(staffMembersTable).where(ne(staffMembersTable.email, 'first@shop.example'));
   const { account, asked } = await askForCredit(owner.cookie);
@@ -112,16 +112,22 @@ it('allows a confirmation alone if the only other decider owns the account in qu
   const other = await aColleagueIn(shop, ['owner'], now);
   const read = async () =>
     (await ask(shop, `GET /api/office/customers/${account}`, { cookie: owner.cookie })).json().data.asked;
-  expect((await read()).alone).toBe(false);
   const [{ email = '' } = {}] = await shop.database.db
     .select()
     .from(accountsTable)
     .where(eq(accountsTable.id, account));
   await shop.database.db.update(staffMembersTable).set({ email }).where(eq(staffMembersTable.id, other.id));
-  expect((await read()).alone).toBe(true);
+  expect((await read()).alone).toBe(false);
+  now = new Date(now.getTime() + 60_000);
+  const refused = await decide(owner.cookie, asked, { password, code: codeNow() });
+  expect(refused.json().code).toBe('not_offered');
   const listed = (await ask(shop, 'GET /api/office/approvals', { cookie: other.cookie })).json().data.approvals;
-  expect(listed.find(({ id }: { id: string }) => id === asked.id)?.mine).toBe(false);
-  expect((await decide(other.cookie, asked)).json().message).toContain('your own order or account');
+  const shown = listed.find(({ id }: { id: string }) => id === asked.id);
+  expect(shown).toMatchObject({ mine: true, alone: true, own: false });
+  expect((await decide(other.cookie, asked)).json().message).toContain('confirm it with your password');
+  // A third owner decides instead, while there is one.
+  await aColleagueIn(shop, ['owner'], now);
+  expect((await decide(other.cookie, asked)).json().message).toContain('somebody else decides');
 });
 
 it('lets a demo member confirm with one click if nobody else may decide', async () => {

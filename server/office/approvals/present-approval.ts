@@ -51,20 +51,37 @@ function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
   return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
 }
 
-/**
- * Returns true if only the requester could decide an approval: nobody else has both the right and a sufficient limit.
- * Colleagues whose own order or account it concerns do not count.
- */
-export async function isAlone(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<boolean> {
-  if (row.state !== 'asked') return false;
-  const others = (await readRoles(db)).filter(
+/** Reads the members besides the requester who have both the right and a sufficient limit for an approval. */
+async function readDeciders(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<Pick<Member, 'id' | 'roles'>[]> {
+  return (await readRoles(db)).filter(
     ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(settings, row, { roles }),
   );
+}
+
+/**
+ * Returns true if only the requester could decide an approval. Members whose own order or account it may concern count
+ * as deciders: anybody can type their e-mail or phone into an account.
+ */
+export async function isAlone(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<boolean> {
+  return row.state === 'asked' && (await readDeciders(settings, db, row)).length === 0;
+}
+
+/**
+ * Returns true if a member whom an approval concerns is, besides the requester, the only one left to decide it: it
+ * concerns every other decider too, or there is none.
+ */
+export async function isLastDecider(
+  settings: ShopSettings,
+  db: Db,
+  row: ApprovalRow,
+  member: Pick<Member, 'id'>,
+): Promise<boolean> {
+  const others = (await readDeciders(settings, db, row)).filter(({ id }) => id !== member.id);
   for (const other of others) if (!(await isAboutOneself(db, row, other))) return false;
   return true;
 }
 
-/** Lists the approvals granted today without a second person, one sentence each. */
+/** Lists the approvals granted today without an uninvolved second person, one sentence each. */
 export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
   const midnight = startOfDay(now);
   const rows = await db
@@ -82,7 +99,10 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
   const whom = await recipientNames(db, rows);
   return rows.map((row) => ({
     id: row.id,
-    words: `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`,
+    words:
+      row.decidedBy === row.askedBy
+        ? `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`
+        : `${wordsOf(row, whom(row))} was granted by ${row.decidedByName ?? 'a member'}, whose own order or account it is.`,
   }));
 }
 
@@ -139,23 +159,27 @@ export async function presentAll(
   const whom = await recipientNames(db, rows);
   const shown: Approval[] = [];
   for (const row of rows) {
-    const isOwn = row.askedBy === member.id && mayDo(member.roles, 'approvals.decide');
-    const alone = isOwn && (await isAlone(settings, db, row));
-    const mine = await isTheirsToDecide(settings, db, row, member);
-    shown.push(present(row, member, { alone, mine, words: wordsOf(row, whom(row)) }));
+    shown.push(present(row, member, { ...(await partIn(settings, db, row, member)), words: wordsOf(row, whom(row)) }));
   }
   return shown;
 }
 
-/** Returns true if a member may decide a pending approval. Nobody decides about their own order or account. */
-async function isTheirsToDecide(
+/**
+ * Returns a member's part in a pending approval: `mine` to decide, and `alone` to confirm with password and second
+ * factor. Members decide about their own order or account only if nobody else could.
+ */
+async function partIn(
   settings: ShopSettings,
   db: Db,
   row: ApprovalRow,
   member: Pick<Member, 'id' | 'roles'>,
-): Promise<boolean> {
-  if (row.state !== 'asked' || row.askedBy === member.id || !mayDo(member.roles, 'approvals.decide')) return false;
-  return isWithin(settings, row, member) && !(await isAboutOneself(db, row, member));
+): Promise<{ mine: boolean; alone: boolean }> {
+  if (row.state !== 'asked' || !mayDo(member.roles, 'approvals.decide')) return { mine: false, alone: false };
+  if (row.askedBy === member.id) return { mine: false, alone: await isAlone(settings, db, row) };
+  if (!isWithin(settings, row, member)) return { mine: false, alone: false };
+  if (!(await isAboutOneself(db, row, member))) return { mine: true, alone: false };
+  const isLast = await isLastDecider(settings, db, row, member);
+  return { mine: isLast, alone: isLast };
 }
 
 /** Returns true if an approval would pay the member. Approvals of prices pay nobody; merges concern two accounts. */

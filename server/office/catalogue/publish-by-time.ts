@@ -52,7 +52,7 @@ export async function publishNext({
       who,
       at,
       what,
-      // A draft was never on sale, so it has no price to compare with.
+      // Its price was checked when the plan was made.
       prices: { shares: pricesNow(settings), consent: 'approved' },
     });
     note({ thing: 'product', about: id, what, before: factsInWords(before, names), after: factsInWords(after, names) });

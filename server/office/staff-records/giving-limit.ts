@@ -12,6 +12,7 @@ import { givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts'
 import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { digitsOf, type GivenTo, isToOneself } from './own-recipient.ts';
 import type { Member } from './sessions.ts';
 
@@ -190,7 +191,9 @@ export function beyondLimit(left: number): Problem {
   return new Problem(409, 'not_offered', `You have ${formatRupees(left)} left to give today. Ask for approval.`);
 }
 
-/** Hashes an e-mail, so that the records of used limits contain no personal data. */
+/** Hashes the mailbox of an e-mail, so that the records of used limits contain no personal data. */
 function hashOf(email: string): string {
-  return createHash('sha256').update(`given to ${email}`).digest('base64url');
+  return createHash('sha256')
+    .update(`given to ${foldMailbox(email.trim())}`)
+    .digest('base64url');
 }

@@ -4,6 +4,7 @@ import { accountsTable, addressesTable } from '#database/schema/accounts.ts';
 import { accountBrowsersTable, orderBrowsersTable, staffBrowsersTable } from '#database/schema/browsers.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
+import { foldedMailbox, foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { erasedDomain } from '#server/orders/model/erased-contact.ts';
 
 /** Recipient of money and the related order. Guests are identified by e-mail. */
@@ -13,9 +14,8 @@ export interface GivenTo {
   email: string;
 }
 
-/** Alias within an e-mail address, as in name+alias@shop.example: its mails reach the same mailbox. */
-const alias = '\\+[^@]*@';
-const mailboxOf = (email: string) => sql`regexp_replace(lower(${sql.raw(email)}), ${alias}, '@')`;
+/** Creates SQL for the mailbox that an e-mail reaches, without aliases. */
+const mailboxOf = (email: string) => foldedMailbox(sql.raw(email));
 
 /** Creates SQL for the last ten digits of a phone number, without a country code; null for an erased one. */
 export const digitsOf = (phone: string) =>
@@ -54,7 +54,7 @@ export async function isToOneself(db: Db, { id }: { id: string }, to: GivenTo): 
       union select o.phone from ${ordersTable} o where o.account_id = ${to.accountId}::text
       union select o.phone from ${ordersTable} o where o.id = ${orderId}::text
     )
-    select regexp_replace(${to.email.trim().toLowerCase()}::text, ${alias}, '@') in (select mailbox from own_mailboxes)
+    select ${foldMailbox(to.email.trim())}::text in (select mailbox from own_mailboxes)
       or coalesce(${to.accountId}::text in (select id from own_accounts), false)
       or coalesce(${orderId}::text in (select id from own_orders), false)
       or exists (select 1 from recipients r join own_phones own on own.phone = ${digitsOf('r.phone')}) as own`);
