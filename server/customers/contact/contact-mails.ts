@@ -4,7 +4,7 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
-import { nameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
+import { nameInMail, subjectInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 
 interface Told {
   ticket: string;
@@ -55,8 +55,8 @@ interface FromShop {
 }
 
 /**
- * Creates the mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the
- * address.
+ * Creates the mail of the shop's reply, which can be answered. It quotes nothing but a harmless subject, since someone
+ * else may have typed the address.
  */
 export function answerMail(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -65,7 +65,7 @@ export function answerMail(
   return {
     ...mailWords(shop.settings, 'message-answer', {
       ...{ ticket, colleague: by, seller: shop.shopFacts.seller.legalName },
-      about: subject ? subject.replace(/^(?:re:\s*)+/i, '') : `your message ${ticket}`,
+      about: subjectInMail((subject ?? '').replace(/^(?:re:\s*)+/i, ''), `your message ${ticket}`),
     }),
     plates: { label: 'Your ticket', value: ticket },
     sections: [{ heading: 'The answer', paragraphs: paragraphsOf(body) }],

@@ -7,7 +7,15 @@ import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/par
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { composeMail } from './compose-mail.ts';
-import { addressInMail, firstNameInMail, goodsInMail, greetingFor, nameInMail } from './sanitize-user-text.ts';
+import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
+import {
+  addressInMail,
+  firstNameInMail,
+  goodsInMail,
+  greetingFor,
+  nameInMail,
+  subjectInMail,
+} from './sanitize-user-text.ts';
 
 // Words of strangers in mails to others: none claims to be the shop, and no mail program makes a link of one.
 
@@ -116,6 +124,16 @@ test('an address in a mail keeps its house and street, and loses links', () => {
   );
 });
 
+test.each([
+  ['Re: your order', 'Re: your order'],
+  ['You won, collect at https://evil.example/free today', 'your message M3'],
+  ['Call 98765 43210 now', 'your message M3'],
+  ['', 'your message M3'],
+  ['x'.repeat(200), `${'x'.repeat(79)}…`],
+])('the subject %j is repeated in an answer as %j', (subject, shown) => {
+  expect(subjectInMail(subject, 'your message M3')).toBe(shown);
+});
+
 const states = [
   'confirmed',
   'payment_failed',
@@ -145,6 +163,7 @@ const piece = fc.oneof(
   fc.webUrl(),
   fc.emailAddress(),
 );
+const shopOfMails = { settings: unchangedSettings, secret: 'a secret', publicUrl: 'http://shop.test' };
 const typed = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
 const glued = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 
@@ -168,14 +187,16 @@ test('a mail about an order has only its own links and tags, whatever name and a
           { carrier: 'Sindhu Express', attempts: 3 },
           'LINK',
         ),
+        addressChangedMail(shopOfMails, plain, { from: plain.address, to: order.address }),
+        addressChangedMail(shopOfMails, plain, { from: order.address, to: plain.address }),
       ];
       for (const description of described) {
         if (!description) continue;
         const { subject, text, html } = composeMail(firstFacts, description);
         const own = text.replaceAll('help@maidan.example', '');
-        expect(own).not.toMatch(linkable);
+        expect(own.replaceAll(/LINK|http:\/\/shop\.test\S*/g, '')).not.toMatch(linkable);
         expect(subject).not.toMatch(linkable);
-        expect(html).not.toContain('://');
+        expect(html.replaceAll('http://shop.test', '')).not.toContain('://');
         expect(html.match(/<a /g)?.length).toBe(2);
         expect(own.length).toBeLessThan(3000);
       }

@@ -7,6 +7,7 @@ const longestFirstName = 30;
 const longestName = 60;
 const longestAddress = 240;
 const longestGoods = 160;
+const longestSubject = 80;
 
 /**
  * Returns a single line of limited length that mail programs do not turn into links: a blank follows each dot between
@@ -61,6 +62,11 @@ export function nameInMail(fullName: string, instead = 'the receiver'): string {
 export function addressInMail(words: string): string {
   const parts = words.split(', ').map((part) => (hasLink(part) ? '…' : part));
   return unlinked(parts.join(', '), longestAddress);
+}
+
+/** Returns a subject that somebody typed, or `instead` if it contains a link or a number to call. */
+export function subjectInMail(subject: string, instead: string): string {
+  return (hasLink(subject) || hasNumber(subject) ? '' : unlinked(subject, longestSubject)) || instead;
 }
 
 /** Returns the name of a line item, which may contain a printed name, without links and numbers. */

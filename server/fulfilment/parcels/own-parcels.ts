@@ -9,6 +9,7 @@ import {
   type Shipment,
   updateShipment,
 } from '#server/fulfilment/delivery-promise/queries.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { ShipmentStep } from './parcel-progress.ts';
 import { takeReport } from './take-report.ts';
 
@@ -50,9 +51,16 @@ const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
   back: (parcel) => `${parcel} is back. The shopper hears of it.`,
 };
 
+/** Throws Problem 409 `not_offered` for an order that is on hold because its money is missing. Pure. */
+function refuseHeldForMoney(order: Pick<OrderRow, 'reference' | 'onHoldAt' | 'onHoldForMoney' | 'onHoldWhy'>) {
+  if (order.onHoldAt === null || !order.onHoldForMoney) return;
+  const why = order.onHoldWhy ?? '';
+  throw new Problem(409, 'not_offered', `Keep back the parcel of order ${order.reference}: ${why}`.trimEnd());
+}
+
 /**
  * Applies a report of staff on a parcel that the shop delivers, in the caller's transaction. Throws Problem 409 for a
- * transition that is not allowed.
+ * transition that is not allowed, or a parcel that leaves while the money of its order is missing.
  */
 export async function tellOwn(
   tx: Db,
@@ -63,6 +71,8 @@ export async function tellOwn(
 ): Promise<string> {
   if (!isOwn(parcel) || parcel.awb === null || !ownSteps[parcel.step].includes(step))
     throw new Problem(409, 'not_offered', `That cannot be said of ${parcel.reference} now.`);
+  const order = step === 'left' ? await lockOrder(tx, parcel.orderId) : undefined;
+  if (order) refuseHeldForMoney(order);
   const awb = step === 'left' ? await takenElsewhere(tx, parcel, takenBy) : parcel.awb;
   const report = {
     awb,

@@ -101,6 +101,8 @@ describe('bank reference of a payment', () => {
     ['UTR77\u20111234', 'UTR771234'],
     ['UTR77\u20441234', 'UTR771234'],
     ['ＵＴＲ７７１２３４', 'UTR771234'],
+    ['IMPS/९९/७७११', 'IMPS997711'],
+    ['utr ৭৭১২৩৪', 'UTR771234'],
   ])('normalizes reference “%s” to %s', (typed, normalized) => expect(normalizeBankReference(typed)).toBe(normalized));
 
   it('ignores slashes, dashes and blanks anywhere in a bank reference', () => {
@@ -111,6 +113,10 @@ describe('bank reference of a payment', () => {
         expect(normalizeBankReference(typed)).toBe(plain);
       }),
     );
+  });
+
+  it.each(['ІMPS997711', 'IMPS99७७क', 'UTR77①234é'])('refuses reference “%s” with letters beside A to Z', (typed) => {
+    expect(() => normalizeBankReference(typed)).toThrow('Write the reference with the letters A to Z and digits');
   });
 
   it('refuses a bank reference of fewer than four letters or digits', () => {

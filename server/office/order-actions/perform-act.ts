@@ -1,3 +1,4 @@
+import { isPlainLatin } from '#contract/latin-address.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type {
   AgainAct,
@@ -11,6 +12,7 @@ import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
@@ -29,6 +31,7 @@ import { changeOrderAddress } from '#server/selling/order-changes/change-address
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
+import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
@@ -286,7 +289,15 @@ async function tend(
     throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
   if (latin && step !== 'retry')
     throw new Problem(409, 'not_offered', 'Latin letters are for a parcel that the courier refused.');
+  if (latin && isPlainLatin(order.address))
+    throw new Problem(409, 'not_offered', 'The address is in Latin letters already. Change the address instead.');
   const said = await tendParcel(tx, deps, shipment, step, { carrier, awb, latin });
+  if (latin)
+    await queueMail(tx, deps, {
+      about: `address-changed:${order.id}:${deps.now().getTime()}`,
+      to: order.email,
+      description: addressChangedMail(deps, order, { from: order.address, to: { ...order.address, ...latin } }),
+    });
   const what = tended[step](shipment.reference);
   return { entry: { what: latin ? `${what}, with the address in Latin letters` : what }, said };
 }

@@ -110,7 +110,7 @@ export async function handOverParcels(
   const counted = new Set(awbs.map((awb) => awb.toUpperCase()));
   const goes = waiting.filter(({ shipment }) => counted.has((shipment.awb ?? '').toUpperCase()));
   refuseOthers(counted, goes);
-  refuseUnpaid(goes);
+  await refuseUnpaid(tx, goes);
   if (takenBy.trim() === '')
     throw new Problem(400, 'invalid_fields', 'Write the name of the driver', {
       fields: { takenBy: 'Write the name of the driver' },
@@ -158,9 +158,19 @@ function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): v
   );
 }
 
-/** Refuses parcels whose money is missing. Throws Problem 409 `not_offered` that names their order and the reason. */
-function refuseUnpaid(goes: readonly Waiting[]): void {
-  const held = goes.find(({ order }) => order.onHoldAt !== null && order.onHoldForMoney)?.order;
+/**
+ * Locks the orders of parcels, and refuses those whose money is missing. Throws Problem 409 `not_offered` that names the
+ * order and the reason.
+ */
+async function refuseUnpaid(tx: Db, goes: readonly Waiting[]): Promise<void> {
+  const ids = goes.map(({ order }) => order.id);
+  const orders = await tx
+    .select()
+    .from(ordersTable)
+    .where(inArray(ordersTable.id, ids))
+    .orderBy(asc(ordersTable.id))
+    .for('update');
+  const held = orders.find(({ onHoldAt, onHoldForMoney }) => onHoldAt !== null && onHoldForMoney);
   if (held)
     throw new Problem(
       409,

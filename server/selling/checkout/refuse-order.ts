@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import { isLaterThan } from '#contract/expected-days.ts';
-import { hasLink, nameHasLink } from '#contract/link-words.ts';
 import { toPaise } from '#contract/money.ts';
 import type { NewOrder } from '#contract/orders.ts';
 import type { SettingValues, ShopSettings } from '#contract/settings.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { findAreaNow, onlyStateAt, unservedWords } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
+import { refuseAddress } from '#server/fulfilment/delivery-promise/refuse-address.ts';
 import { creditPart } from '#server/money/payments/payment-rules.ts';
 import type { ReservationOwner } from '#server/money/payments/reservation-limits.ts';
 import { isCodBlockedAfterReturns } from './cod-eligibility.ts';
@@ -24,16 +23,7 @@ export function refuseUnlessDelivered(
   { quote }: PreparedQuote,
   now: Date,
 ): void {
-  const { pin, fullName } = request.address;
-  // Links in names are rejected here and not in the browser's form, as the check needs too much script.
-  if (hasLink(fullName))
-    throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
-  const area = findAreaNow(settings, pin, now);
-  const within = onlyStateAt(settings, now);
-  if (area?.served === false || (within !== undefined && request.address.state !== within)) {
-    const message = unservedWords(area?.served === false ? area : { pin, within });
-    throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
-  }
+  refuseAddress(settings, request.address, { soldAt: now, now });
   const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
   if (!option?.offered) {
     const message = option?.promise ?? 'Choose a delivery method';

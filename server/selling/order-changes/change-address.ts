@@ -7,7 +7,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { findAreaNow, unservedWords } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import {
   promiseChosen,
   promisedAt,
@@ -15,6 +15,7 @@ import {
   promisedTogether,
 } from '#server/fulfilment/delivery-promise/promise.ts';
 import { updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { refuseAddress } from '#server/fulfilment/delivery-promise/refuse-address.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { addressAction } from '#server/orders/model/order-actions.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -48,6 +49,7 @@ export async function changeOrderAddress(
     const [first] = may;
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
     const here = stillHere(parcels);
+    refuseAddress(deps.settings, address, { soldAt: placedAt, now: deps.now() });
     const promise = promiseFor(deps.settings, order, parcels, here, { pin: address.pin, now: deps.now() });
     for (const { id, leftAt, address: keeps } of parcels) {
       if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
@@ -84,10 +86,6 @@ function promiseFor(
   { pin, now }: { pin: string; now: Date },
 ): OrderRow['promise'] {
   const area = findAreaNow(settings, pin, now);
-  if (area?.served === false) {
-    const message = unservedWords(area);
-    throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
-  }
   const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
   // The faster method is already paid for, so it is accepted even if standard delivery is equally quick there.
   const option = promiseChosen(settings, { area: area ?? null, now: promisedAt(order), ...has }, order.delivery);

@@ -3,7 +3,7 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
-import { goodsInMail } from '#server/foundation/mail/sanitize-user-text.ts';
+import { addressInMail, goodsInMail, nameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { courierToBe } from '#server/fulfilment/parcels/courier-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -22,6 +22,9 @@ const notYou: MailSection = {
   ],
 };
 
+const receiverInMail = (address: OrderRow['address']) =>
+  `${nameInMail(address.fullName)}, ${addressInMail(addressInWords(address))}`;
+
 /** Creates the mail about a new delivery address. Pure. */
 export function addressChangedMail(
   deps: Deps,
@@ -30,9 +33,9 @@ export function addressChangedMail(
 ): MailDescription {
   return {
     ...mailWords(deps.settings, 'address-changed', { order: order.reference }),
-    plates: { label: 'Order number', value: order.reference, note: `To ${to.fullName}, ${addressInWords(to)}.` },
+    plates: { label: 'Order number', value: order.reference, note: `To ${receiverInMail(to)}.` },
     button: { text: 'See the order', href: orderLink(deps, order) },
-    sections: [{ heading: 'Where it went before', paragraphs: [`${from.fullName}, ${addressInWords(from)}.`] }, notYou],
+    sections: [{ heading: 'Where it went before', paragraphs: [`${receiverInMail(from)}.`] }, notYou],
     reason,
   };
 }

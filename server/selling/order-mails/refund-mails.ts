@@ -11,6 +11,7 @@ import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
 import { orderLink } from './order-state-mails.ts';
@@ -57,10 +58,16 @@ export async function mailRefund(
 /** Creates the mail about a refund. Pure. */
 export function refundMail(
   settings: ShopSettings,
-  order: Pick<OrderRow, 'reference'>,
+  order: Pick<OrderRow, 'reference' | 'paidBy'>,
   parts: RefundParts,
   { paid, link, at }: { paid: string; link: string; at: Date },
 ): MailDescription {
+  const byHand = paidPastGateway(order)
+    ? {
+        label: 'To where you paid from',
+        words: `You paid with ${paid || 'a transfer'}: we send it back by hand within 3–5 business days.`,
+      }
+    : { label: 'By UPI', words: 'You paid in cash: we send it by UPI within 3–5 business days.' };
   const ways = [
     {
       paise: parts.toSourcePaise,
@@ -78,11 +85,7 @@ export function refundMail(
       words:
         'The amount was only reserved on your card. We never took it, and your bank sets it free within a few days.',
     },
-    {
-      paise: parts.byHandPaise,
-      label: 'By UPI',
-      words: 'You paid in cash: we send it by UPI within 3–5 business days.',
-    },
+    { paise: parts.byHandPaise, ...byHand },
   ].filter(({ paise }) => paise > 0);
   const total = formatRupees(toRupees(ways.reduce((sum, { paise }) => sum + paise, 0)));
   return {
