@@ -7,6 +7,8 @@ import { Rupees } from './rupees.ts';
  */
 export const OrderDocument = z.object({
   kind: z.enum(documentKinds),
+  /** Title, as printed: 'Tax invoice', 'Bill of supply', 'Credit note'. */
+  title: z.string(),
   /** 'INV-2627-000418': without gaps within its series and financial year. */
   number: z.string(),
   date: z.iso.date(),

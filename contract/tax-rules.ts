@@ -99,6 +99,13 @@ export function onePercent(lines: readonly { taxPercent: number | null }[]): num
   return first && lines.every(({ taxPercent }) => taxPercent === first.taxPercent) ? first.taxPercent : null;
 }
 
+/** Titles of invoices by registration (CGST Rules, rules 46 and 49): a seller who charges no tax issues no tax invoice. */
+export const invoiceTitles: Readonly<Record<Registration, string>> = {
+  regular: 'Tax invoice',
+  composition: 'Bill of supply',
+  unregistered: 'Invoice',
+};
+
 /** Tax as pages show it before a price is quoted. */
 export interface ToldTax {
   /** Rate for all goods in percent; null if rates differ, or if a cart must be priced to know the tax. */
@@ -109,4 +116,6 @@ export interface ToldTax {
   name?: string | undefined;
   /** True if prices include the tax. */
   included?: boolean | undefined;
+  /** Title of invoices; 'Tax invoice' if omitted. */
+  invoice?: string | undefined;
 }

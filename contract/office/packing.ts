@@ -157,6 +157,7 @@ export const giveOtherSizeEndpoint = officeEndpoint(
     summary:
       'Gives pieces that are not there another size, once the shopper has been asked: they cost what they cost, and the shopper is told. 409 `conflict` where the parcel has changed since `version` was seen, so that a second press does nothing.',
     body: z.object({
+      desk: deskId,
       reference,
       parcel: number,
       version: textOfForm(/^[0-9a-f]{12}$/, 12),

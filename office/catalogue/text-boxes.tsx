@@ -3,8 +3,8 @@ import type { OfficeProduct } from '#contract/office/products.ts';
 import { productTextLimits } from '#contract/product-texts.ts';
 import { Field } from '#office/parts/field.tsx';
 import type { Fields } from '#office/words/merge-fields.ts';
-import type { ProductField } from './product-form.ts';
 import catalogue from './catalogue.module.css';
+import type { ProductField } from './product-form.ts';
 import { searchPreview } from './search-preview.ts';
 import styles from './texts.module.css';
 

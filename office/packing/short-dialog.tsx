@@ -127,7 +127,9 @@ function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
   const other = useMutation({
     mutationFn: async (size: string) => {
       const { parcel: number, version } = parcel;
-      await officeApi('POST /api/office/packing/other-size', { body: { ...about, parcel: number, version, size } });
+      await officeApi('POST /api/office/packing/other-size', {
+        body: { desk, ...about, parcel: number, version, size },
+      });
       return readNow();
     },
     onSuccess,

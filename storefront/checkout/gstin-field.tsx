@@ -1,5 +1,7 @@
+import { invoiceTitle } from '#contract/told-tax.ts';
 import { Checkbox } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { type Boxes, useValues } from '../forms/use-fields.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 import { findGstinContradiction } from './gstin-question.ts';
@@ -8,6 +10,7 @@ import { findGstinContradiction } from './gstin-question.ts';
  * Field for the buyer's GSTIN, with a question if the GSTIN is registered in another state than the billing address.
  */
 export function GstinField({ form }: { form: Boxes<CheckoutValues> }) {
+  const shop = useShop();
   const found = findGstinContradiction(useValues(form));
   const box = form.box('gstin');
   return (
@@ -17,7 +20,7 @@ export function GstinField({ form }: { form: Boxes<CheckoutValues> }) {
         optional
         {...box}
         autoCapitalize="characters"
-        hint="For a tax invoice in your business's name"
+        hint={`For a ${invoiceTitle(shop).toLowerCase()} in your business's name`}
       />
       <div role="status">
         {found && !box.error && <p className="sm">{`Registered in ${found.registered}, billed in ${found.billed}.`}</p>}

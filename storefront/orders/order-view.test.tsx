@@ -74,13 +74,17 @@ describe('the actions of an order', () => {
   test('each document opens in a new tab, with its number and amount', () => {
     const paper = {
       kind: 'invoice',
+      title: 'Tax invoice',
       number: 'INV-2627-000418',
       date: '2026-11-24',
       total: 2637.8,
       href: '/api/invoice',
     } as const;
     const { html, words } = show({
-      documents: [paper, { ...paper, kind: 'credit_note', number: 'CN-2627-000007', total: 1318.9 }],
+      documents: [
+        paper,
+        { ...paper, kind: 'credit_note', title: 'Credit note', number: 'CN-2627-000007', total: 1318.9 },
+      ],
       actions: { ...sampleOrder().actions, invoice: { offered: true, words: '' } },
       parcels: [sampleParcel({ actions: { ...sampleParcel().actions, invoice: { offered: true, words: 'PDF' } } })],
     });

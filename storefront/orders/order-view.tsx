@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Return } from '#contract/returns.ts';
+import { invoiceTitle } from '#contract/told-tax.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
@@ -82,6 +83,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed
  * a link.
  */
 function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' | 'place' | 'onEndLink'>) {
+  const shop = useShop();
   const { changeAddress, cancel, return: sendBack, report } = order.actions;
   const row = (task: string, name: string, action: Order['actions']['cancel']) => (
     <ActionRow words={action.words}>
@@ -103,12 +105,14 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
         {row('return', 'Return or exchange', sendBack)}
         {row('problem', 'Report a problem', report)}
         {!order.parcels.every(({ actions, state }) => actions.invoice.offered || state === 'cancelled') && (
-          <ActionRow words={order.actions.invoice.words.replace(/Parcel \d+: PDF\. /g, '')}>Tax invoice</ActionRow>
+          <ActionRow words={order.actions.invoice.words.replace(/Parcel \d+: PDF\. /g, '')}>
+            {invoiceTitle(shop)}
+          </ActionRow>
         )}
         {order.documents.map((document) => (
           <ActionRow key={document.number} words={`PDF, ${document.number}, ${formatRupees(document.total)}`}>
             <a className="lk reach" href={document.href} target="_blank" rel="noreferrer">
-              {document.kind === 'invoice' ? 'Tax invoice' : 'Credit note'}
+              {document.title}
             </a>
           </ActionRow>
         ))}

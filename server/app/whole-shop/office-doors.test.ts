@@ -213,7 +213,7 @@ const bodies: Record<string, object> = {
   'packing/pack': { desk, ...parcel, version: '0123456789ab', scanned: [] },
   'packing/hold': { desk, reference: parcel.reference, why: 'Paid twice' },
   'packing/leave-out': { desk, reference: parcel.reference, line: 1, quantity: 1, key: 'once-and-for-all' },
-  'packing/other-size': { ...parcel, version: '0123456789ab', line: 1, quantity: 1, size: 'L' },
+  'packing/other-size': { desk: 'desk-one', ...parcel, version: '0123456789ab', line: 1, quantity: 1, size: 'L' },
   'packing/pick-list': { parcels: [] },
   'packing/labels': { references: ['K7QW4MX9TD'] },
   'packing/handovers': { carrier: 'Delhivery', awbs: [], takenBy: 'Ramesh', signature: null },

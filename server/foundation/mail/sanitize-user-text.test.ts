@@ -5,9 +5,9 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
+import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
 import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { composeMail } from './compose-mail.ts';
-import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
 import {
   addressInMail,
   firstNameInMail,

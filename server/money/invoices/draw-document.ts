@@ -3,7 +3,7 @@ import { wordmarkPath } from '#artwork/brand.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Seller } from '#contract/seller.ts';
-import type { Registration } from '#contract/tax-rules.ts';
+import { invoiceTitles } from '#contract/tax-rules.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import type { Weight } from '#server/foundation/values/document-faces.ts';
 import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
@@ -47,13 +47,6 @@ export async function drawDocument(content: DocumentContent, help: HelpLine): Pr
   pdf.end();
   return done;
 }
-
-/** Titles by registration (CGST Rules, rules 46 and 49): a seller who charges no tax issues no tax invoice. */
-const invoiceTitles: Readonly<Record<Registration, string>> = {
-  regular: 'Tax invoice',
-  composition: 'Bill of supply',
-  unregistered: 'Invoice',
-};
 
 function titleOf({ kind, registration }: DocumentContent): string {
   return kind === 'invoice' ? invoiceTitles[registration] : 'Credit note';

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, mailsTo } from '#server/customers/accounts/test-people.ts';
@@ -97,6 +98,12 @@ test('sends an invitation of an owner by mail, and validates the name and passwo
       400,
     );
   expect((await post('staff/invitations', { email: 'x@shop.example', roles: [] }, owner)).statusCode).toBe(400);
+  const [{ email: known } = { email: '' }] = await shop.database.db.select().from(staffMembersTable);
+  const alias = await post('staff/invitations', { email: known.replace('@', '+2@'), roles: ['owner'] }, owner);
+  expect([alias.statusCode, alias.json().fields]).toEqual([
+    400,
+    { email: expect.stringMatching(/^The mails to this/) },
+  ]);
 });
 
 describe('second factor of a login to the office', () => {

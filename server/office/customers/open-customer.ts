@@ -21,7 +21,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { creditBalance, listCredit } from '#server/orders/store-credit/queries.ts';
 import { creditWords } from '#server/orders/store-credit/routes.ts';
-import { worthOf } from '#server/selling/order-views/worth-now.ts';
+import { spentOn, worthOf } from '#server/selling/order-views/worth-now.ts';
 import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { reasonInWords } from '#server/selling/returns/move-return.ts';
 import { whyNoDeletion } from './change-customer.ts';
@@ -97,27 +97,22 @@ async function sumsOf(
   db: Db,
   { theirOrders }: FoundCustomer,
 ): Promise<Pick<Customer, 'orderCount' | 'openCount' | 'spent' | 'returned'>> {
-  const sold = sql`${ordersTable.state} not in ('placed', 'payment_failed', 'cancelled')`;
   const [sums] = await db
     .select({
       all: count(),
       open: sql<number>`(count(*) filter (where ${ordersTable.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'return_in_progress')))::int`,
-      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise}) filter (where ${sold}), 0)::float8`,
     })
     .from(ordersTable)
     .where(theirOrders);
   const [back] = await db
-    .select({
-      all: count(),
-      paise: sql<number>`coalesce(sum(${returnsTable.amountPaise}) filter (where ${returnsTable.state} in ('refund_started', 'refunded')), 0)::float8`,
-    })
+    .select({ all: count() })
     .from(returnsTable)
     .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
     .where(theirOrders);
   return {
     orderCount: sums?.all ?? 0,
     openCount: sums?.open ?? 0,
-    spent: toRupees(Math.max(0, (sums?.paise ?? 0) - (back?.paise ?? 0))),
+    spent: toRupees(await spentOn(db, theirOrders)),
     returned: back?.all ?? 0,
   };
 }

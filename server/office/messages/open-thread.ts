@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Thread } from '#contract/office/messages.ts';
 import { mayDo } from '#contract/office/permissions.ts';
@@ -13,7 +13,7 @@ import { maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
-import { worthOf } from '#server/selling/order-views/worth-now.ts';
+import { spentOn, worthOf } from '#server/selling/order-views/worth-now.ts';
 import { type MessageRow, presentThreadRow } from './list-threads.ts';
 import { findWriter, ordersOfThread, type Writer } from './thread-order.ts';
 
@@ -112,18 +112,7 @@ async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): P
     .where(theirs)
     .orderBy(desc(ordersTable.placedAt))
     .limit(shownOrders);
-  const [sums] = await db
-    .select({
-      orders: count(),
-      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise}) filter (where ${ordersTable.state} not in ('placed', 'payment_failed', 'cancelled')), 0)::float8`,
-    })
-    .from(ordersTable)
-    .where(theirs);
-  const [back] = await db
-    .select({ paise: sql<number>`coalesce(sum(r.amount_paise), 0)::float8` })
-    .from(sql`${ordersTable}`)
-    .innerJoin(sql`returns r`, sql`r.order_id = ${ordersTable.id} and r.state in ('refund_started', 'refunded')`)
-    .where(theirs);
+  const [sums] = await db.select({ orders: count() }).from(ordersTable).where(theirs);
   const pictures =
     recent.length === 0
       ? []
@@ -142,7 +131,7 @@ async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): P
   return {
     key: accountId ?? recent[0]?.reference ?? null,
     orders: sums?.orders ?? 0,
-    spent: toRupees(Math.max(0, (sums?.paise ?? 0) - (back?.paise ?? 0))),
+    spent: toRupees(await spentOn(db, theirs)),
     recent: recent.map(({ id, reference, state, placedAt }) => ({
       reference,
       state,

@@ -143,6 +143,7 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     const parcel = await parcelOf(about, 'desk-one');
     const { parcel: number, version } = parcel ?? {};
     const payload = {
+      desk: 'desk-one',
       reference: about.reference,
       parcel: number,
       version,

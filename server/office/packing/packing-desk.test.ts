@@ -279,7 +279,12 @@ test('gives another size once, and removes the missing size from stock', async (
   const before = { M: await books('M'), L: await books('L') };
   const short = await one.call(`GET /api/office/packing/short?reference=${reference}&line=1`);
   expect(short.data.otherSize.sizes.map(({ size }: { size: string }) => size)).toContain('L');
-  const wish = { reference, parcel: 1, version: parcel.version, line: 1, quantity: 1, size: 'L' };
+  const about = { reference, parcel: 1, version: parcel.version, line: 1, quantity: 1, size: 'L' };
+  const wish = { desk: 'desk-sizes', ...about };
+  const elsewhere = await atTable('desk-other');
+  expect(await elsewhere.call('POST /api/office/packing/other-size', { ...wish, desk: 'desk-other' })).toMatchObject({
+    ...{ status: 409, message: 'It does not lie on this table. Take it onto the table, or ask support.' },
+  });
   expect((await one.call('POST /api/office/packing/other-size', wish)).status).toBe(200);
   expect(await one.call('POST /api/office/packing/other-size', wish)).toMatchObject({ status: 409, code: 'conflict' });
   expect([await books('M'), await books('L')]).toMatchObject([

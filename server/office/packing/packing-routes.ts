@@ -57,7 +57,7 @@ function mountTable(office: Office, deps: PackingContext): void {
   );
   mountRead(office, calls.readShortEndpoint, async ({ query }) => successEnvelope(await readShort(deps, query)));
   mountChange(office, calls.giveOtherSizeEndpoint, async ({ body }, { change, session: { member } }) => {
-    const changed = await change((tx, note) => giveOtherSize(tx, note, deps, { ...body, by: member.name }));
+    const changed = await change((tx, note) => giveOtherSize(tx, note, deps, { ...body, by: member }));
     deps.stockChanged(changed);
     return successEnvelope({ reference: body.reference.toUpperCase() });
   });

@@ -137,12 +137,7 @@ export async function leaveOut(
 ): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
   // A fully cancelled order has no claim, but a repeated request must succeed.
-  if (
-    !mayDo(by.roles, 'orders.change') &&
-    order.state !== 'cancelled' &&
-    !(await isClaimedBy(tx, desk, order.id, deps.now()))
-  )
-    throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
+  if (order.state !== 'cancelled') await requireClaim(tx, deps, order.id, { desk, by });
   const line = await requireLine(tx, order, missing.line);
   const changed: string[] = [];
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
@@ -164,23 +159,39 @@ export async function leaveOut(
 }
 
 /**
+ * Throws Problem 409 `conflict` for a member without permission to change orders who has not claimed the order at the
+ * desk.
+ */
+async function requireClaim(
+  tx: Db,
+  { now }: Pick<PackingContext, 'now'>,
+  orderId: string,
+  { desk, by }: { desk: string; by: Pick<Member, 'roles'> },
+): Promise<void> {
+  if (mayDo(by.roles, 'orders.change') || (await isClaimedBy(tx, desk, orderId, now()))) return;
+  throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
+}
+
+/**
  * Changes missing pieces to another size that the customer agreed to, and corrects the stock of the old size. Throws
- * Problem 409 `conflict` if the parcel changed, and as `changeSize`.
+ * Problem 409 `conflict` without a claim as `leaveOut`, or if the parcel changed, and as `changeSize`.
  */
 export async function giveOtherSize(
   tx: Db,
   note: WriteAudit,
   deps: PackingContext,
   {
+    desk,
     parcel,
     version,
     size,
     by,
     ...missing
-  }: MissingPiece & { parcel: number; version: string; size: string; by: string },
+  }: MissingPiece & { desk: string; parcel: number; version: string; size: string; by: Pick<Member, 'name' | 'roles'> },
 ): Promise<string[]> {
   const { id, reference } = await requireOrder(tx, missing.reference);
   await lockOrder(tx, id);
+  await requireClaim(tx, deps, id, { desk, by });
   const [seen] = await findParcels(deps.settings, tx, deps.now(), [{ reference, parcel }]);
   if (seen?.found.version !== version)
     throw new Problem(409, 'conflict', 'The parcel has changed since you began. Look at it again.');
@@ -189,7 +200,7 @@ export async function giveOtherSize(
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
   await changeSize(inside, id, { line: missing.line, quantity: missing.quantity, size });
   await bookOff(tx, line, {
-    by,
+    by: by.name,
     reference: `missing-${reference}-${missing.line}-${version}`,
     pieces: missing.quantity,
   });

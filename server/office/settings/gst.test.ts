@@ -313,6 +313,10 @@ describe('seller who charges no tax', () => {
     expect([asked.statusCode, asked.json().message]).toEqual([404, within]);
     const refused = await postOrder(shop, online([aLine('cricket-1')], { address: at(jaipur) }));
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { 'address.pin': within }]);
+    const order = await place([aLine('cricket-1')]);
+    const payload = { address: { ...at(jaipur), pin: mumbai.pin, stateConfirmed: true } };
+    const moved = await call(shop, order, { method: 'PUT', path: '/address', payload });
+    expect([moved.statusCode, moved.json().fields]).toEqual([400, { 'address.pin': within }]);
     await setTax({ ...firstGst, registration: 'composition', ownState: false });
     expect((await postOrder(shop, online([aLine('cricket-1')], { address: at(jaipur) }))).statusCode).toBe(201);
   });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { passwordFault } from '#contract/account-rules.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { SignInStage } from '#contract/office/people.ts';
@@ -16,6 +16,7 @@ import {
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { foldedMailbox, foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -35,7 +36,21 @@ interface Invited {
 
 const shortestStaffPassword = 10;
 
-/** Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. */
+/**
+ * Throws Problem 400 for an alias of a colleague's mailbox: one person could otherwise approve their own requests as a
+ * second one.
+ */
+async function refuseSameMailbox(tx: Db, email: string): Promise<void> {
+  const { email: known, name } = staffMembersTable;
+  const isAlias = and(sql`${foldedMailbox(known)} = ${foldMailbox(email)}`, ne(known, email));
+  const [colleague] = await tx.select({ name }).from(staffMembersTable).where(isAlias).limit(1);
+  if (colleague) throw wrongField('email', `The mails to this address reach ${colleague.name}. Give another address`);
+}
+
+/**
+ * Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. Throws Problem
+ * 400 for an alias of a colleague's mailbox.
+ */
 export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now' | 'shopFacts'>,
   tx: Db,
@@ -43,6 +58,7 @@ export async function inviteColleague(
   { email, roles, by }: Invited,
   jobs: StaffContext['jobs'] | undefined,
 ): Promise<string> {
+  await refuseSameMailbox(tx, email);
   const now = deps.now();
   const token = randomBytes(32).toString('base64url');
   const id = `inv_${randomBytes(12).toString('base64url')}`;

@@ -31,6 +31,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { partlyCancelledMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
+import { renewWaitingConfirmation } from '#server/selling/order-mails/waiting-confirmation.ts';
 import { takeOut } from './take-out.ts';
 
 export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>;
@@ -195,10 +196,11 @@ async function cancelLocked(
     await queueMail(tx, deps, {
       about: `cancellation:${id}`,
       to: order.email,
-      always: order.paidBy !== null,
+      always: order.paidBy !== null || by.actor === 'operator',
       description,
     });
   }
+  await renewWaitingConfirmation(tx, deps, order.id);
   if (refund) await mailRefunds(tx, deps, order, refund, at);
   await tellOfCancellation(tx, order, part.whole, by);
   return lines;

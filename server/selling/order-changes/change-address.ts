@@ -24,6 +24,7 @@ import { placeOfSupply } from '#server/orders/model/place-of-supply.ts';
 import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery.ts';
 import { moveTax } from '#server/orders/order-state/move-tax.ts';
 import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
+import { renewWaitingConfirmation } from '#server/selling/order-mails/waiting-confirmation.ts';
 import { readyAnew } from './ready-anew.ts';
 
 /** Person who changes an address: the shopper within two hours, or staff while a parcel is not packed. */
@@ -66,6 +67,7 @@ export async function changeOrderAddress(
       to: order.email,
       description,
     });
+    await renewWaitingConfirmation(tx, deps, orderId);
   });
 }
 

@@ -14,6 +14,7 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { deliveryChangedMail } from '#server/selling/order-mails/change-mails.ts';
+import { renewWaitingConfirmation } from '#server/selling/order-mails/waiting-confirmation.ts';
 
 /**
  * Changes the delivery method before anything is packed, and mails the shopper. The price does not change; staff refund
@@ -44,6 +45,7 @@ export async function changeDelivery(
       to: order.email,
       description,
     });
+    await renewWaitingConfirmation(tx, deps, orderId);
   });
 }
 

@@ -16,6 +16,7 @@ import { reservePieces } from '#server/orders/model/stock-statements.ts';
 import { divideLine } from '#server/orders/pricing/divide-line.ts';
 import { soldPiecesLeft } from '#server/orders/pricing/refund-pieces.ts';
 import { sizeChangedMail } from '#server/selling/order-mails/change-mails.ts';
+import { renewWaitingConfirmation } from '#server/selling/order-mails/waiting-confirmation.ts';
 
 export interface SizeWish {
   /** Number of the order line. */
@@ -99,6 +100,7 @@ async function exchange(
     always: order.paidBy !== null,
     description,
   });
+  await renewWaitingConfirmation(tx, deps, order.id);
   return line;
 }
 

@@ -1,3 +1,4 @@
+import type { Breakdown } from '#contract/breakdown.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
@@ -5,6 +6,7 @@ import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { returnExclusionOf } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
+import { invoiceTitles } from '#contract/tax-rules.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -22,6 +24,7 @@ import { orderKey } from '#server/orders/model/order-reference.ts';
 import { firstPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { explainPrice } from '#server/orders/pricing/explain.ts';
 import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
 import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
 import { stillComing } from './still-coming.ts';
 import { sumsOf, takenSection } from './taken-section.ts';
@@ -40,6 +43,8 @@ export interface MailedOrder {
   parcel?: MailedParcel | undefined;
   /** Courier and tracking number, once known. */
   carried?: Carried | undefined;
+  /** Amount in paise that is still to pay on delivery; the order's own sums decide if missing. */
+  duePaise?: number;
 }
 
 interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' | 'address'> {
@@ -124,9 +129,9 @@ function placed(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const { order, link, paid, lines } = mailed;
   const parts = stillComing(order, lines);
   const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
-  const paidWords = cash
-    ? `To pay on delivery: ${inRupees(order.totalPaise - order.creditPaise - order.cancelledPaise)}.`
-    : `Paid by ${paid}.`;
+  const duePaise = mailed.duePaise ?? Math.max(0, order.totalPaise - order.creditPaise - order.cancelledPaise);
+  const dueWords = duePaise > 0 ? `To pay on delivery: ${inRupees(duePaise)}.` : 'Nothing is left to pay on delivery.';
+  const paidWords = cash ? dueWords : `Paid by ${paid}.`;
   return {
     ...mailWords(settings, 'order-confirmed', {
       ...ofOrder(mailed),
@@ -208,8 +213,17 @@ function ordered(
       amount: formatRupees(amount),
       picture: pictureIn(link, lines[index]?.image),
     })),
-    sums: sumsOf(rows),
+    sums: order.cancelledPaise > 0 ? sumsSince(order, rows) : sumsOf(rows),
   };
+}
+
+/** Returns the sums of an order of which pieces were cancelled, with what it costs now. */
+function sumsSince(order: OrderRow, rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
+  return [
+    ...sumsOf(rows.filter(({ key }) => key !== 'storeCredit' && key !== 'toPay')),
+    { label: 'Cancelled', amount: inRupees(-order.cancelledPaise) },
+    { label: 'Total now', amount: inRupees(order.totalPaise - order.cancelledPaise), strong: true },
+  ];
 }
 
 /** Returns the URL of a line's picture; undefined for a private picture. */
@@ -237,7 +251,10 @@ function shipped(settings: ShopSettings, mailed: MailedOrder): MailDescription {
     button: { text: 'Track this order', href: link },
     sections: [
       pieces(mailed),
-      { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] },
+      {
+        heading: invoiceTitles[registrationAt(settings, order.placedAt)],
+        paragraphs: ['Your invoice is on the page of the order, as a PDF.'],
+      },
     ],
     reason,
   };

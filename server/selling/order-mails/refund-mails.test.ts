@@ -66,3 +66,13 @@ test('shows the amount and a link to the order in HTML and in text', () => {
   }
   expect(text).toContain('₹1,000.00 of order K7QW4MX9TD is on its way back to you.');
 });
+
+test('names the payment method of an order that was paid outside the gateway', () => {
+  const order = anOrderRow({ paidBy: 'hand_1' });
+  const options = { paid: 'Bank transfer ending 7711', link: 'https://shop.example/order/X', at };
+  const mail = refundMail(unchangedSettings, order, { ...nothing, byHandPaise: 100_000 }, options);
+  expect(mail.sections?.[0]).toMatchObject({
+    paragraphs: ['You paid with Bank transfer ending 7711: we send it by transfer or UPI within 3–5 business days.'],
+    sums: [{ label: 'By transfer', amount: '₹1,000.00' }],
+  });
+});

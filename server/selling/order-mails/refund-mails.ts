@@ -64,8 +64,8 @@ export function refundMail(
 ): MailDescription {
   const byHand = paidPastGateway(order)
     ? {
-        label: 'To where you paid from',
-        words: `You paid with ${paid || 'a transfer'}: we send it back by hand within 3–5 business days.`,
+        label: 'By transfer',
+        words: `You paid with ${paid || 'a transfer'}: we send it by transfer or UPI within 3–5 business days.`,
       }
     : { label: 'By UPI', words: 'You paid in cash: we send it by UPI within 3–5 business days.' };
   const ways = [

@@ -3,6 +3,7 @@ import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { notKept } from '#contract/retention.ts';
 import type { ShopSettings } from '#contract/settings.ts';
+import { invoiceTitles } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { orderEventsTable, orderLinesTable, type ordersTable } from '#database/schema/orders.ts';
@@ -21,6 +22,7 @@ import { waitsForCode } from '#server/orders/order-state/cash-code.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
 import { explainPrice, presentSums } from '#server/orders/pricing/explain.ts';
+import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
 import { listOrderTimeline } from './order-timeline.ts';
@@ -114,6 +116,7 @@ export async function presentOrder(
     returns: returned.map((whole) => presentReturn(settings, row, sold, whole, dueOfReturn(row, due, whole))),
     documents: issued.map(({ kind, number, issuedAt, totalPaise }) => ({
       kind,
+      title: kind === 'invoice' ? invoiceTitles[registrationAt(settings, row.placedAt)] : 'Credit note',
       number,
       date: inIndia(issuedAt).day,
       total: toRupees(totalPaise),

@@ -25,8 +25,9 @@ import {
   type PlacedForTest,
   placeOrderFor,
 } from '#server/selling/order-checks/test-paid-orders.ts';
-import { mailOrder, readMailed } from '#server/selling/order-mails/mail-order.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
+import { readMailed } from '#server/selling/order-mails/read-mailed.ts';
 import type { Happening } from './test-order-happenings.ts';
 import { aLine, anOrder } from './test-orders.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';

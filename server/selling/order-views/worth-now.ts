@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLinesTable } from '#database/schema/orders.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
@@ -84,8 +84,41 @@ export interface OrderWorth {
  * left shows its original value, as its status says that it has ended.
  */
 export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => OrderWorth> {
+  const left = await worthLeft(db, orders);
+  const worths = new Map([...left].map(([id, { now, ordered }]) => [id, leftOrAll(now, ordered)]));
+  return (orderId) => worths.get(orderId) ?? { paise: 0, pieces: 0 };
+}
+
+/** Sums what a customer's orders cost after all refunds, in paise. `theirs` selects their orders. */
+export async function spentOn(db: Db, theirs: SQL | undefined): Promise<number> {
+  const hasGoodwill = sql`exists (
+    select 1 from ${refundsTable} g where g.order_id = ${ordersTable.id} and g.goodwill)`;
+  const sold = sql`${ordersTable.state} not in ('placed', 'payment_failed', 'cancelled')`;
+  const returned = sql`coalesce((
+    select sum(r.amount_paise) from ${returnsTable} r
+    where r.order_id = ${ordersTable.id} and r.state in ('refund_started', 'refunded')), 0)`;
+  const [plain] = await db
+    .select({
+      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise} - ${returned}), 0)::float8`,
+    })
+    .from(ordersTable)
+    .where(and(theirs, sold, sql`not ${hasGoodwill}`));
+  const reduced = await db
+    .select()
+    .from(ordersTable)
+    .where(and(theirs, sold, hasGoodwill));
+  const left = [...(await worthLeft(db, reduced)).values()];
+  return left.reduce((sum, { now }) => sum + now.paise, plain?.paise ?? 0);
+}
+
+/** Reads the current and the original value of orders, by id. */
+async function worthLeft(
+  db: Db,
+  orders: readonly OrderRow[],
+): Promise<Map<string, { now: OrderWorth; ordered: OrderWorth }>> {
+  const worths = new Map<string, { now: OrderWorth; ordered: OrderWorth }>();
   const ids = orders.map(({ id }) => id);
-  if (ids.length === 0) return () => ({ paise: 0, pieces: 0 });
+  if (ids.length === 0) return worths;
   const taken = await takenSince(db, ids);
   const lines = await db
     .select({ id: orderLinesTable.orderId, pieces: sql<number>`sum(${orderLinesTable.quantity})::int` })
@@ -97,7 +130,6 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
     .from(refundsTable)
     .where(and(inArray(refundsTable.orderId, ids), eq(refundsTable.goodwill, true)));
   const ordered = new Map(lines.map(({ id, pieces }) => [id, pieces]));
-  const worths = new Map<string, OrderWorth>();
   for (const order of orders) {
     const given = takenOf(taken, order.id);
     // Few orders have price reductions, and only those need more queries.
@@ -105,13 +137,13 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
       ? loweredTotals(given, order, await readInvoiceableAmounts(db, order))
       : { ...given, reducedPaise: 0 };
     const pieces = ordered.get(order.id) ?? 0;
-    const left = {
+    const now = {
       paise: worthNow(all, order.totalPaise),
       pieces: reasons.reduce((rest, why) => rest - all[why].pieces, pieces),
     };
-    worths.set(order.id, leftOrAll(left, { paise: order.totalPaise, pieces }));
+    worths.set(order.id, { now, ordered: { paise: order.totalPaise, pieces } });
   }
-  return (orderId) => worths.get(orderId) ?? { paise: 0, pieces: 0 };
+  return worths;
 }
 
 /** Returns the remaining value and pieces, or the original ones if zero. Pure. */
