@@ -6,3 +6,12 @@ export const productTextLimits = {
   metaTitle: 60,
   metaDescription: 160,
 } as const;
+
+/** Further texts of a product that has none. */
+export const noProductTexts = {
+  nameHi: null,
+  descriptionHi: null,
+  searchWords: null,
+  metaTitle: null,
+  metaDescription: null,
+} as const;

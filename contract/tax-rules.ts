@@ -99,7 +99,9 @@ export function onePercent(lines: readonly { taxPercent: number | null }[]): num
   return first && lines.every(({ taxPercent }) => taxPercent === first.taxPercent) ? first.taxPercent : null;
 }
 
-/** Titles of invoices by registration (CGST Rules, rules 46 and 49): a seller who charges no tax issues no tax invoice. */
+/**
+ * Titles of invoices by registration (CGST Rules, rules 46 and 49): a seller who charges no tax issues no tax invoice.
+ */
 export const invoiceTitles: Readonly<Record<Registration, string>> = {
   regular: 'Tax invoice',
   composition: 'Bill of supply',

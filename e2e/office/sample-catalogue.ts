@@ -40,6 +40,8 @@ function rowOf(numericId: number, name: string, more: Partial<OfficeProductRow> 
   };
 }
 
+const asked = { basis: 'day' as const, waits: false };
+
 const products = [
   rowOf(1, 'Rovers Home Hoops Shirt', { oldPrice: 2999, hotSale: true }),
   rowOf(4, 'Rovers Double-Sided Scarf', { kind: 'accessory', price: 799, available: 0, limited: true }),
@@ -242,7 +244,7 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
           product: 'football-99',
           name: 'Tide Away Waves Shirt',
           changes: [{ field: 'price', was: '₹2,499.00', is: '₹1,499.00' }],
-          price: { name: 'Tide Away Waves Shirt', before: 2499, base: 2499, after: 1499, percent: 40, waits: false },
+          price: { name: 'Tide Away Waves Shirt', before: 2499, base: 2499, after: 1499, percent: 40, ...asked },
         },
         {
           ...sheetRow,
@@ -250,7 +252,15 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
           product: 'football-12',
           name: 'Rovers Away Shirt',
           changes: [{ field: 'price', was: '₹2,499.00', is: '₹249.00' }],
-          price: { name: 'Rovers Away Shirt', before: 2499, base: 2499, after: 249, percent: 90, waits: true },
+          price: {
+            name: 'Rovers Away Shirt',
+            before: 2499,
+            base: 2499,
+            after: 249,
+            percent: 90,
+            ...asked,
+            waits: true,
+          },
         },
       ],
       more: false,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noProductTexts } from '#contract/product-texts.ts';
 import { productChangesOf, productFieldFault, typedProduct } from './product-form.ts';
 
 const product: Parameters<typeof typedProduct>[0] = {
@@ -18,6 +19,7 @@ const product: Parameters<typeof typedProduct>[0] = {
     makerAddress: null,
     careContact: null,
     madeMonth: null,
+    ...noProductTexts,
   },
   ...{
     details: ['Cotton.', 'Wash cold.'],

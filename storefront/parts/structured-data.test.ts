@@ -34,6 +34,8 @@ function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
     taxIncluded: false,
     licensor: 'Konkan Monsoons',
     details: [],
+    hindi: null,
+    meta: null,
     ...changes,
   };
 }

@@ -44,8 +44,8 @@ export function judgePrice(basePaise: number, afterPaise: number, { asks, waits 
 export type PriceVerdict = 'fine' | 'asks' | 'waits';
 
 /**
- * Returns true if a change sets the price of a product on sale, or puts it on sale, now or by a plan. The plan of a draft
- * is checked when it is made, as nobody can answer a question at the time of its publication. Pure.
+ * Returns true if a change sets the price of a product on sale, or puts it on sale, now or by a plan. The plan of a
+ * draft is checked when it is made, as nobody can answer a question at the time of its publication. Pure.
  */
 export function setsPriceOnSale({ before, after }: PricedChange): boolean {
   if (!isForSale(after)) return false;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noDeclarations } from '#contract/declarations.ts';
 import { type ProductState, productStates } from '#contract/lists.ts';
+import { noProductTexts } from '#contract/product-texts.ts';
 import { copyOf } from '#server/catalogue/product-changes/make-product.ts';
 import type { ProductFacts } from './product-facts.ts';
 import { isPublicState, mayBecome, missingFrom } from './product-rules.ts';
@@ -18,6 +19,7 @@ const whole: ProductFacts = {
   hsn: '61099010',
   countryOfOrigin: 'India',
   ...noDeclarations,
+  ...noProductTexts,
   licensor: 'Rovers',
   limited: true,
   hotSale: true,

@@ -10,9 +10,9 @@ export interface Findable extends Facetable {
   /** Number within its category. Category and number define the shop's order. */
   numericId: number;
   description: string;
-  nameHi: string | null;
-  descriptionHi: string | null;
-  searchWords: string | null;
+  nameHi?: string | null;
+  descriptionHi?: string | null;
+  searchWords?: string | null;
   /** Garment in the product's picture. */
   garment: string | null;
   limited: boolean;

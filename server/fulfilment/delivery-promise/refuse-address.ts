@@ -5,8 +5,8 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { findAreaNow, onlyStateAt, unservedWords } from './pin-table.ts';
 
 /**
- * Throws Problem 400 with fields for an address that no order may go to: a link in the name, a PIN that is not served, or
- * another state than the only one that the seller may supply. `soldAt` is the time of the order, whose tax terms apply.
+ * Throws Problem 400 with fields for an address that no order may go to: a link in the name, a PIN that is not served,
+ * or another state than the only one that the seller may supply. `soldAt` is the time of the order, whose terms apply.
  */
 export function refuseAddress(
   settings: ShopSettings,

@@ -279,8 +279,8 @@ async function performIfStillThere(perform: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Returns true if a colleague's request concerns the member who decides. Throws Problem 409 if the member may not decide
- * an approval, or it was decided already.
+ * Returns true if a colleague's request concerns the member who decides. Throws Problem 409 if the member may not
+ * decide an approval, or it was decided already.
  */
 async function refuseUnlessDecidable(
   settings: ShopSettings,

@@ -4,6 +4,7 @@ import { noDeclarations } from '#contract/declarations.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import type { makeProductEndpoint } from '#contract/office/product-making.ts';
+import { noProductTexts } from '#contract/product-texts.ts';
 import type { KnownClub } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
 import { sellableSizes } from '#server/catalogue/products/kinds.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
@@ -49,6 +50,7 @@ export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts 
     hsn: wanted.hsn,
     countryOfOrigin: homeCountry,
     ...noDeclarations,
+    ...noProductTexts,
     licensor: club?.licensor ?? '',
     limited: false,
     hotSale: false,

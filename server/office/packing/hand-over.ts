@@ -159,8 +159,8 @@ function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): v
 }
 
 /**
- * Locks the orders of parcels, and refuses those whose money is missing. Throws Problem 409 `not_offered` that names the
- * order and the reason.
+ * Locks the orders of parcels, and refuses those whose money is missing. Throws Problem 409 `not_offered` that names
+ * the order and the reason.
  */
 async function refuseUnpaid(tx: Db, goes: readonly Waiting[]): Promise<void> {
   const ids = goes.map(({ order }) => order.id);

@@ -221,41 +221,6 @@ it('compares a product that was withdrawn for more than a day with its last pric
   expect((await factsOf(id)).facts).toMatchObject({ state: 'sold', pricePaise: 100 });
 });
 
-describe('draft whose price is far below its MRP', () => {
-  async function aDraft(changes: object = {}): Promise<string> {
-    const made = await call('POST /api/office/products/cricket-2/duplicate', { key: randomUUID() });
-    const id = made.json().data.id as string;
-    expect((await change(id, { price: 500, mrp: 2999, ...changes })).statusCode).toBe(200);
-    return id;
-  }
-  const soon = () => new Date(now.getTime() + 60_000).toISOString();
-
-  it.each([
-    ['published', () => ({ state: 'sold' })],
-    ['planned', () => ({ publishAt: soon() })],
-    ['published with a lower MRP', () => ({ state: 'sold', mrp: 600 })],
-  ] as const)('waits for a second person when it is %s', async (_way, wanted) => {
-    const id = await aDraft();
-    const before = await factsOf(id);
-    const question = (await change(id, wanted())).json();
-    expect(question.fields).toBeUndefined();
-    expect(question).toMatchObject({ code: 'price_question', price: { base: 2999, basis: 'mrp', waits: true } });
-    expect(question.message).toContain('₹500.00 is 83.3 % below its MRP, ₹2,999.00.');
-    expect((await change(id, wanted(), true)).statusCode).toBe(200);
-    expect(await factsOf(id)).toEqual(before);
-    const asked = await waitingFor(id);
-    expect(asked.amount).toBe(2499);
-    expect((await decide(asked.id, true)).statusCode).toBe(200);
-    expect((await factsOf(id)).facts).toMatchObject(wanted());
-  });
-
-  it('waits for a second person when its price is changed after it was planned', async () => {
-    const id = await aDraft({ price: 2500 });
-    expect((await change(id, { publishAt: soon() })).statusCode).toBe(200);
-    expect((await change(id, { price: 1 })).json()).toMatchObject({ code: 'price_question', price: { waits: true } });
-  });
-});
-
 describe('pending price change', () => {
   const asked = async (id: string, factor = 0.1) => {
     const paise = Math.round((await paiseOf(id)) * factor);

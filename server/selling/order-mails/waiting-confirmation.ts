@@ -8,8 +8,8 @@ import { orderMail } from './order-state-mails.ts';
 import { readMailed } from './read-mailed.ts';
 
 /**
- * Rewrites the confirmation of an order that still waits in the outbox, as the order has changed; deletes it if the order
- * was cancelled. Runs in the transaction of the change, after it.
+ * Rewrites the confirmation of an order that still waits in the outbox, as the order has changed; deletes it if the
+ * order was cancelled. Runs in the transaction of the change, after it.
  */
 export async function renewWaitingConfirmation(
   tx: Db,
