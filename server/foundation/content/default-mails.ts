@@ -24,7 +24,7 @@ const ofOrders = {
     inbox: 'You can try again while the pieces last.',
     heading: 'Payment not completed',
     opening:
-      'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
+      'Your payment did not go through, so the order is not placed. If money left your account after all, the order is confirmed or the money goes back by itself.',
   },
   'order-cancelled': {
     subject: 'Order {order} cancelled',

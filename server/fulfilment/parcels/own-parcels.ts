@@ -46,7 +46,7 @@ export function isOwnStep(step: ParcelStep): step is OwnStep {
 const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
   left: (parcel) => `${parcel} has left. The shopper hears of it.`,
   out: (parcel) => `${parcel} is out for delivery. The shopper hears of it.`,
-  tried: (parcel) => `${parcel}: nobody was there. The shopper hears that somebody comes again.`,
+  tried: (parcel) => `${parcel}: nobody was there. The shopper hears what happens next.`,
   arrived: (parcel) => `${parcel} is delivered. What was to be paid in cash is booked.`,
   back: (parcel) => `${parcel} is back. The shopper hears of it.`,
 };

@@ -12,7 +12,12 @@ export const mostDeliveryAttempts = 3;
 
 const reason = 'You get this because you ordered from us.';
 
-type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment' | 'creditPaise'>;
+type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment' | 'creditPaise'> & {
+  /** Amount in paise to pay on delivery; by default something is due if the order is paid in cash. */
+  duePaise?: number;
+  /** Store credit in paise that pays for the order now. */
+  creditNowPaise?: number;
+};
 interface Parcel extends Pick<Shipment, 'carrier' | 'attempts'>, Partial<Pick<Shipment, 'courierOrderId'>> {
   /** Number of the parcel and total, if its order has several. */
   which?: { number: number; of: number } | undefined;
@@ -56,7 +61,7 @@ export function attemptFailedMail(
         heading: 'What helps',
         paragraphs: [
           `Keep your phone near: ${calls} the number ending in ${order.phone.slice(-4)} before coming.`,
-          ...(order.payment === 'cod' ? ['Have the amount ready in cash.'] : []),
+          ...(order.payment === 'cod' && order.duePaise !== 0 ? ['Have the amount ready in cash.'] : []),
           `Wrong number or address? Write to ${shop.shopFacts.seller.email} and we pass it on.`,
         ],
       },
@@ -76,7 +81,7 @@ export function returningMail(
   const why =
     attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
   const money =
-    order.payment === 'cod' && order.creditPaise === 0
+    order.payment === 'cod' && (order.creditNowPaise ?? order.creditPaise) === 0
       ? 'You have not paid anything, so there is nothing to give back.'
       : 'Once it is here we start your refund. You will get a mail about it.';
   return {

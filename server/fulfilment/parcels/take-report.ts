@@ -16,7 +16,10 @@ import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { settledPieces, soldLines } from '#server/orders/model/sold-lines.ts';
+import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { followParcels } from './follow-parcels.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';
 import { isOver, type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
@@ -190,12 +193,14 @@ async function followUp(
   const parcels = await parcelsOf(tx, order);
   const number = parcels.find(({ id }) => id === shipment.id)?.number;
   const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
+  const credit = await creditOn(tx, order.id);
+  const mailed = { ...order, duePaise: isCashToCome(order) ? cashDue(order, credit) : 0, creditNowPaise: credit };
   const mail =
     step === 'returning'
-      ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(deps, order, parcel, link) }
+      ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(deps, mailed, parcel, link) }
       : {
           about: `parcel-attempt:${shipment.id}:${shipment.attempts}` as const,
-          description: attemptFailedMail(deps, order, parcel, link),
+          description: attemptFailedMail(deps, mailed, parcel, link),
         };
   await queueMail(tx, deps, { ...mail, to: order.email });
 }

@@ -166,6 +166,7 @@ test('a card order cancelled before it leaves is never charged', async () => {
       amountPaise: row.totalPaise,
       to: 'source',
       reason: 'cancelled',
+      endsOrder: true,
       at: world.now(),
     } as const;
     return refundOrder(tx, world.shop.jobs, refund);

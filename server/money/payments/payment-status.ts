@@ -95,15 +95,24 @@ export function paymentStatus(
   return {
     reference: order.reference,
     state,
-    message:
-      isPayable[state] && over !== undefined
-        ? over
-        : sentences[state](formatRupees(amount), payments[0]?.failure ?? null, order.paidBy !== null),
+    message: isPayable[state] && over !== undefined ? over : messageOf(order, state, { amount, payments, refunds }),
     amount,
     instrument: paying?.instrument ?? null,
     heldUntil: isHeld ? (order.heldUntil?.toISOString() ?? null) : null,
     payable: isPayable[state] && over === undefined,
   };
+}
+
+function messageOf(
+  order: Order,
+  state: PaymentStateSeen,
+  { amount, payments, refunds }: { amount: number; payments: readonly PaymentRow[]; refunds: readonly Refund[] },
+): string {
+  const isBack = state === 'going_back' || state === 'gone_back';
+  // Store credit and transfers by hand have their own dates, which the page of the order shows.
+  if (isBack && order.state === 'cancelled' && refunds.some(({ paymentId }) => paymentId === null))
+    return 'This order was cancelled. The page of the order says how your money comes back.';
+  return sentences[state](formatRupees(amount), payments[0]?.failure ?? null, order.paidBy !== null);
 }
 
 /** Messages by state. `wasPaid`: the order was paid before it was cancelled, so its money was not late. */

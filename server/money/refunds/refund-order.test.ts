@@ -56,9 +56,14 @@ async function withCredit() {
 }
 
 /** Refunds an amount; returns the parts by name with the jobs that follow. */
-async function refund(order: PlacedForTest, amountPaise: number, to: 'source' | 'credit' = 'source') {
+async function refund(
+  order: PlacedForTest,
+  amountPaise: number,
+  to: 'source' | 'credit' = 'source',
+  endsOrder = false,
+) {
   const { deps, sent } = listener(() => shop.clock.now);
-  const request = { orderId: order.id, amountPaise, to, reason: 'a test', at: shop.clock.now };
+  const request = { orderId: order.id, amountPaise, to, endsOrder, reason: 'a test', at: shop.clock.now };
   const { refundIds, ...parts } = await shop.database.db.transaction((tx) => refundOrder(tx, deps.jobs, request));
   const rows = [];
   for (const id of refundIds)
@@ -127,7 +132,9 @@ describe('refunding an online payment', () => {
 describe('refunding an authorized card', () => {
   test('a full refund of an authorized card needs no refund: it is not captured', async () => {
     const order = await reserved();
-    expect(await refund(order, 274_890)).toMatchObject({ parts: { ...no, untakenPaise: 274_890 }, kept: [], sent: [] });
+    expect(await refund(order, 274_890, 'source', true)).toMatchObject({
+      ...{ parts: { ...no, untakenPaise: 274_890 }, kept: [], sent: [] },
+    });
   });
 
   test('a partial refund of an authorized card captures it first', async () => {
@@ -256,6 +263,7 @@ describe('capturing a payment', () => {
           amountPaise: order.amount,
           to,
           reason: 'a test',
+          endsOrder: true,
           at: shop.clock.now,
         });
       });

@@ -12,7 +12,7 @@ import {
   cashLeft,
   disputedOf,
   type PaymentRow,
-  paidOtherwise,
+  refundableOtherwise,
   refundsOfOrder,
 } from '#server/orders/order-state/order-money.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
@@ -31,6 +31,8 @@ export interface RefundRequest {
   at: Date;
   /** True if the refund lowers the price and nothing was cancelled or returned. */
   goodwill?: boolean;
+  /** True if the order is cancelled as a whole, so that nothing captures its payment later. */
+  endsOrder?: boolean;
 }
 
 /** Parts of a refund. They add up to its amount. */
@@ -56,13 +58,13 @@ export class RefundTooLarge extends Error {}
  */
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
-  const { order, payment } = await lockRefundable(tx, request);
+  const { order, payment, isAll } = await lockRefundable(tx, request);
   const to = destinationOf(order, request);
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
   // The gateway cannot refund manual payments; staff refund them by hand, like cash.
   if (to === 'source' && payment && !paidPastGateway(order)) {
-    left -= await refundToSource(tx, jobs, { request, payment, left, parts });
+    left -= await refundToSource(tx, jobs, { request, payment, left, parts, isAll });
   }
   const byHand = await paiseByHand(tx, order, to, left);
   const row = { orderId, reason: request.reason, createdAt: request.at, goodwill: request.goodwill ?? false };
@@ -94,7 +96,7 @@ function destinationOf(order: OrderRow, { to }: Pick<RefundRequest, 'to'>): Refu
 /** Returns the amount paid and not yet refunded or promised, in paise. The order must be locked. */
 export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow | undefined): Promise<number> {
   const online = payment && payment.state !== 'lapsed' ? payment.amountPaise - (await disputedOf(tx, payment.id)) : 0;
-  const paid = online + (await paidOtherwise(tx, order.id));
+  const paid = online + (await refundableOtherwise(tx, order));
   const own = (await refundsOfOrder(tx, order.id)).filter(
     ({ paymentId }) => paymentId === null || paymentId === order.paidBy,
   );
@@ -146,20 +148,21 @@ export async function writeRefund(
 }
 
 /**
- * Locks an order with its payment. Throws RangeError, or RefundTooLarge if the amount exceeds the rest of the payment.
+ * Locks an order with its payment. `isAll` is true if nothing remains paid after the refund. Throws RangeError, or
+ * RefundTooLarge if the amount exceeds the rest of the payment.
  */
 async function lockRefundable(
   tx: Db,
   { orderId, amountPaise }: RefundRequest,
-): Promise<{ order: OrderRow; payment: PaymentRow | undefined }> {
+): Promise<{ order: OrderRow; payment: PaymentRow | undefined; isAll: boolean }> {
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0)
     throw new RangeError(`${amountPaise} paise cannot be refunded`);
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
-  if (amountPaise > (await leftToRefund(tx, order, payment)))
-    throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
-  return { order, payment };
+  const left = await leftToRefund(tx, order, payment);
+  if (amountPaise > left) throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
+  return { order, payment, isAll: amountPaise === left };
 }
 
 interface SourceRefund {
@@ -167,18 +170,21 @@ interface SourceRefund {
   payment: PaymentRow;
   left: number;
   parts: RefundParts;
+  isAll: boolean;
 }
 
-/** Refunds what is left of the payment, or leaves an authorization uncaptured. Returns the amount in paise. */
+/**
+ * Refunds what is left of the payment. Leaves an authorization uncaptured if the whole order ends and nothing of it
+ * remains paid. Returns the amount in paise.
+ */
 async function refundToSource(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
-  { request, payment, left, parts }: SourceRefund,
+  { request, payment, left, parts, isAll }: SourceRefund,
 ): Promise<number> {
   const there = Math.min(left, payment.amountPaise - payment.refundedPaise - (await disputedOf(tx, payment.id)));
-  // A price reduction is always recorded as a refund, since documents and sums depend on it.
-  if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment))
-    parts.untakenPaise = there;
+  const isOver = isAll && request.endsOrder === true && there === payment.amountPaise;
+  if (isOver && releasesUncapturedAuthorization(payment)) parts.untakenPaise = there;
   else if (there > 0) {
     parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
     parts.toSourcePaise = there;

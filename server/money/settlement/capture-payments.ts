@@ -21,7 +21,9 @@ export async function capturePayments(
   const order = await findOrderById(db, orderId);
   if (!order) return;
   const settle = (said: WirePayment) => inTransaction(db, (tx) => settlePayment(tx, deps, said));
-  const creditGiven = (await refundsOfOrder(db, orderId)).some(({ paymentId }) => paymentId === null);
+  const pastGateway = (await refundsOfOrder(db, orderId)).filter(({ paymentId }) => paymentId === null);
+  // Credit that was spent on the order and is given back does not come out of a payment.
+  const creditGiven = pastGateway.reduce((sum, { amountPaise }) => sum + amountPaise, 0) > order.creditPaise;
   const { packed: parcelPacked } = await mostAdvancedParcel(db, orderId);
   for (const payment of await paymentsOfOrder(db, orderId)) {
     const facts = { paidByIt: order.paidBy === payment.id, state: order.state, parcelPacked, creditGiven };

@@ -1,18 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { disputesTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 
+/** SQL for the paise of a payment `p` that went back: refunded, in dispute or lost in a dispute. */
+const wentBack = sql`(greatest(p.refunded_paise, p.gateway_refunded_paise) + coalesce((
+  select sum(d.amount_paise) from ${disputesTable} d
+  where d.payment_id = p.id and d.state in ('open', 'under_review', 'lost')), 0))`;
+
 /**
- * Returns SQL for captured payments `p` that neither pay for their order `o` nor are refunded: after half an hour, or
- * at once if a fee or offer changed their amount.
+ * Returns SQL for captured payments `p` that neither pay for their order `o` nor went back: after half an hour, or at
+ * once if a fee or offer changed their amount.
  */
 export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o.paid_by is distinct from p.id
-  and greatest(p.refunded_paise, p.gateway_refunded_paise) < p.captured_paise
+  and ${wentBack} < p.captured_paise
   and (p.held_for is not null or p.captured_at < ${before(now, 30 * minute)}))`;
 
 /**
@@ -22,7 +27,8 @@ export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o
  */
 export const isAboutToLapse = (now: Date): SQL => sql`(p.state = 'authorized' and p.created_at < ${before(now, 4 * day)}
   and (coalesce(p.method, '') not in ('card', 'emi') or o.paid_by = p.id and (o.state <> 'cancelled' or p.refunded_paise > 0
-    or exists (select 1 from ${refundsTable} given where given.order_id = o.id and given.payment_id is null))))`;
+    or (select sum(given.amount_paise) from ${refundsTable} given
+      where given.order_id = o.id and given.payment_id is null) > o.credit_paise)))`;
 
 /** Returns SQL, to use after `from`, for payments `p` with their order `o` that staff must handle. */
 export const oddPayments = (now: Date): SQL =>
@@ -36,15 +42,18 @@ export interface OddPayment {
   heldFor: 'fee' | 'offer' | null;
   /** Amount in paise to refund or to capture. */
   paise: number;
+  /** True if nothing of it went back. */
+  isWhole: boolean;
 }
 
-type Row = Pick<OddPayment, 'id' | 'state' | 'heldFor' | 'paise'>;
+type Row = Pick<OddPayment, 'id' | 'state' | 'heldFor' | 'paise' | 'isWhole'>;
 
 /** Lists the payments of an order that staff must handle, oldest first. */
 export async function oddPaymentsOf(db: Db, orderId: string, now: Date): Promise<OddPayment[]> {
   const { rows } = await db.execute<Row>(sql`
-    select odd.id, odd.state, odd.held_for as "heldFor", odd.paise from (select p.id, p.order_id, p.state, p.held_for, p.created_at,
-      p.amount_paise - greatest(p.refunded_paise, p.gateway_refunded_paise) as paise
+    select odd.id, odd.state, odd.held_for as "heldFor", odd.paise, odd.whole as "isWhole" from (
+      select p.id, p.order_id, p.state, p.held_for, p.created_at,
+        (p.amount_paise - ${wentBack})::int as paise, ${wentBack} = 0 as whole
       from ${oddPayments(now)}) odd where odd.order_id = ${orderId} order by odd.created_at, odd.id`);
   return rows;
 }

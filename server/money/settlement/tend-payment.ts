@@ -13,10 +13,17 @@ import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { type OddPayment, oddPaymentsOf } from './odd-payments.ts';
 import { differenceReport } from './report-payment.ts';
 
-/** Returns the steps that staff can take on a payment that needs attention. Pure. */
-export function stepsFor({ state, heldFor }: Pick<OddPayment, 'state' | 'heldFor'>): PaymentStep[] {
+/**
+ * Returns the steps that staff can take on a payment that needs attention. A payment of which a part went back pays for
+ * nothing. Pure.
+ */
+export function stepsFor({
+  state,
+  heldFor,
+  isWhole,
+}: Pick<OddPayment, 'state' | 'heldFor' | 'isWhole'>): PaymentStep[] {
   if (state === 'authorized') return ['take'];
-  return heldFor === 'fee' ? ['accept', 'send_back'] : ['send_back'];
+  return heldFor === 'fee' && isWhole ? ['accept', 'send_back'] : ['send_back'];
 }
 
 /**

@@ -28,11 +28,23 @@ export async function readMoney(db: Db, orderId: string) {
   return { order, payments: await paymentsOfOrder(db, orderId), refunds: await refundsOfOrder(db, orderId) };
 }
 
-/** Returns the amount paid outside the gateway: collected cash and credit not released as unused. Paise. */
+/** Returns the amount paid outside the gateway in paise: collected cash, and credit not released as unused. */
 export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovementsTable}
     where order_id = ${orderId} and reason in ('collected', 'spent', 'released')`);
+  return rows[0]?.paise ?? 0;
+}
+
+/**
+ * Returns the part of `paidOtherwise` that can be refunded, in paise. Credit goes back to the account only: it ends with
+ * a deleted account, and never becomes cash.
+ */
+export async function refundableOtherwise(db: Db, order: { id: string; accountId: string | null }): Promise<number> {
+  if (order.accountId !== null) return paidOtherwise(db, order.id);
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovementsTable}
+    where order_id = ${order.id} and reason = 'collected'`);
   return rows[0]?.paise ?? 0;
 }
 

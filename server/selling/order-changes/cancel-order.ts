@@ -180,7 +180,16 @@ async function cancelLocked(
   const reason = said ?? cancelReasons[asked.reason];
   // The pieces of an order that was not paid in time are already released.
   if (order.state !== 'payment_failed') await releasePieces(tx, order.id, part.lines);
-  const taken = { ...asked, reason: said ?? asked.reason, id, part, lines, words: 'Cancelled before dispatch', at };
+  const taken = {
+    ...asked,
+    reason: said ?? asked.reason,
+    id,
+    part,
+    lines,
+    words: 'Cancelled before dispatch',
+    endsOrder: part.whole,
+    at,
+  };
   const refund = await takeOut(tx, deps, order, taken);
   // The parcel's weight and the cash to collect have changed.
   const touched = part.lines.map(({ line }) => line);

@@ -61,6 +61,8 @@ async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: Ord
     lines,
     ...asked,
     words: 'Came back undelivered',
+    // Its payment was captured when the parcel left.
+    endsOrder: false,
     at,
   });
   if (refund) await mailRefunds(tx, deps, order, refund, at);

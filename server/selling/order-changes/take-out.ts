@@ -19,6 +19,8 @@ export interface TakenOut extends IdempotencyRecord {
   refundTo: 'source' | 'credit';
   /** Reason, as printed on the credit note. */
   words: string;
+  /** True if the whole order is cancelled. */
+  endsOrder: boolean;
   at: Date;
 }
 
@@ -32,7 +34,7 @@ export async function takeOut(
   order: OrderRow,
   taken: TakenOut,
 ): Promise<RefundParts | undefined> {
-  const { id, part, lines, words, at, refundTo: to } = taken;
+  const { id, part, lines, words, endsOrder, at, refundTo: to } = taken;
   const { paise: amountPaise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   await write(tx, order.id, taken);
   await issueCreditNote({ settings, shopFacts }, tx, order, {
@@ -42,7 +44,8 @@ export async function takeOut(
     lines,
     at,
   });
-  return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
+  const request = { orderId: order.id, amountPaise, to, reason: words, endsOrder, at };
+  return amountPaise > 0 ? refundOrder(tx, jobs, request) : undefined;
 }
 
 async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {

@@ -198,7 +198,7 @@ describe('mails about an order that failed', () => {
       subject: 'Order K7QW4MX9TD: payment not completed',
       preview: 'You can try again while the pieces last.',
       heading: 'Payment not completed',
-      lead: 'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
+      lead: 'Your payment did not go through, so the order is not placed. If money left your account after all, the order is confirmed or the money goes back by itself.',
       plates: plates('To pay: ₹5,255.70.'),
       button: { text: 'See the order and try again', href: link },
       sections: [{ heading: 'What you ordered', lines: ordered.lines }],

@@ -41,7 +41,7 @@ const told: [OrderState, RegExp[]][] = [
       /To pay on delivery/,
     ],
   ],
-  ['payment_failed', [/Payment not completed/i, /goes back by itself/]],
+  ['payment_failed', [/Payment not completed/i, /the order is confirmed or the money goes back by itself/]],
   ['shipped', [/On its way/i, /× 2/, /Your invoice is on the page/]],
   ['out_for_delivery', [/Out for delivery/i, /Please have ₹[\d,.]+ ready/]],
   ['delivered', [/Delivered/i, /7 days from today/]],

@@ -12,7 +12,7 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
-import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { paidWith, refundedTo } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
 import { orderLink } from './order-state-mails.ts';
 
@@ -24,7 +24,7 @@ export async function mailRefunds(
   parts: RefundParts,
   at: Date,
 ): Promise<void> {
-  const paid = await paidWith(tx, order);
+  const paid = (await refundedTo(tx, parts.refundIds)) ?? (await paidWith(tx, order));
   const about = `refund:${parts.refundIds[0] ?? `untaken:${order.id}`}` as const;
   await queueMail(tx, deps, {
     about,

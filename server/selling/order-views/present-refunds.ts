@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
-import { moneyMovementsTable, refundsTable } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
@@ -10,21 +10,22 @@ import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
 /** Presents the refunds of an order to its shopper, oldest first. */
 export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]> {
   const rows = await db
-    .select({ refund: refundsTable, source: moneyMovementsTable.source })
+    .select({ refund: refundsTable, source: moneyMovementsTable.source, instrument: paymentsTable.instrument })
     .from(refundsTable)
+    .leftJoin(paymentsTable, eq(paymentsTable.id, refundsTable.paymentId))
     .leftJoin(moneyMovementsTable, eq(moneyMovementsTable.refundId, refundsTable.id))
     .where(eq(refundsTable.orderId, order.id))
     .orderBy(asc(refundsTable.createdAt), sql`${refundsTable.paymentId} is null`, asc(refundsTable.id));
   if (rows.length === 0) return [];
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };
-  return rows.map(({ refund, source }) => {
+  return rows.map(({ refund, source, instrument: own }) => {
     // Staff sent a refund that failed at the gateway by hand.
     const byUs = source === 'credit' ? 'credit' : 'hand';
     const way = refund.paymentId !== null && source !== 'bank' ? 'source' : byUs;
     return {
       amount: toRupees(refund.amountPaise),
-      to: names[way],
+      to: way === 'source' ? (own ?? names.source) : names[way],
       state: refund.state,
       ...refundInWords({ state: refund.state, way, startedAt: refund.startedAgainAt ?? refund.createdAt }),
       reason: refund.reason,

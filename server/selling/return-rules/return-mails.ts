@@ -28,7 +28,7 @@ export function returnMail(
     ...wordsOf[state](deps.settings, mailed, valuesOf(order, mailed), detail),
     plates: { label: `${titled(mailed)} number`, value: mailed.id, note: `Of order ${order.reference}.` },
     button: { text: `See your ${wordOf(mailed)}`, href: orderLink(deps, order) },
-    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed)] }],
+    sections: isWithout(state) ? [] : [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed, state)] }],
     reason:
       mailed.kind === 'problem'
         ? 'You get this because you reported a problem.'
@@ -52,10 +52,14 @@ function pickupWords({ pickup }: MailedReturn): string {
   return pickup ? `The courier comes on ${dayInWords(pickup.day)}.` : '';
 }
 
+/** Returns true if a return has ended without a refund or a new piece. Pure. */
+const isWithout = (state: MailedStep) => state === 'rejected' || state === 'cancelled';
+
 /** Describes the outcome for the shopper. */
-function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn): string {
+function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn, state: MailedStep): string {
   const amount = formatRupees(toRupees(duePaise));
-  if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
+  if (outcome === 'exchange')
+    return `The new piece, free of charge. ${state === 'exchanged' ? 'It is on its way to you.' : 'It is kept for you.'}`;
   if (duePaise === 0)
     return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
   if (outcome === 'credit')
