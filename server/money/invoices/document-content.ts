@@ -81,6 +81,8 @@ export interface DocumentRow {
   taxWay: TaxWay;
   /** Tax rate in per cent; null if the row contains goods of several rates. */
   taxPercent: number | null;
+  /** True for a change of the price, which counts as no piece. */
+  isReduction?: boolean;
 }
 
 export interface DocumentFacts {
@@ -98,7 +100,11 @@ export interface DocumentFacts {
   };
   registration?: Registration;
   against: DocumentContent['against'];
+  /** Invoice that a credit note corrects. Seller, place and kind of tax are those of the invoice. */
+  invoice?: DocumentContent | undefined;
   rows: readonly DocumentRow[];
+  /** Rows of the taxed delivery; calculated from the order if missing. */
+  deliveryRows?: readonly DocumentRow[] | undefined;
   /** Tax rate of the whole document in per cent, if its rows have no rates. */
   percent?: number | null;
   delivery: string;
@@ -109,18 +115,20 @@ export interface DocumentFacts {
 
 /** Creates the content of a document and splits the tax of each row by the place of supply. Pure. */
 export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): DocumentContent {
-  const { order, shippingPaise } = facts;
+  const { order, shippingPaise, invoice } = facts;
   const place = placeOfSupply(order);
   const isTaxed = facts.registration === undefined || facts.registration === 'regular';
-  const names = isTaxed ? taxNames(seller.state, place) : [];
+  const own = invoice?.taxes.map((tax) => tax.split(' ')[0] ?? '') ?? taxNames(seller.state, place);
+  const names = isTaxed ? own : [];
   const percent = facts.percent ?? onePercent(facts.rows);
   const rated = (one: number) => names.map((name) => `${name} ${one / names.length}%`);
-  const write = ({ taxPaise, taxPercent, taxIncluded, taxWay: _way, ...row }: DocumentRow) => {
+  const write = ({ taxPaise, taxPercent, taxIncluded, taxWay: _way, isReduction, ...row }: DocumentRow) => {
     const valuePaise = valueOfPieces({ ...row, taxIncluded }, row.quantity, taxPaise);
     const rates = taxPercent === null ? 'Tax in the shares of the order' : rated(taxPercent).join(', ');
     return {
       ...{
         ...row,
+        ...(isReduction && { quantity: 0 }),
         valuePaise,
         taxPaise: splitTax(taxPaise, names.length),
         totalPaise: valuePaise + taxPaise,
@@ -130,7 +138,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     };
   };
   const rows = facts.rows.map(write);
-  const deliveryRows = rowsOfDelivery(facts, names.length === 2).map(write);
+  const deliveryRows = (facts.deliveryRows ?? rowsOfDelivery(facts, names.length === 2)).map(write);
   const subtotalPaise = sum(rows.map(({ valuePaise }) => valuePaise));
   const taxPaise = names.map((_name, part) => sum([...rows, ...deliveryRows].map((row) => row.taxPaise[part] ?? 0)));
   const untaxedPaise = deliveryRows.length > 0 ? sum(deliveryRows.map(({ valuePaise }) => valuePaise)) : shippingPaise;
@@ -139,7 +147,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     kind: facts.kind,
     number: facts.number,
     date: facts.date,
-    seller: {
+    seller: invoice?.seller ?? {
       name: seller.legalName,
       lines: [seller.address, `${stateWithCode(seller.state)}, India`],
       gstin: printedGstin(facts.registration, seller.gstin),
@@ -148,7 +156,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     shippedTo: order.billing ? party(order.address, null, order.phone) : null,
     order: order.reference,
     orderedOn: order.orderedOn,
-    placeOfSupply: stateWithCode(place),
+    placeOfSupply: invoice?.placeOfSupply ?? stateWithCode(place),
     against: facts.against,
     taxes: percent === null ? [...names] : rated(percent),
     rows,

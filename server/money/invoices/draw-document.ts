@@ -210,7 +210,7 @@ function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): 
   });
   const figures: [string, number][] = [
     [row.hsn, columns.hsn],
-    [String(row.quantity), columns.quantity],
+    [row.quantity === 0 ? '' : String(row.quantity), columns.quantity],
     [plain(row.unitPaise), columns.rate],
     [plain(row.valuePaise), columns.value],
     ...row.taxPaise.map((paise, part): [string, number] => [plain(paise), columns.taxes[part] ?? 0]),
@@ -276,15 +276,16 @@ function valueSums({
   shippingPaise,
   deliveryRows,
 }: DocumentContent): [string, number][] {
-  const goods = `(${pieces} ${pieces === 1 ? 'item' : 'items'})`;
+  // A price reduction names no pieces.
+  const goods = pieces === 0 ? '' : ` (${pieces} ${pieces === 1 ? 'item' : 'items'})`;
   if (deliveryRows.length === 0)
     return [
-      [`Subtotal ${goods}`, subtotalPaise],
+      [`Subtotal${goods}`, subtotalPaise],
       [`Shipping, ${delivery.toLowerCase()}`, shippingPaise],
     ];
   const deliveryPaise = deliveryRows.reduce((sum, { valuePaise }) => sum + valuePaise, 0);
   return [
-    [`Value of goods ${goods}`, subtotalPaise],
+    [`Value of goods${goods}`, subtotalPaise],
     ['Value of delivery', deliveryPaise],
   ];
 }

@@ -22,20 +22,19 @@ import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
+import { partOfRow, readPartsLeft, withinInvoice } from './credit-note-parts.ts';
 import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
 import {
   billsDelivery,
   type Invoice,
   invoicesOf,
-  issuedDocumentsOf,
-  leftOf,
   names,
   standing,
   standingInvoices,
   withdrawal,
 } from './issued-documents.ts';
-import { deductRows, type ReducedGoods, reductionRows } from './reduction-rows.ts';
+import { deductParts, joinParts, reductionRows, takeShares } from './reduction-rows.ts';
 
 export type DocumentKind = DocumentFacts['kind'];
 
@@ -65,12 +64,12 @@ export async function issueInvoice(
   const about = invoiceAbout(orderId, lines, { apart, anew: anew ? ever.length + 1 : undefined });
   const shippingPaise = isDeliveryDue(issued, anew) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
-  const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
+  const reduced = await reducedBefore(tx, order, { lines, rows, shippingPaise });
   await issue(shop, tx, sentTo, {
     kind: 'invoice',
     about,
-    rows: [...rows, ...reduced],
-    shippingPaise,
+    rows: [...rows, ...reduced.rows],
+    shippingPaise: shippingPaise - reduced.restPaise,
     against: null,
     at,
   });
@@ -111,16 +110,21 @@ function invoiceAbout(
 }
 
 /**
- * Returns the row that lowers a new invoice by price reductions that no effective invoice contains. Invariant: paid +
- * due = invoiced + not yet invoiced.
+ * Returns the rows that lower a new invoice by price reductions that no effective invoice contains, and the part of them
+ * that exceeds its goods, in paise. Invariant: paid + due = invoiced + not yet invoiced.
  */
 async function reducedBefore(
   tx: Db,
   order: OrderRow,
-  { lines, shippingPaise }: { lines: readonly OrderLineNow[]; shippingPaise: number },
-): Promise<DocumentRow[]> {
+  {
+    lines,
+    rows,
+    shippingPaise,
+  }: { lines: readonly OrderLineNow[]; rows: readonly DocumentRow[]; shippingPaise: number },
+): Promise<{ rows: DocumentRow[]; restPaise: number }> {
+  const none = { rows: [], restPaise: 0 };
   const goodwill = await goodwillOn(tx, order);
-  if (goodwill === 0) return [];
+  if (goodwill === 0) return none;
   const issued = await standingInvoices(tx, order.id);
   const worth = (some: readonly OrderLineNow[]) => some.reduce((sum, line) => sum + priceLeft(line), 0);
   const sold = await soldLines(tx, order.id);
@@ -130,9 +134,10 @@ async function reducedBefore(
   const toCome = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
   const beyond = billed + worth(open) + shippingPaise - left - toCome;
   const reduced = Math.min(goodwill, beyond, worth(lines) + shippingPaise);
-  if (reduced <= 0) return [];
+  if (reduced <= 0) return none;
+  const { parts, restPaise } = takeShares(joinParts(rows.map(partOfRow)), reduced);
   const words = { name: 'Price reduced', detail: 'It has gone back already' };
-  return deductedRows(order, lines.map(goodsOfLine), reduced, words);
+  return { rows: reductionRows(deductParts(parts), words), restPaise };
 }
 
 /** Returns the parcel of a shipment. If the shipment was replaced, returns the packed replacement. */
@@ -224,56 +229,21 @@ export async function issueReduction(
     const line = sold.find((one) => names(invoice, one.line));
     const here = Math.min(left, ofInvoice.get(invoice.number) ?? 0);
     if (!line || here <= 0) continue;
-    const others = sold.filter((one) => one !== line && (one.taxWay === 'order' || names(invoice, one.line)));
-    const goods = [line, ...others].map(goodsOfLine);
-    const words = { name: 'Price reduced', detail: 'No piece came back' };
-    const { rows, shippingPaise } = reductionRows(order, goods, here, words);
+    const { goods } = await readPartsLeft(tx, order.id, invoice.number, line.taxWay);
+    const { parts, restPaise } = takeShares(goods, here);
+    const rows = reductionRows(parts, { name: 'Price reduced', detail: 'No piece came back' });
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
-    await issue(shop, tx, { ...order, address }, { kind: 'credit_note', about: own, rows, shippingPaise, against, at });
+    const note = { kind: 'credit_note' as const, about: own, rows, shippingPaise: restPaise, against, at };
+    await issue(shop, tx, { ...order, address }, note);
     left -= here;
   }
-}
-
-/** Returns the rows that lower a credit note by reductions of its invoice that were already credited. Pure. */
-function creditedBefore(order: OrderRow, overPaise: number, rows: readonly DocumentRow[]): DocumentRow[] {
-  const goods = rows.map(({ hsn, taxPercent, taxWay, ...row }) => {
-    return { hsn, taxPercent, taxWay, pricePaise: priceOfPieces(row, row.quantity, row.taxPaise) };
-  });
-  return deductedRows(order, goods, overPaise, { name: 'Credited before', detail: 'The price was reduced' });
-}
-
-/** Creates negative rows for a deduction. An amount that exceeds the goods is deducted from the goods too. */
-function deductedRows(
-  order: OrderRow,
-  goods: readonly ReducedGoods[],
-  amountPaise: number,
-  words: Pick<DocumentRow, 'name' | 'detail'>,
-): DocumentRow[] {
-  const { rows, shippingPaise } = reductionRows(order, goods, amountPaise, words);
-  return deductRows(
-    rows.map((row, index) => (index === 0 ? { ...row, unitPaise: row.unitPaise + shippingPaise } : row)),
-  );
 }
 
 /** Returns the price of the remaining pieces of a line, in paise. */
 const priceLeft = (line: OrderLineNow): number =>
   priceOfPieces(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise);
-
-const goodsOfLine = (line: OrderLineNow): ReducedGoods => ({ ...line, pricePaise: priceLeft(line) });
-
-/** Limits the rows of a credit note to the remainder of its invoice. Returns undefined if nothing remains. */
-async function withinInvoice(
-  tx: Db,
-  order: OrderRow,
-  { rows, shippingPaise, invoice }: { rows: readonly DocumentRow[]; shippingPaise: number; invoice: string },
-): Promise<readonly DocumentRow[] | undefined> {
-  const wanted = rows.reduce((sum, row) => sum + priceOfPieces(row, row.quantity, row.taxPaise), shippingPaise);
-  const left = leftOf(await issuedDocumentsOf(tx, order.id), invoice);
-  if (wanted <= left) return rows;
-  return left > 0 ? [...rows, ...creditedBefore(order, wanted - left, rows)] : undefined;
-}
 
 /**
  * Withdraws each invoice whose pieces all go to a new address, by a credit note over the invoice's remainder. Repacking
@@ -340,24 +310,25 @@ async function issue(
     .where(eq(documentsTable.about, about))
     .limit(1);
   if (before) return;
-  const rows = against
-    ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number })
-    : facts.rows;
-  // A withdrawal is recorded even at zero, since another invoice replaces it.
-  if (rows === undefined && !about.startsWith('withdrawn:')) return;
   const delivery = deliveryNameAt(shop.settings, order.delivery, order.placedAt);
+  const parts = against
+    ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number, delivery })
+    : facts;
+  // A withdrawal is recorded even at zero, since another invoice replaces it.
+  if (parts === undefined && !about.startsWith('withdrawn:')) return;
+  const invoice = against ? await readInvoice(tx, against.number) : undefined;
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
   const content = documentContent(shop.shopFacts, {
     ...facts,
-    rows: rows ?? [],
+    ...(parts ?? { rows: [], shippingPaise: 0 }),
+    invoice,
     percent: onePercent(facts.rows),
-    shippingPaise: rows === undefined ? 0 : shippingPaise,
     number: given.number,
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
-    registration: registrationAt(shop.settings, order.placedAt),
+    registration: invoice?.registration ?? registrationAt(shop.settings, order.placedAt),
     returnDays: returnDays(shop.settings, order.placedAt),
     paid:
       kind === 'invoice'
@@ -369,6 +340,13 @@ async function issue(
   await tx
     .insert(documentsTable)
     .values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
+}
+
+/** Reads the content of an invoice. */
+async function readInvoice(tx: Db, number: string): Promise<DocumentContent | undefined> {
+  const { content } = documentsTable;
+  const [row] = await tx.select({ content }).from(documentsTable).where(eq(documentsTable.number, number));
+  return row && DocumentContent.parse(row.content);
 }
 
 /** Returns the version of the terms in force when an order was placed. */
