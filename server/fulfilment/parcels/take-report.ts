@@ -12,7 +12,7 @@ import {
   type Shipment,
   updateShipment,
 } from '#server/fulfilment/delivery-promise/queries.ts';
-import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
+import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { settledPieces, soldLines } from '#server/orders/model/sold-lines.ts';
@@ -193,8 +193,7 @@ async function followUp(
   const parcels = await parcelsOf(tx, order);
   const number = parcels.find(({ id }) => id === shipment.id)?.number;
   const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
-  const credit = await creditOn(tx, order.id);
-  const mailed = { ...order, duePaise: isCashToCome(order) ? cashDue(order, credit) : 0, creditNowPaise: credit };
+  const mailed = { ...order, ...(await readDue(tx, order)) };
   const mail =
     step === 'returning'
       ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(deps, mailed, parcel, link) }
@@ -203,6 +202,12 @@ async function followUp(
           description: attemptFailedMail(deps, mailed, parcel, link),
         };
   await queueMail(tx, deps, { ...mail, to: order.email });
+}
+
+/** Reads what is due on delivery and the store credit that pays for an order, in paise. */
+async function readDue(tx: Db, order: OrderRow): Promise<{ duePaise: number; creditNowPaise: number }> {
+  const credit = await creditOn(tx, order.id);
+  return { duePaise: isCashToCome(order) ? cashDue(order, credit) : 0, creditNowPaise: credit };
 }
 
 function newsOf({ etd, courierName }: CourierReport) {

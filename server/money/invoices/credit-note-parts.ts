@@ -32,8 +32,8 @@ interface NoteParts {
 }
 
 /**
- * Limits a credit note to the remainder of its invoice. The note that closes the invoice takes exactly the value and the
- * tax that are left of each rate. `delivery` is the name of the delivery method. Returns undefined if nothing remains.
+ * Limits a credit note to the remainder of its invoice. The note that closes the invoice takes exactly the value and
+ * the tax that are left of each rate. `delivery` names the delivery method. Returns undefined if nothing remains.
  */
 export async function withinInvoice(
   tx: Db,

@@ -117,9 +117,7 @@ export interface DocumentFacts {
 export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): DocumentContent {
   const { order, shippingPaise, invoice } = facts;
   const place = placeOfSupply(order);
-  const isTaxed = facts.registration === undefined || facts.registration === 'regular';
-  const own = invoice?.taxes.map((tax) => tax.split(' ')[0] ?? '') ?? taxNames(seller.state, place);
-  const names = isTaxed ? own : [];
+  const names = taxNamesOf(facts, () => taxNames(seller.state, place));
   const percent = facts.percent ?? onePercent(facts.rows);
   const rated = (one: number) => names.map((name) => `${name} ${one / names.length}%`);
   const write = ({ taxPaise, taxPercent, taxIncluded, taxWay: _way, isReduction, ...row }: DocumentRow) => {
@@ -174,6 +172,12 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     irn: null,
     signedQr: null,
   };
+}
+
+/** Returns the names of the taxes: none without regular registration, those of the invoice for a credit note. */
+function taxNamesOf({ registration, invoice }: DocumentFacts, own: () => readonly string[]): readonly string[] {
+  if (registration !== undefined && registration !== 'regular') return [];
+  return invoice ? invoice.taxes.map((tax) => tax.split(' ')[0] ?? '') : own();
 }
 
 /** Returns the seller's GSTIN; null if the seller has none or must not print it. */

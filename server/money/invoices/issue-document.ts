@@ -110,8 +110,8 @@ function invoiceAbout(
 }
 
 /**
- * Returns the rows that lower a new invoice by price reductions that no effective invoice contains, and the part of them
- * that exceeds its goods, in paise. Invariant: paid + due = invoiced + not yet invoiced.
+ * Returns the rows that lower a new invoice by price reductions that no effective invoice contains, and the part of
+ * them that exceeds its goods, in paise. Invariant: paid + due = invoiced + not yet invoiced.
  */
 async function reducedBefore(
   tx: Db,
@@ -330,16 +330,17 @@ async function issue(
     delivery,
     registration: invoice?.registration ?? registrationAt(shop.settings, order.placedAt),
     returnDays: returnDays(shop.settings, order.placedAt),
-    paid:
-      kind === 'invoice'
-        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(shop.settings, order)]
-            .filter(Boolean)
-            .join(' ')
-        : '',
+    paid: kind === 'invoice' ? paidWords(shop.settings, order, paid) : '',
   });
   await tx
     .insert(documentsTable)
     .values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
+}
+
+/** Returns the sentences about the payment and the terms of an invoice. */
+function paidWords(settings: ShopSettings, order: OrderRow, paid: string): string {
+  const way = paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`;
+  return [way, soldUnder(settings, order)].filter(Boolean).join(' ');
 }
 
 /** Reads the content of an invoice. */

@@ -37,8 +37,8 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
 }
 
 /**
- * Returns the part of `paidOtherwise` that can be refunded, in paise. Credit goes back to the account only: it ends with
- * a deleted account, and never becomes cash.
+ * Returns the part of `paidOtherwise` that can be refunded, in paise. Credit goes back to the account only: it ends
+ * with a deleted account, and never becomes cash.
  */
 export async function refundableOtherwise(db: Db, order: { id: string; accountId: string | null }): Promise<number> {
   if (order.accountId !== null) return paidOtherwise(db, order.id);

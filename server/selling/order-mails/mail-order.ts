@@ -27,10 +27,14 @@ export async function mailOrder(
     const description = mailed && orderMail(deps.settings, state, mailed);
     if (!description || !isMailed(state)) return;
     const about = `order-${state}:${orderId}${parcelSuffix(state, mailed)}` as const;
-    const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
-    const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
-    await queueMail(tx, deps, { about, to: order.email, always: isTold, description });
+    await queueMail(tx, deps, { about, to: order.email, always: await isAlwaysSent(tx, order, state), description });
   });
+}
+
+/** Returns true if a mail is sent whatever the limits: the order is paid, placed by staff or confirmed by a code. */
+async function isAlwaysSent(tx: Db, order: OrderRow, state: OrderStateName): Promise<boolean> {
+  if (order.paidBy !== null || order.creditPaise >= order.totalPaise || order.placedBy !== null) return true;
+  return state === 'confirmed' && isProvedByCode(tx, order.id);
 }
 
 /**
