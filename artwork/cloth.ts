@@ -12,10 +12,21 @@ export interface FramedCloth {
   light: Uint8Array;
   /** Place in the flat drawing, x and y, in box units times `placeUnit`; `noTexel` if there is none. */
   places: Int16Array;
+  /** Pixels that show two parts of the cloth. */
+  borders: ClothBorders;
   /** Shadow on the background, one byte per pixel. */
   shadow: Uint8Array;
   /** Distance on the cloth of one pixel, in box units; finer details cannot be shown. */
   step: number;
+}
+
+/** Pixels at borders of the cloth's parts, in ascending order: each shows a second place besides its own. */
+export interface ClothBorders {
+  at: Int32Array;
+  /** Second place of each of these pixels, like `places`. */
+  places: Int16Array;
+  /** Share of the second place in each of these pixels, in 255ths. */
+  shares: Uint8Array;
 }
 
 /** Returns true if a light's name denotes baked cloth. */

@@ -67,7 +67,8 @@ export interface Flat {
 export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, light, shadow, places } = cloth;
   const out = new Uint8ClampedArray(width * height * 4);
-  const look = lookup(cloth, flat);
+  const look = createColourLookup(cloth, flat);
+  const second = borderColours(cloth, flat);
   for (let k = 0, j = 0; k < width * height; k++, j += 4) {
     const cover = places[k * 2] === noTexel ? 0 : (light[j + 3] ?? 0);
     const dark = shadow[k] ?? 0;
@@ -77,7 +78,7 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
     const share = cover / alpha;
     let [r, g, b]: [number, number, number] = [0, 0, 0];
     if (cover > 0) {
-      const [red, green, blue] = look(k);
+      const [red, green, blue] = second(k, look(k));
       const direct = lightOf[light[j] ?? 0] ?? 0;
       const bounced = lightOf[light[j + 1] ?? 0] ?? 0;
       const fuzz = fuzzLight(light[j + 2] ?? 0, direct, brightness([red, green, blue]));
@@ -95,11 +96,33 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
 
 type Linear = [red: number, green: number, blue: number];
 
+/** Creates the mixing of a pixel's colour with that of its second place. Pixels must come in ascending order. */
+function borderColours(
+  { borders }: FramedCloth,
+  flat: Flat,
+): (k: number, colour: Readonly<Linear>) => Readonly<Linear> {
+  const { at, places, shares } = borders;
+  const look = createColourLookup({ width: 0, places }, flat);
+  const mixed: Linear = [0, 0, 0];
+  let next = 0;
+  return (k, colour) => {
+    while ((at[next] ?? Number.POSITIVE_INFINITY) < k) next++;
+    if (at[next] !== k) return colour;
+    const share = (shares[next] ?? 0) / 255;
+    const other = look(next);
+    for (let c = 0; c < 3; c++) mixed[c] = (colour[c] ?? 0) * (1 - share) + (other[c] ?? 0) * share;
+    return mixed;
+  };
+}
+
 /**
  * Creates the look-up of a pixel's colour in the drawing, as linear light. If the surrounding pixels have one colour,
- * as on most cloth, it skips the interpolation.
+ * as on most cloth, it skips the interpolation. With width 0 the places are a list of pixels without neighbours.
  */
-function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Readonly<Linear> {
+function createColourLookup(
+  { width, places }: Pick<FramedCloth, 'width' | 'places'>,
+  flat: Flat,
+): (k: number) => Readonly<Linear> {
   const scaleX = flat.width / 800 / placeUnit;
   const scaleY = flat.height / 1000 / placeUnit;
   const words = asWords(flat.data);
@@ -147,6 +170,10 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
       word === words[at + 1 + flat.width]
     ) {
       for (let c = 0; c < 3; c++) found[c] = linear[flat.data[at * 4 + c] ?? 0] ?? 0;
+      return found;
+    }
+    if (width === 0) {
+      add(x, y, 1);
       return found;
     }
     // Samples four times within the pixel, so that prints have smooth edges, also on cloth that turns away.

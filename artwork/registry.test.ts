@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clothFiles } from '#artwork/node/cloth-files.ts';
 import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
 import { isBaked } from './cloth.ts';
 import { garmentNames, type PictureFacts } from './picture.ts';
@@ -69,7 +70,7 @@ describe('the registry of garments', () => {
               lead: 'front',
             };
             const light = garment.light(picture, side);
-            for (const part of isBaked(light) ? ['light', 'places', 'shadow'] : ['fine', 'smooth'])
+            for (const part of isBaked(light) ? clothFiles : ['fine', 'smooth'])
               expect(existsSync(new URL(`./light/${light}.${part}.webp`, import.meta.url)), light).toBe(true);
           }
         }

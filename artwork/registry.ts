@@ -23,7 +23,7 @@ import { capGarment, vestGarment } from './garments/vests-and-caps.ts';
 import type { GarmentName, PictureFacts } from './picture.ts';
 
 /** Version, increased when light or composition changes, to invalidate all cached pictures. */
-export const engineVersion = 9;
+export const engineVersion = 10;
 
 /** All garments that can be drawn. */
 export const garmentRegistry: Record<GarmentName, GarmentDrawing> = {

@@ -1,38 +1,95 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Side } from '#artwork/garment.ts';
+import {
+  basketballVest,
+  type ClothTopCut,
+  kidsPolo,
+  kidsTee,
+  kidsVee,
+  poloShirt,
+  teeCut,
+  veeJersey,
+} from '#artwork/garments/cloth-cuts.ts';
 import { type ClothLayout, capLayout, topLayout } from '#artwork/garments/cloth-layout.ts';
-import { teeCut, veeJersey } from '#artwork/garments/cloth-top.ts';
 import { keepCloth } from '#artwork/node/cloth-files.ts';
 import { easePlaces } from './ease.ts';
 import { packBake, readBake } from './pack.ts';
 
 // Bakes garments into the maps of artwork/light, one after the other:
-//   node cloth/bake.ts [--work FOLDER] [--look] [NAME ...]
-// --look is a coarse, small preview of a changed cut or cloth and writes no maps. See README.md.
+//   node cloth/bake.ts [--work FOLDER] [--look | --pack] [NAME ...]
+// --look is a coarse, small preview of a changed cut or cloth and writes no maps. --pack only packs again what an earlier
+// bake has left in the folder. See README.md.
 
 const { values, positionals } = parseArgs({
-  options: { work: { type: 'string', default: '.cache/cloth' }, look: { type: 'boolean', default: false } },
+  options: {
+    work: { type: 'string', default: '.cache/cloth' },
+    look: { type: 'boolean', default: false },
+    pack: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const { work, look } = values;
+const { work, look, pack } = values;
 const here = import.meta.dirname;
 
-/** Camera and light settings for all garments that are worn. */
-const worn = ['frame=.78', 'cz=1.165', 'key=6.8', 'dome=.45', 'kx=-2.5', 'ky=-1.6', 'kz=2.4'];
+/** Studio light of all garments: a broad key from the upper left, and black flags at both sides. */
+const studio = ['key=5.7', 'dome=.55', 'ksize=1', 'flag=.45'];
+/** Camera and light settings for all garments that are worn, in front of a wall. */
+const worn = [...studio, 'frame=.78', 'cz=1.165', 'kx=-1.7', 'ky=-2', 'kz=2.9', 'wall=.12'];
+/** The same for children's tops, which are cut for the adult mannequin but smaller. */
+const wornByChild = [...worn, 'frame=.88', 'cz=1.15'];
 const onTable = [
+  ...studio,
   'frame=.25',
   'dist=2.2',
   'wall=99',
   'floor=1.108',
   'cz=1.185',
-  'key=6.8',
-  'dome=.45',
   'kx=-2.2',
   'ky=-1.9',
   'kz=2.7',
 ];
+/** Depth of the shadow on the wall behind worn garments. */
+const wallShadow = 0.36;
+
+/** Way in which a garment hangs: angle of the arms and their difference, twist of the body, seed of its creases. */
+interface Hang {
+  seed: number;
+  arms: number;
+  lift: number;
+  twist: number;
+  phase: number;
+}
+
+/** Hangs of worn garments, one per body. */
+const hangs: readonly Hang[] = [
+  { seed: 3, arms: 14, lift: 1, twist: 1, phase: 0 },
+  { seed: 22, arms: 16, lift: 3, twist: -1.6, phase: 2 },
+  { seed: 33, arms: 17, lift: -3, twist: 2, phase: 3 },
+];
+
+/**
+ * Returns options of the cloth tool for a hang. A filled waist and a little air from outside keep the cloth from
+ * folding along its middle.
+ */
+function clothOf({ arms, lift, twist, phase }: Hang, { sway = 1, belly = 0.03 }: Worn): readonly string[] {
+  return [
+    'bend=4e-7',
+    'waist=1.07',
+    'chestx=.03',
+    'chestd=.008',
+    'air=1.2',
+    `belly=${belly}`,
+    'over=2',
+    `arm1=${arms}`,
+    `armdiff=${lift * sway}`,
+    `twist1=${twist * sway}`,
+    `phase=${phase}`,
+  ];
+}
 
 /** View of a finished garment: map name, layout of its panels in the drawing, further options of the light tool. */
 interface View {
@@ -49,51 +106,70 @@ interface View {
 
 interface Recipe {
   /** Input of pattern.py and the cloth's properties. If missing, the garment is a cap, rotated by `yaw` degrees. */
-  sewn?: { cut: string; seed: number; cloth: readonly string[] };
+  sewn?: { cut: string; seed: number; cloth: readonly string[]; spacing?: string };
   yaw?: number;
   views: readonly View[];
 }
 
-function teeOf(body: number, seed: number, arm: number, phase: number): Recipe {
+/** Worn garment: its cut in pattern.py and in the drawing, its sides. `sway` is a share of the hang's asymmetry. */
+interface Worn {
+  cut: string;
+  panels: ClothTopCut;
+  sides: readonly Side[];
+  sway?: number;
+  belly?: number;
+}
+
+function topOf(body: number, garment: Worn): Recipe {
+  const hang = hangs[body - 1];
+  if (!hang) throw new Error(`no hang ${body}`);
+  const { cut, panels, sides } = garment;
+  const light = panels.wearer === 'child' ? wornByChild : worn;
   return {
-    sewn: { cut: 'tee', seed, cloth: ['bend=3e-7', `arm1=${arm}`, `phase=${phase}`] },
-    views: [
-      { map: `tee-front-${body}`, layout: topLayout(teeCut, 'front'), shadow: 0.26, eased: true, light: worn },
-      {
-        map: `tee-back-${body}`,
-        layout: topLayout(teeCut, 'back'),
-        shadow: 0.26,
-        eased: true,
-        light: [...worn, 'turn=180'],
-      },
-    ],
+    sewn: {
+      cut,
+      seed: hang.seed,
+      cloth: clothOf(hang, garment),
+      // Millimetres of a child's cut are shorter.
+      ...(panels.wearer === 'child' && { spacing: '7.5' }),
+    },
+    views: sides.map((side) => ({
+      map: `${panels.name}-${side}-${body}`,
+      layout: topLayout(panels, side),
+      shadow: wallShadow,
+      eased: true,
+      light: side === 'front' ? light : [...light, 'turn=180'],
+    })),
   };
 }
 
-function veeOf(body: number): Recipe {
-  return {
-    sewn: { cut: 'jersey', seed: 40 + body, cloth: ['bend=3e-7', `arm1=${15 + 2 * body}`, `phase=${body + 1}`] },
-    views: [
-      { map: `vee-front-${body}`, layout: topLayout(veeJersey, 'front'), shadow: 0.26, eased: true, light: worn },
-    ],
-  };
-}
+const both = ['front', 'back'] as const;
+const front = ['front'] as const;
+/** Worn garments by the start of their bakes' names, each in all hangs. From behind, crew and V-neck are the same. */
+const wornGarments: Record<string, Worn> = {
+  tee: { cut: 'tee', panels: teeCut, sides: both },
+  vee: { cut: 'jersey', panels: veeJersey, sides: front },
+  polo: { cut: 'polo', panels: poloShirt, sides: both },
+  vest: { cut: 'vest', panels: basketballVest, sides: both, sway: 0.4 },
+  kids: { cut: 'kids', panels: kidsTee, sides: both, belly: 0.04 },
+  'kids-vee': { cut: 'kidsvee', panels: kidsVee, sides: front, belly: 0.04 },
+  'kids-polo': { cut: 'kidspolo', panels: kidsPolo, sides: both, belly: 0.04 },
+};
 
 function capOf(body: number, yaw: number, middle: string, height: string): Recipe {
   const layout = capLayout(yaw < 0 ? 'left' : 'right');
   return {
     yaw,
-    views: [{ map: `cap-${body}`, layout, shadow: 0.7, light: [...onTable, `cx=${middle}`, `camz=${height}`] }],
+    views: [{ map: `cap-${body}`, layout, shadow: 0.42, light: [...onTable, `cx=${middle}`, `camz=${height}`] }],
   };
 }
 
 const recipes: Record<string, Recipe> = {
-  'tee-1': teeOf(1, 3, 16, 0),
-  'tee-2': teeOf(2, 22, 18, 2),
-  'tee-3': teeOf(3, 33, 20, 3),
-  'vee-1': veeOf(1),
-  'vee-2': veeOf(2),
-  'vee-3': veeOf(3),
+  ...Object.fromEntries(
+    Object.entries(wornGarments).flatMap(([name, garment]) =>
+      hangs.map((_, i) => [`${name}-${i + 1}`, topOf(i + 1, garment)] as const),
+    ),
+  ),
   'cap-1': capOf(1, 30, '.014', '1.60'),
   'cap-2': capOf(2, -30, '-.014', '1.60'),
   'cap-3': capOf(3, 14, '.008', '1.52'),
@@ -120,26 +196,40 @@ function make(name: string, { sewn, yaw = 0 }: Recipe): void {
     python('cap.py', at(`${name}.npz`), at(`${name}.fine`), String(yaw));
     return;
   }
-  python('pattern.py', sewn.cut, at(`${name}.npz`), at(`${name}.bin`), look ? '10' : '6.5', `seed=${sewn.seed}`);
-  run(at('sim'), [at(`${name}.bin`), at(`${name}.out`), ...sewn.cloth]);
+  python(
+    'pattern.py',
+    sewn.cut,
+    at(`${name}.npz`),
+    at(`${name}.bin`),
+    look ? '10' : (sewn.spacing ?? '6.5'),
+    `seed=${sewn.seed}`,
+  );
+  const collar = at(`${name}.collar`);
+  const pressed = existsSync(collar) ? [`collar=${collar}`, 'twist=1', 'lean=.004'] : [];
+  run(at('sim'), [at(`${name}.bin`), at(`${name}.out`), ...sewn.cloth, ...pressed]);
   python('fine.py', at(`${name}.npz`), at(`${name}.out`), at(`${name}.fine`), look ? '1' : '2');
 }
 
-async function lightUp(name: string, { map, layout, shadow, eased: isEased = false, light }: View): Promise<void> {
-  const size = look ? ['w=400', 'h=500', 'paths=4'] : ['w=1600', 'h=2000', 'paths=10'];
+function lightUp(name: string, { map, light }: View): void {
+  const size = look ? ['w=400', 'h=500', 'paths=4', 'wallstep=1'] : ['w=1600', 'h=2000', 'paths=10'];
   run(at('render'), [at(`${name}.fine`), at(map), ...size, 'spp=4', ...light]);
   python('boxes.py', at(map), at(`${name}.npz`));
-  if (look) return;
+}
+
+async function packView({ map, layout, shadow, eased: isEased = false }: View): Promise<void> {
   const baked = packBake(await readBake(at(map)), layout, { shadow });
   const bytes = await keepCloth(`cloth-${map}`, isEased ? { ...baked, places: easePlaces(baked.places) } : baked);
   process.stdout.write(`cloth-${map} ${Math.round(bytes / 1024)} KB\n`);
 }
 
 await mkdir(work, { recursive: true });
-build();
+if (!pack) build();
 for (const name of positionals.length > 0 ? positionals : Object.keys(recipes)) {
   const recipe = recipes[name];
   if (!recipe) throw new Error(`no ${name}: there are ${Object.keys(recipes).join(', ')}`);
-  make(name, recipe);
-  for (const view of recipe.views) await lightUp(name, view);
+  if (!pack) make(name, recipe);
+  for (const view of recipe.views) {
+    if (!pack) lightUp(name, view);
+    if (!look) await packView(view);
+  }
 }

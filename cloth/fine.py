@@ -125,7 +125,10 @@ def relief(name, V, z, names, seed):
         d, t = dist(s)
         H += -0.0010 * g(d, 0.0010) + (0.0006 * step(0.009 - d, 0.001) if name == "back" else 0)
     s = [k for k in ("armR", "armL", "capF", "capB") if has(k)]
-    if s:
+    if s and "sleeveR" not in names:  # a bound armhole
+        d, t = dist(s)
+        H += 0.0008 * step(0.0125 - d, 0.0005) - 0.0010 * g(d - 0.0132, 0.0008) + stitch(d, t, 0.0152) - 0.0007 * np.clip(1 - d / 0.002, 0, 1) ** 2
+    elif s:
         d, t = dist(s)
         H += -0.0013 * g(d, 0.0011) + (0.0007 * step(0.009 - d, 0.0012) if name.startswith("sleeve") else 0.0003 * step(0.005 - d, 0.001))
     s = [k for k in ("neckR", "neckL") if has(k)]

@@ -1,15 +1,32 @@
 import { readFile } from 'node:fs/promises';
-import { lightByte, noTexel, placeUnit, seamGap } from '#artwork/cloth.ts';
+import { lightByte, noTexel, placeUnit } from '#artwork/cloth.ts';
+import {
+  isInside,
+  lightPixelsOf,
+  lightScale,
+  noPart,
+  panelOf,
+  partsOfBox,
+  shadowByte,
+  shadowHeight,
+  shadowWidth,
+  withoutFold,
+} from '#artwork/cloth-parts.ts';
 import type { ClothLayout } from '#artwork/garments/cloth-layout.ts';
-import { type BakedCloth, lightScale } from '#artwork/node/cloth-files.ts';
+import type { BakedCloth } from '#artwork/node/cloth-files.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
+import { fillHoles, packParts } from './pack-parts.ts';
 
-/** Output of the light tool: floats per pixel, at `lightScale` times the size of the box. */
-interface Bake {
+/** Output of the light tool: numbers per pixel, at `lightScale` times the size of the box. */
+export interface Bake {
   /** Direct light, bounced light, coverage, and shade on the background. */
   light: Float32Array;
   /** Position on its panel in metres, and the panel's index: plus 16 for the inside, negative for no cloth. */
   places: Float32Array;
+  /** Part, second part at a border, and share of the first in 255ths; `noPart` without cloth. */
+  parts: Uint8Array;
+  /** Distance from the eye in metres. */
+  depth: Float32Array;
   normals: Float32Array;
   panels: readonly string[];
 }
@@ -24,13 +41,14 @@ async function floats(file: string): Promise<Float32Array> {
 
 /** Reads the output of the light tool under a prefix. Throws if its size is wrong. */
 export async function readBake(prefix: string): Promise<Bake> {
-  const [light, places, normals] = await Promise.all(
-    ['light', 'uv', 'nrm'].map((part) => floats(`${prefix}.${part}.f32`)),
+  const [light, places, normals, depth] = await Promise.all(
+    ['light', 'uv', 'nrm', 'depth'].map((part) => floats(`${prefix}.${part}.f32`)),
   );
+  const parts = new Uint8Array(await readFile(`${prefix}.parts.u8`));
   const { panels } = JSON.parse(await readFile(`${prefix}.json`, 'utf8')) as { panels: { name: string }[] };
-  if (!light || !places || !normals || light.length !== width * height * 4)
+  if (!light || !places || !normals || !depth || light.length !== width * height * 4)
     throw new Error(`${prefix} is not ${width} by ${height}`);
-  return { light, places, normals, panels: panels.map(({ name }) => name) };
+  return { light, places, parts, depth, normals, panels: panels.map(({ name }) => name) };
 }
 
 /** Shadow on the ground: its maximum depth. */
@@ -40,7 +58,9 @@ export interface Ground {
 
 /** Creates the maps of a bake: light in bytes, places in the flat drawing by its layout, and shadow. */
 export function packBake(bake: Bake, layout: ClothLayout, ground: Ground): BakedCloth {
-  return { light: packLight(bake), places: packPlaces(bake, layout), shadow: packShadow(bake, ground) };
+  fillHoles(bake);
+  const parts = packParts(bake);
+  return { light: packLight(bake), parts, places: packPlaces(bake, parts, layout), shadow: packShadow(bake, ground) };
 }
 
 /** Returns the factor that makes lit white cloth just below white, for every pose. */
@@ -54,6 +74,9 @@ function exposureOf({ light, places }: Bake): number {
   return 1.03 / (seen[Math.floor(seen.length * 0.85)] ?? 1);
 }
 
+/** Share of light that cloth loses where it turns away, so that white cloth ends before a white ground. */
+const edgeShade = 0.4;
+
 function packLight(bake: Bake): Uint8Array {
   const { light, normals } = bake;
   const exposure = exposureOf(bake);
@@ -61,103 +84,91 @@ function packLight(bake: Bake): Uint8Array {
   for (let k = 0; k < width * height; k++) {
     const cover = light[4 * k + 2] ?? 0;
     if (cover === 0) continue;
-    out[4 * k] = lightByte((light[4 * k] ?? 0) * exposure);
-    out[4 * k + 1] = lightByte((light[4 * k + 1] ?? 0) * exposure);
-    out[4 * k + 2] = Math.round(255 * Math.max(0, Math.min(1, normals[3 * k + 1] ?? 0)));
+    const facing = Math.max(0, Math.min(1, normals[3 * k + 1] ?? 0));
+    const kept = exposure * (1 - edgeShade * (1 - facing) ** 3);
+    out[4 * k] = lightByte((light[4 * k] ?? 0) * kept);
+    out[4 * k + 1] = lightByte((light[4 * k + 1] ?? 0) * kept);
+    out[4 * k + 2] = Math.round(255 * facing);
     out[4 * k + 3] = Math.round(255 * cover);
   }
   return out;
 }
 
-function packPlaces(bake: Bake, layout: ClothLayout): Int16Array {
+function packPlaces(bake: Bake, parts: Uint8Array, layout: ClothLayout): Int16Array {
   const places = new Int16Array(boxWidth * boxHeight * 2).fill(noTexel);
-  for (let y = 0; y < boxHeight; y++) {
-    for (let x = 0; x < boxWidth; x++) {
-      const found = placeOf(bake, layout, x, y);
-      if (!found) continue;
-      const k = (y * boxWidth + x) * 2;
-      for (const axis of [0, 1] as const) places[k + axis] = Math.max(0, Math.round((found[axis] ?? 0) * placeUnit));
-    }
+  const boxParts = partsOfBox(parts);
+  for (let k = 0; k < boxWidth * boxHeight; k++) {
+    const found = placeOf(bake, parts, layout, k, boxParts[k] ?? noPart);
+    if (!found) continue;
+    for (const axis of [0, 1] as const) places[k * 2 + axis] = Math.max(0, Math.round((found[axis] ?? 0) * placeUnit));
   }
-  return grown(grown(places));
+  return places;
 }
 
-/** Returns the place of a box pixel: the mean of the light pixels in it that are on one panel. */
-function placeOf(bake: Bake, layout: ClothLayout, x: number, y: number): readonly [number, number] | undefined {
-  let first: readonly [number, number] | undefined;
-  let [sumX, sumY, count] = [0, 0, 0];
-  for (let s = 0; s < lightScale * lightScale; s++) {
-    const k = (y * lightScale + Math.floor(s / lightScale)) * width + x * lightScale + (s % lightScale);
-    const part = bake.places[3 * k + 2] ?? -1;
-    if (part < 0) continue;
-    const name = `${bake.panels[part & 15]}${part >= 16 ? ' inside' : ''}`;
-    const lie = layout[name] ?? layout[bake.panels[part & 15] ?? ''];
-    if (!lie) throw new Error(`the layout has no ${name}`);
-    const [u, v] = [bake.places[3 * k] ?? 0, bake.places[3 * k + 1] ?? 0];
-    const at = [
-      within(lie.a * u + lie.c * v + lie.e, boxWidth),
-      within(lie.b * u + lie.d * v + lie.f, boxHeight),
-    ] as const;
-    first ??= at;
-    if (Math.abs(at[0] - first[0]) + Math.abs(at[1] - first[1]) > seamGap) continue;
-    sumX += at[0];
-    sumY += at[1];
+/** Returns the place of a box pixel: the mean of the light pixels in it that show its part. */
+function placeOf(
+  bake: Bake,
+  parts: Uint8Array,
+  layout: ClothLayout,
+  k: number,
+  part: number,
+): readonly [number, number] | undefined {
+  if (part === noPart) return undefined;
+  const panel = bake.panels[panelOf(part)] ?? '';
+  const name = isInside(part) ? `${panel} inside` : panel;
+  const lie = layout[name] ?? layout[panel];
+  if (!lie) throw new Error(`the layout has no ${name}`);
+  let [u, v, count] = [0, 0, 0];
+  for (const at of lightPixelsOf(k)) {
+    if (parts[at * 3] !== part || bake.places[3 * at + 2] !== withoutFold(part)) continue;
+    u += bake.places[3 * at] ?? 0;
+    v += bake.places[3 * at + 1] ?? 0;
     count++;
   }
-  return count > 0 ? [sumX / count, sumY / count] : undefined;
+  if (count === 0) return undefined;
+  u /= count;
+  v /= count;
+  return [within(lie.a * u + lie.c * v + lie.e, boxWidth), within(lie.b * u + lie.d * v + lie.f, boxHeight)];
 }
 
 const within = (value: number, most: number) => Math.max(1, Math.min(most - 1, value));
 
-/** Returns the places extended by one pixel beyond the cloth's edge, where the cloth covers only part of a pixel. */
-function grown(places: Int16Array): Int16Array {
-  const out = places.slice();
-  for (let y = 1; y < boxHeight - 1; y++) {
-    for (let x = 1; x < boxWidth - 1; x++) {
-      const k = (y * boxWidth + x) * 2;
-      if (places[k] !== noTexel) continue;
-      const beside = [k - 2, k + 2, k - boxWidth * 2, k + boxWidth * 2].find((at) => places[at] !== noTexel);
-      if (beside === undefined) continue;
-      out[k] = places[beside] ?? noTexel;
-      out[k + 1] = places[beside + 1] ?? noTexel;
-    }
-  }
-  return out;
-}
+/** Pixels between samples of the shadow in the light tool's output, and the blur's radius in samples. */
+const shadowStep = 4;
+const shadowBlur = 3;
+/** Share of light that cloth takes from the ground below which there is no shadow, so that it ends before the edge. */
+const faintest = 0.03;
 
-/** Shadow values below this limit are faded further, as they would look like a box around the picture. */
-const haze = 56;
-
-/**
- * Creates the ground's shadow at box size: blurred, without ray-tracing noise, fading out before the picture's edge.
- */
+/** Creates the ground's shadow at `shadowWidth`: without ray-tracing noise, fading out before the picture's edge. */
 function packShadow({ light }: Bake, { shadow }: Ground): Uint8Array {
-  const size = boxWidth * boxHeight;
-  let dark: Float32Array = new Float32Array(size);
-  let weight: Float32Array = new Float32Array(size);
-  for (let y = 0, k = 0; y < boxHeight; y++) {
-    for (let x = 0; x < boxWidth; x++, k++) {
-      const at = 4 * (y * lightScale * width + x * lightScale);
-      const free = 1 - (light[at + 2] ?? 0);
+  const [wide, tall] = [width / shadowStep, height / shadowStep];
+  let dark: Float32Array = new Float32Array(wide * tall);
+  let weight: Float32Array = new Float32Array(wide * tall);
+  for (let y = 0, k = 0; y < tall; y++) {
+    for (let x = 0; x < wide; x++, k++) {
+      const at = 4 * shadowStep * (y * width + x);
+      const free = (light[at + 2] ?? 0) > 0 ? 0 : 1;
       dark[k] = (light[at + 3] ?? 0) * free;
       weight[k] = free;
     }
   }
-  for (let pass = 0; pass < 3; pass++) [dark, weight] = [boxBlurred(dark, 6), boxBlurred(weight, 6)];
-  const out = new Uint8Array(size);
-  const fade = (from: number) => Math.min(1, Math.max(0, from / 90)) ** 1.5;
-  for (let y = 0, k = 0; y < boxHeight; y++) {
-    for (let x = 0; x < boxWidth; x++, k++) {
-      const shade = (weight[k] ?? 0) > 0.001 ? (dark[k] ?? 0) / (weight[k] ?? 1) : 0;
-      const edge = fade(x - 4) * fade(boxWidth - 5 - x) * fade(y - 4) * fade(boxHeight - 5 - y);
-      const deep = 255 * Math.min(0.6, Math.max(0, shade - 0.04) * shadow) * edge;
-      out[k] = Math.round(deep * Math.min(1, deep / haze));
+  for (let pass = 0; pass < 3; pass++)
+    [dark, weight] = [boxBlurred(dark, shadowBlur, wide, tall), boxBlurred(weight, shadowBlur, wide, tall)];
+  const out = new Uint8Array(shadowWidth * shadowHeight);
+  const by = wide / shadowWidth;
+  const fade = (from: number) => Math.min(1, Math.max(0, from / 30)) ** 2;
+  for (let y = 0, k = 0; y < shadowHeight; y++) {
+    for (let x = 0; x < shadowWidth; x++, k++) {
+      const at = y * by * wide + x * by;
+      const shade = (weight[at] ?? 0) > 0.001 ? (dark[at] ?? 0) / (weight[at] ?? 1) : 0;
+      const edge = fade(x - 1) * fade(shadowWidth - 2 - x) * fade(y - 1) * fade(shadowHeight - 2 - y);
+      out[k] = shadowByte(Math.max(0, shade - faintest) * shadow * edge);
     }
   }
   return out;
 }
 
-function boxBlurred(plane: Float32Array, radius: number): Float32Array {
+function boxBlurred(plane: Float32Array, radius: number, wide: number, tall: number): Float32Array {
   const along = (from: Float32Array, count: number, lines: number, step: number, stride: number) => {
     const to = new Float32Array(from.length);
     for (let line = 0; line < lines; line++) {
@@ -170,5 +181,5 @@ function boxBlurred(plane: Float32Array, radius: number): Float32Array {
     }
     return to;
   };
-  return along(along(plane, boxWidth, boxHeight, 1, boxWidth), boxHeight, boxWidth, boxWidth, 1);
+  return along(along(plane, wide, tall, 1, wide), tall, wide, wide, 1);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Flat sewing panels (metres) -> one welded triangle mesh, placed round the mannequin.
-usage: pattern.py GARMENT OUT.npz OUT.bin [spacing in mm]      GARMENT: tee | jersey | polo | kidstee
+usage: pattern.py GARMENT OUT.npz OUT.bin [spacing in mm]      GARMENT: a name in CUT
 The npz keeps the panel coordinates of every corner, which is what prints, stripes and stitches are drawn in."""
 
 import sys, numpy as np
@@ -98,6 +98,93 @@ CUT = dict(
         gsm=0.22,
         arm0=52,
         placket=0.140,
+    ),
+    kids=dict(
+        hps=0.705,
+        hem=0.286,
+        chest=0.2714,
+        under=0.45,
+        sx=0.208,
+        sdrop=0.044,
+        inset=0.195,
+        nx=0.09,
+        drop=0.106,
+        bdrop=0.022,
+        vee=0,
+        sl=0.1,
+        cap=0.132,
+        shem=0.178,
+        rib=0.024,
+        ribshort=0.9,
+        bk=1.0,
+        gsm=0.19,
+        arm0=52,
+    ),
+    kidsvee=dict(
+        hps=0.705,
+        hem=0.286,
+        chest=0.2714,
+        under=0.45,
+        sx=0.208,
+        sdrop=0.044,
+        inset=0.195,
+        nx=0.088,
+        drop=0.15,
+        bdrop=0.022,
+        vee=1,
+        sl=0.1,
+        cap=0.132,
+        shem=0.178,
+        rib=0.023,
+        ribshort=0.97,
+        bk=0.6,
+        gsm=0.16,
+        arm0=52,
+    ),
+    kidspolo=dict(
+        hps=0.705,
+        hem=0.286,
+        chest=0.2714,
+        under=0.45,
+        sx=0.208,
+        sdrop=0.044,
+        inset=0.195,
+        nx=0.084,
+        drop=0.092,
+        bdrop=0.022,
+        vee=0,
+        sl=0.1,
+        cap=0.132,
+        shem=0.178,
+        rib=0.068,
+        ribshort=0.985,
+        bk=1.4,
+        gsm=0.22,
+        arm0=52,
+        stand=0.025,
+        placket=0.14,
+    ),
+    vest=dict(
+        hps=0.725,
+        hem=0.27,
+        chest=0.268,
+        under=0.44,
+        sx=0.146,
+        sdrop=0.024,
+        inset=0.138,
+        nx=0.088,
+        drop=0.14,
+        bdrop=0.048,
+        vee=0,
+        sl=0.1,
+        cap=0.14,
+        shem=0.17,
+        rib=0.022,
+        ribshort=0.93,
+        bk=0.7,
+        gsm=0.16,
+        arm0=52,
+        sleeves=0,
     ),
     boxy=dict(
         hps=0.72,
@@ -283,8 +370,11 @@ def build(c, flat=False):
     P = [
         Panel("front", F, lambda p: np.c_[p[:, 0], np.full(len(p), -0.014 if flat else -0.165), Z - hps + p[:, 1]]),
         Panel("back", B, lambda p: np.c_[p[:, 0], np.full(len(p), -0.005 if flat else 0.155), Z - hps + p[:, 1]], flip=True),
-        Panel("sleeveR", S, sleeve(1)),
-        Panel("sleeveL", {k: v.copy() for k, v in S.items()}, sleeve(-1), flip=True),
+        *(
+            [Panel("sleeveR", S, sleeve(1)), Panel("sleeveL", {k: v.copy() for k, v in S.items()}, sleeve(-1), flip=True)]
+            if c.get("sleeves", 1)
+            else []
+        ),
         Panel("rib", ribe, ribplace, k=0.5 if c.get("stand") else 3.0),
     ]
     seams = [
@@ -314,6 +404,8 @@ def build(c, flat=False):
         ]
     if c.get("stand"):
         seams = seams[:-1]
+    if not c.get("sleeves", 1):
+        seams = [q for q in seams if "sleeve" not in q[0] + q[1]]
     return P, seams
 
 

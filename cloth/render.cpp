@@ -1,7 +1,8 @@
 // Light of a fine mesh by path tracing with Embree. g++ -O3 -march=native -ffast-math render.cpp -lembree3 -lpthread -o render
 // usage: render fine.bin outprefix key=value...
 // Writes outprefix.light.f32 (direct, bounced, cover, shadow on the wall), .uv.f32 (u, v, part or -1), .nrm.f32 (x right, y to the eye, z
-// up)
+// up), .parts.u8 (part, second part, share of the first in 255ths), .depth.f32 (distance from the eye). Shadow is traced at every
+// `wallstep` pixels in both directions.
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -56,7 +57,7 @@ vector<Map> maps;
 RTCScene scene;
 F bump = 1, albedo = .82, wally, floorz;
 V3 keyc, keyu, keyv;
-F keyarea, keyI, domeI, rimI;
+F keyarea, keyI, domeI, rimI, flagI;
 V3 rimd;
 V3 keyn;
 static inline uint32_t hsh(uint32_t x) {
@@ -154,7 +155,8 @@ static bool blocked(V3 o, V3 d, F far) {
 }
 static inline F sky(V3 d) { // studio: bright cove above and in front, floor bounce below, darker behind
   F up = .5f + .5f * d.z, fr = .5f - .5f * d.y;
-  return domeI * (.42f + .75f * up * up + .35f * fr) + rimI * powf(max(0.f, dot(d, rimd)), 8.f);
+  F side = d.x * d.x; // black flags at both sides: white cloth gets a darker edge
+  return domeI * (.42f + .75f * up * up + .35f * fr) * (1 - flagI * side) + rimI * powf(max(0.f, dot(d, rimd)), 8.f);
 }
 static inline F key(V3 p, V3 n, V3 ng, Rng &g, F r1, F r2) {
   V3 q = keyc + keyu * (2 * r1 - 1) + keyv * (2 * r2 - 1);
@@ -227,6 +229,7 @@ int main(int c, char **v) {
   keyI = par("key", 5.2);
   domeI = par("dome", .62);
   rimI = par("rim", .35);
+  flagI = par("flag", 0);
   rimd = norm({.9f, .15f, .25f});
   F ks = par("ksize", .75);
   keyc = {par("kx", -1.7f), par("ky", -2.0f), par("kz", 2.75f)};
@@ -248,6 +251,9 @@ int main(int c, char **v) {
   rtcAttachGeometry(scene, g);
   rtcCommitScene(scene);
   vector<F> L(4 * (size_t)W * Hh, 0.f), U(3 * (size_t)W * Hh, -1.f), NR(3 * (size_t)W * Hh, 0.f);
+  vector<unsigned char> PT(3 * (size_t)W * Hh, 255);
+  vector<F> DE((size_t)W * Hh, 0.f);
+  int wallstep = par("wallstep", 4);
   F px = fw / W;
   atomic<int> row{0};
   V3 eye{cx, -dist, camz};
@@ -260,17 +266,12 @@ int main(int c, char **v) {
       for (int x = 0; x < W; x++) {
         size_t k = (size_t)y * W + x;
         Rng g{hsh(k * 9781 + 7)};
-        Hit hc;
-        if (trace(eye, ray(x + .5f, y + .5f), hc)) {
-          U[3 * k] = hc.u;
-          U[3 * k + 1] = hc.v;
-          int pt = hc.part & 15;
-          bool ins = hc.back || (hc.part & 16);
-          U[3 * k + 2] = pt + (ins ? 16 : 0);
-        }
         F D = 0, I = 0, cov = 0, sh = 0, shn = 0;
         V3 nn{0, 0, 0};
         int ws = 0;
+        bool onwall = x % wallstep == 0 && y % wallstep == 0, mixed = false;
+        int seen = -2;
+        auto partof = [](const Hit &q) { return (q.part & 15) + ((q.back || (q.part & 16)) ? 16 : 0); };
         for (int s = 0; s < spp; s++) {
           F jx = (s % 2 + g.n()) / 2, jy = ((s / 2) % 2 + g.n()) / 2;
           if (spp < 4) {
@@ -279,7 +280,11 @@ int main(int c, char **v) {
           }
           Hit q;
           V3 d = ray(x + jx, y + jy);
-          if (trace(eye, d, q)) {
+          bool hit = trace(eye, d, q);
+          int pt = hit ? partof(q) : -1;
+          if (seen != -2 && seen != pt) mixed = true;
+          seen = pt;
+          if (hit) {
             cov++;
             nn = nn + q.n;
             F r0 = g.n(), r1 = g.n(), r2 = g.n(), r3 = g.n();
@@ -292,12 +297,7 @@ int main(int c, char **v) {
               if (trace(q.p + q.ng * 3e-4f + e * 2e-4f, e, b)) I += radiance(b.p, b.n, b.ng, g, 1) / paths;
               else D += sky(e) / paths;
             }
-            if (U[3 * k + 2] < 0) {
-              U[3 * k] = q.u;
-              U[3 * k + 1] = q.v;
-              U[3 * k + 2] = (q.part & 15) + ((q.back || (q.part & 16)) ? 16 : 0);
-            }
-          } else if (floorz > -9 && d.z < 0) { // a table below
+          } else if (onwall && floorz > -9 && d.z < 0) { // a table below
             F t = (floorz - eye.z) / d.z;
             V3 p = eye + d * t;
             V3 n{0, 0, 1};
@@ -316,7 +316,7 @@ int main(int c, char **v) {
               shn += e + sk;
             }
             ws++;
-          } else if (wally < 9) { // the wall behind: how much of its light the garment takes
+          } else if (onwall && wally < 9) { // the wall behind: how much of its light the garment takes
             F t = (wally - eye.y) / d.y;
             V3 p = eye + d * t;
             V3 n{0, -1, 0};
@@ -345,7 +345,35 @@ int main(int c, char **v) {
           NR[3 * k + 1] = -m.y;
           NR[3 * k + 2] = m.z;
         }
-        L[4 * k + 2] = cov / spp;
+        // At borders of parts and of the cloth, 25 more rays find the shares.
+        int rays = mixed ? 5 : 1, hits[32] = {0}, total = 0;
+        F su[32], sv[32], deep = 0;
+        for (int s = 0; s < rays * rays; s++) {
+          Hit q;
+          if (!trace(eye, ray(x + (s % rays + .5f) / rays, y + (s / rays + .5f) / rays), q)) continue;
+          int pt = partof(q);
+          if (hits[pt]++ == 0) su[pt] = sv[pt] = 0;
+          su[pt] += q.u;
+          sv[pt] += q.v;
+          deep += q.t;
+          total++;
+        }
+        int one = 0, two = 0;
+        for (int i = 1; i < 32; i++)
+          if (hits[i] > hits[one]) one = i;
+        two = one;
+        for (int i = 0; i < 32; i++)
+          if (i != one && hits[i] > (two == one ? 0 : hits[two])) two = i;
+        if (total > 0 && cov > 0) {
+          U[3 * k] = su[one] / hits[one];
+          U[3 * k + 1] = sv[one] / hits[one];
+          U[3 * k + 2] = one;
+          DE[k] = deep / total;
+          PT[3 * k] = one;
+          PT[3 * k + 1] = two;
+          PT[3 * k + 2] = two == one ? 255 : (255 * hits[one]) / (hits[one] + hits[two]);
+        }
+        L[4 * k + 2] = cov > 0 ? (F)total / (rays * rays) : 0;
         L[4 * k + 3] = ws ? 1 - sh / shn : 0;
       }
   };
@@ -362,6 +390,12 @@ int main(int c, char **v) {
   fclose(w);
   w = fopen((o + ".nrm.f32").c_str(), "wb");
   fwrite(NR.data(), 4, NR.size(), w);
+  fclose(w);
+  w = fopen((o + ".parts.u8").c_str(), "wb");
+  fwrite(PT.data(), 1, PT.size(), w);
+  fclose(w);
+  w = fopen((o + ".depth.f32").c_str(), "wb");
+  fwrite(DE.data(), 4, DE.size(), w);
   fclose(w);
   w = fopen((o + ".size").c_str(), "w");
   fprintf(w, "%d %d\n", W, Hh);

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 using namespace std;
 typedef float F;
@@ -31,6 +30,8 @@ static F ZT[] = {.70, .85, .95, 1.05, 1.13, 1.22, 1.30, 1.37, 1.43, 1.47, 1.50},
          YO[] = {0.012, .010, .004, -.002, -.002, 0, .002, .008, .012, .012, .012};
 static const int NT = 11;
 static F girth = 1;
+// Chest: distance between its halves, depth. Below it: factor of the body's width, and how far the belly stands out.
+static F chestx = .075f, chestd = .046f, waist = 1, belly = 0, armdiff = 0;
 static inline F smin(F a, F b, F k) {
   F h = max(k - fabsf(a - b), 0.f) / k;
   return min(a, b) - h * h * k * .25f;
@@ -42,7 +43,7 @@ static inline F cap(V3 p, V3 a, V3 b, F r0, F r1) {
   V3 q = pa - ba * h;
   return len(q) - (r0 + (r1 - r0) * h);
 }
-static V3 EL, JO;
+static V3 EL, JO, ELleft;
 static F armlen = .34f, armr = .044f;
 static F twist = 0, leanx = 0, leany = 0;
 static bool noarm = false;
@@ -59,7 +60,12 @@ static F torso(V3 p) {
     F p0 = a[max(i - 1, 0)], p1 = a[i], p2 = a[i + 1], p3 = a[min(i + 2, NT - 1)];
     return p1 + .5f * t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * (p1 - p2) + p3 - p0)));
   };
-  F rx = cr(RX) * girth, ry = cr(RY) * girth, yo = cr(YO);
+  F wide = (1.32f - zc) / .18f;
+  wide = wide < 0 ? 0 : wide > 1 ? 1 : wide;
+  wide = wide * wide * (3 - 2 * wide);
+  F out = belly * wide;
+  wide = 1 + (waist - 1) * wide;
+  F rx = cr(RX) * girth * wide, ry = cr(RY) * girth * wide + out * .5f, yo = cr(YO) - out * .5f;
   F qx = p.x, qy = p.y - yo;
   F k0 = sqrtf(qx * qx / (rx * rx) + qy * qy / (ry * ry)), k1 = sqrtf(qx * qx / (rx * rx * rx * rx) + qy * qy / (ry * ry * ry * ry));
   F d = k1 > 1e-6 ? k0 * (k0 - 1) / k1 : -min(rx, ry);
@@ -99,8 +105,8 @@ static F sdf(V3 p) {
   F d = torso(p);
   // chest and shoulder blades
   {
-    V3 c{.075f, -.060f, 1.295f};
-    F rx = .085f, ry = .046f, rz = .085f;
+    V3 c{chestx, -.060f, 1.295f};
+    F rx = .085f, ry = chestd, rz = .085f;
     V3 e = q - c;
     F k0 = sqrtf(e.x * e.x / (rx * rx) + e.y * e.y / (ry * ry) + e.z * e.z / (rz * rz)),
       k1 = sqrtf(e.x * e.x / (rx * rx * rx * rx) + e.y * e.y / (ry * ry * ry * ry) + e.z * e.z / (rz * rz * rz * rz));
@@ -109,7 +115,7 @@ static F sdf(V3 p) {
   d = smin(d, cap(q, {.055f, .004f, 1.458f}, {.168f, .002f, 1.425f}, .050f, .052f), .05f);
   d = smin(d, cap(p, {0, .024f, 1.42f}, {0, .004f, 1.62f}, .058f, .055f), .03f);
   if (!noarm) {
-    V3 e = EL;
+    V3 e = p.x < 0 ? ELleft : EL;
     d = smin(d, cap(q, JO, e, .054f, armr), .025f);
   }
   (void)sx;
@@ -123,10 +129,14 @@ static inline V3 grad(V3 p) {
   return l > 1e-9 ? g * (1 / l) : V3{0, 0, 1};
 }
 static void arms(F deg, F fwd) {
-  F a = deg * M_PI / 180, b = fwd * M_PI / 180;
+  F b = fwd * M_PI / 180;
   JO = {.178f, .006f, 1.420f};
-  V3 d{sinf(a), -cosf(a) * sinf(b), -cosf(a) * cosf(b)};
-  EL = JO + d * armlen;
+  auto end = [&](F a) {
+    V3 d{sinf(a), -cosf(a) * sinf(b), -cosf(a) * cosf(b)};
+    return JO + d * armlen;
+  };
+  EL = end((deg + armdiff) * M_PI / 180);
+  ELleft = end((deg - armdiff) * M_PI / 180);
 }
 int main(int c, char **v) {
   for (int i = 3; i < c; i++) {
@@ -164,6 +174,11 @@ int main(int c, char **v) {
       }
     }
   girth = par("girth", 1);
+  chestx = par("chestx", .075);
+  chestd = par("chestd", .046);
+  waist = par("waist", 1);
+  belly = par("belly", 0);
+  armdiff = par("armdiff", 0);
   armlen = par("armlen", .34);
   armr = par("armr", .044);
   F ks = par("stretch", 220), kb = par("bend", 8e-6), dt = 1.f / 60, sub = par("sub", 24);
@@ -173,6 +188,7 @@ int main(int c, char **v) {
   int fa = started ? 0 : par("sewn", 45), fb = par("lower", 60), fc = par("settle", 110);
   F a0 = par("arm0", 52), a1 = par("arm1", 26), fwd = par("fwd", 4), mu = par("mu", .35), off = par("off", .003),
     thick = par("thick", .0055), damp = par("damp", 2.5);
+  F air = par("air", 0);
   F ang = a0, over = par("over", 8);
   vector<F> w(n);
   for (int i = 0; i < n; i++) w[i] = 1 / m[i];
@@ -206,25 +222,33 @@ int main(int c, char **v) {
   F cell = .012f;
   auto build = [&]() {
     pairs.clear();
-    unordered_map<long long, vector<int>> H;
-    H.reserve(n * 2);
-    auto key = [&](int a, int b, int c) { return ((long long)(a + 5000) << 40) | ((long long)(b + 5000) << 20) | (c + 5000); };
-    for (int i = 0; i < n; i++) H[key(floorf(x[i].x / cell), floorf(x[i].y / cell), floorf(x[i].z / cell))].push_back(i);
-    F R = thick + .004f;
-    for (int i = 0; i < n; i++) {
-      int a = floorf(x[i].x / cell), b = floorf(x[i].y / cell), d = floorf(x[i].z / cell);
-      for (int p = -1; p < 2; p++)
-        for (int q = -1; q < 2; q++)
-          for (int r = -1; r < 2; r++) {
-            auto it = H.find(key(a + p, b + q, d + r));
-            if (it == H.end()) continue;
-            for (int j : it->second)
-              if (j > i) {
-                V3 e = x[i] - x[j];
-                if (dot(e, e) < R * R && !binary_search(r3[i].begin(), r3[i].end(), j)) pairs.push_back({i, j});
-              }
-          }
+    V3 lo = x[0], hi = x[0];
+    for (auto &q : x) {
+      lo = {min(lo.x, q.x), min(lo.y, q.y), min(lo.z, q.z)};
+      hi = {max(hi.x, q.x), max(hi.y, q.y), max(hi.z, q.z)};
     }
+    int gx = (hi.x - lo.x) / cell + 3, gy = (hi.y - lo.y) / cell + 3, gz = (hi.z - lo.z) / cell + 3;
+    auto at = [&](V3 q) {
+      return ((int)((q.z - lo.z) / cell + 1) * gy + (int)((q.y - lo.y) / cell + 1)) * gx + (int)((q.x - lo.x) / cell + 1);
+    };
+    // points sorted by cell: those of cell k are sorted[first[k]] to sorted[first[k + 1] - 1]
+    vector<int> first(gx * gy * gz + 1, 0), sorted(n), cellof(n);
+    for (int i = 0; i < n; i++) first[(cellof[i] = at(x[i])) + 1]++;
+    for (size_t k = 1; k < first.size(); k++) first[k] += first[k - 1];
+    vector<int> next(first.begin(), first.end() - 1);
+    for (int i = 0; i < n; i++) sorted[next[cellof[i]]++] = i;
+    F R = thick + .004f;
+    for (int i = 0; i < n; i++)
+      for (int p = -1; p < 2; p++)
+        for (int q = -1; q < 2; q++) {
+          int k = cellof[i] + (p * gy + q) * gx;
+          for (int s = first[k - 1]; s < first[k + 2]; s++) {
+            int j = sorted[s];
+            if (j <= i) continue;
+            V3 e = x[i] - x[j];
+            if (dot(e, e) < R * R && !binary_search(r3[i].begin(), r3[i].end(), j)) pairs.push_back({i, j});
+          }
+        }
   };
   vector<char> lay(n, 0);
   if (par("sewflat", 0)) {
@@ -277,6 +301,9 @@ int main(int c, char **v) {
         if (tt >= 1.6f) {
           twist = par("twist1", 0) * M_PI / 180;
         }
+        // The body stays leant to one side at the end, as on one leg.
+        F rest = min(1.f, max(0.f, tt));
+        leanx += par("lean1", 0) * rest * rest * (3 - 2 * rest);
       }
       F keep = expf(-dmp * h_);
       F maxd = sew ? .0035f : .006f;
@@ -284,6 +311,8 @@ int main(int c, char **v) {
         vel[i] = vel[i] * keep;
         if (mode == 1) vel[i].y += g * h_;
         else vel[i].z -= g * h_;
+        // Air presses cloth that hangs free against the body, so that its slack goes to the sides.
+        if (!sew && mode == 0) vel[i].y -= air * h_ * (x[i].y > 0 ? 1 : -1);
         px[i] = x[i];
         V3 d = vel[i] * h_;
         F l = len(d);

@@ -1,3 +1,5 @@
+import type { Wearer } from './top-lines.ts';
+
 /**
  * Affine placement of a baked panel in the flat drawing of 800 by 1000. Metres u, v map to x = a u + c v + e, y = b u +
  * d v + f. Sleeves are beside the body, the neckband above, the inside below. Changes need a new bake.
@@ -15,13 +17,18 @@ export type ClothLayout = Readonly<Record<string, MapPlacement>>;
 
 /** Box units per metre on the body of an adult's top: 1 mm of cloth is about one unit. */
 export const topScale = 1030;
-/** Box units per metre on its sleeves, which are rotated beside the body. */
+/** Box units per metre on a child's top, which is cut for the same mannequin: a metre of it is 0.7 m on a child. */
+export const childScale = 913;
+/** Box units per metre on sleeves, which are rotated beside the body. */
 export const sleeveScale = 462;
 /** Y of the shoulder's highest point, in box units. */
 export const shoulderAt = 105;
+export const childShoulderAt = 136;
 /** Y of the top of the visible inside, in box units. */
 export const insideAt = 910;
+/** Place of a neck band or collar: its seam lies 30 units below `bandAt`. */
 export const bandAt = 40;
+export const bandLeft = 60;
 export const sleeveAt = 300;
 
 /** Box of the label sewn inside the neck. */
@@ -38,18 +45,23 @@ export interface TopLengths {
   length: number;
   /** Length from the sleeve's hem to the top of its head. */
   sleeve: number;
+  wearer: Wearer;
 }
 
+/** Returns the scale of a wearer's body in the drawing, and the Y of its shoulder. */
+export const bodyAt = (wearer: Wearer) =>
+  wearer === 'grown' ? { scale: topScale, top: shoulderAt } : { scale: childScale, top: childShoulderAt };
+
 /** Returns the layout of a top from the front, or from the back with left and right swapped. */
-export function topLayout({ length }: TopLengths, view: 'front' | 'back'): ClothLayout {
-  const s = topScale;
-  const body: MapPlacement = { a: view === 'front' ? s : -s, b: 0, c: 0, d: -s, e: 400, f: shoulderAt + s * length };
+export function topLayout({ length, wearer }: TopLengths, view: 'front' | 'back'): ClothLayout {
+  const { scale: s, top } = bodyAt(wearer);
+  const body: MapPlacement = { a: view === 'front' ? s : -s, b: 0, c: 0, d: -s, e: 400, f: top + s * length };
   return {
     front: body,
     back: body,
     sleeveL: { a: 0, b: sleeveScale, c: sleeveScale, d: 0, e: 4, f: sleeveAt },
     sleeveR: { a: 0, b: sleeveScale, c: -sleeveScale, d: 0, e: 796, f: sleeveAt },
-    rib: { a: s, b: 0, c: 0, d: -s, e: 60, f: bandAt + 30 },
+    rib: { a: topScale, b: 0, c: 0, d: -topScale, e: bandLeft, f: bandAt + 30 },
     'back inside':
       view === 'front' ? { a: s, b: 0, c: 0, d: -s, e: 400, f: insideAt + s * length } : spot(...plainInside),
     'front inside': spot(...plainInside),

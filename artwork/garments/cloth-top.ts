@@ -4,56 +4,13 @@ import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
+import { drawnAt } from '../placing.ts';
 import { createSheet, type DrawingSheet, strokedLine } from '../sheet.ts';
-import {
-  bandAt,
-  insideAt,
-  labelAt,
-  shoulderAt,
-  sleeveAt,
-  sleeveScale,
-  type TopLengths,
-  topScale,
-} from './cloth-layout.ts';
+import { type ClothTopCut, placeOnBody } from './cloth-cuts.ts';
+import { bandAt, bandLeft, bodyAt, insideAt, labelAt, sleeveAt, sleeveScale, topScale } from './cloth-layout.ts';
 import { neckLabel, patternStrength } from './print.ts';
 import { backPrint, coloursOf, frontPrint, patternsOnSleeves, type TopColours, type TopStyle } from './top.ts';
-
-/** Half widths and heights of the body's panels in metres, as cut by cloth/pattern.py. */
-export interface ClothTopCut extends TopLengths {
-  name: string;
-  neck: 'crew' | 'vee';
-  hem: number;
-  chest: number;
-  /** Heights of the underarm and of the shoulder's end above the hem. */
-  underArm: number;
-  shoulder: { x: number; drop: number; inset: number };
-  opening: { x: number; front: number; back: number };
-}
-
-export const teeCut: ClothTopCut = {
-  name: 'tee',
-  neck: 'crew',
-  length: 0.715,
-  sleeve: 0.242,
-  hem: 0.268,
-  chest: 0.27,
-  underArm: 0.462,
-  shoulder: { x: 0.222, drop: 0.05, inset: 0.205 },
-  opening: { x: 0.08, front: 0.102, back: 0.02 },
-};
-
-/** Football shirt with a V-neck, slightly longer and closer to the body. */
-export const veeJersey: ClothTopCut = {
-  name: 'vee',
-  neck: 'vee',
-  length: 0.725,
-  sleeve: 0.243,
-  hem: 0.264,
-  chest: 0.268,
-  underArm: 0.468,
-  shoulder: { x: 0.222, drop: 0.05, inset: 0.206 },
-  opening: { x: 0.078, front: 0.15, back: 0.02 },
-};
+import { topLines } from './top-lines.ts';
 
 /** Parts of the flat drawing, each larger than its visible part, so that its edges never show a neighbouring part. */
 const parts = [
@@ -63,31 +20,9 @@ const parts = [
   { id: 'sleeve-r', path: 'M800,196 H682 V404 H800Z' },
   { id: 'cuff-l', path: 'M0,196 H12.600 V404 H0Z' },
   { id: 'cuff-r', path: 'M800,196 H787.400 V404 H800Z' },
-  { id: 'band', path: 'M40,36 H760 V84 H40Z' },
+  { id: 'band', path: 'M40,0 H760 V84 H40Z' },
   { id: 'band-inside', path: `M40,98 H80 V118 H40Z` },
 ];
-
-const place = (x: number, y: number) => `${(400 + topScale * x).toFixed(1)},${(shoulderAt + topScale * y).toFixed(1)}`;
-
-/** Returns the outline of the body's panel in the drawing, x from its centre and y from its highest point. */
-export function bodyOutline(
-  { neck: form, length, hem, chest, underArm, shoulder, opening }: ClothTopCut,
-  side: Side,
-): string {
-  const pointed = form === 'vee' && side === 'front';
-  const under = length - underArm;
-  const depth = side === 'front' ? opening.front : opening.back;
-  const half = (way: 1 | -1) => [
-    place(way * opening.x, 0),
-    place(way * shoulder.x, shoulder.drop),
-    place(way * (shoulder.inset + 0.006), under - 0.115),
-    place(way * shoulder.inset, under - 0.055),
-    place(way * chest, under),
-    place(way * hem, length),
-  ];
-  const neck = pointed ? [place(0, depth)] : [place(-opening.x * 0.62, depth), place(opening.x * 0.62, depth)];
-  return `M${[...half(1), ...half(-1).toReversed(), ...neck].join(' L')}Z`;
-}
 
 /** Draws a top flat for baked cloth: its panels side by side, placed by cloth-layout.ts. */
 export function drawClothTop(
@@ -100,35 +35,75 @@ export function drawClothTop(
 ): string {
   const sheet = createSheet({ panels: [...parts] });
   const colours = coloursOf(picture, style);
-  drawBody(sheet, picture, colours, style);
+  drawBody(sheet, picture, cut, colours, style);
   drawSleeves(sheet, picture, cut, colours);
   if (style.cuffs) {
     sheet.panel('cuff-l', colours.cuff);
     sheet.panel('cuff-r', colours.cuff);
     if (colours.tipping) sheet.add(strokedLine('M9,196 V404 M791,196 V404', colours.tipping, 1.8));
   }
-  sheet.panel('band', colours.collar);
-  if (colours.tipping && side === 'front') sheet.add(strokedLine(`M40,${bandAt + 18} H760`, colours.tipping, 4.5));
-  const inside = darkenColour(colours.cloth, 0.04);
-  sheet.panel('inside', inside);
-  sheet.panel('band-inside', darkenColour(colours.collar, 0.04));
-  if (side === 'front') {
-    const seam = strokedLine(
-      `M300,${insideAt + 24} H500`,
-      mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1),
-      5,
-    );
-    sheet.add(seam + neckLabel(lettering, 400, labelAt.top));
-  }
+  drawNeck(sheet, cut, side, colours);
+  if (side === 'front') drawLabel(sheet, cut, colours, lettering);
   const print =
     side === 'front'
       ? frontPrint(picture, colours, style, lettering, motifs)
       : backPrint(picture, cut, colours, lettering);
-  sheet.add(print);
+  sheet.add(drawnAt(topLines[cut.wearer].print, print));
   return sheet.finish();
 }
 
-function drawBody(sheet: DrawingSheet, picture: PictureFacts, { cloth }: TopColours, style: TopStyle): void {
+function drawNeck(sheet: DrawingSheet, cut: ClothTopCut, side: Side, { collar, cloth, tipping }: TopColours): void {
+  sheet.panel('band', collar);
+  sheet.panel('inside', darkenColour(cloth, 0.04));
+  sheet.panel('band-inside', darkenColour(collar, 0.04));
+  if (cut.collar) {
+    if (tipping) sheet.add(strokedLine(collarEdge(cut.collar), tipping, 4));
+    if (side === 'front') drawButtons(sheet, cut, collar);
+  } else if (tipping && side === 'front') sheet.add(strokedLine(`M40,${bandAt + 18} H760`, tipping, 4.5));
+}
+
+/** Distance in metres of the line along a collar's edge, and how much wider the collar is at that edge. */
+const edging = { inset: 0.0065, spread: 0.01 };
+
+function collarEdge({ length, width }: NonNullable<ClothTopCut['collar']>): string {
+  const { inset, spread } = edging;
+  const place = (u: number, v: number) =>
+    `${(bandLeft + topScale * u).toFixed(1)},${(bandAt + 30 - topScale * v).toFixed(1)}`;
+  const outer = width - inset;
+  return `M${place(inset, 0)} L${place(inset - spread, outer)} L${place(length + spread - inset, outer)} L${place(length - inset, 0)}`;
+}
+
+/** Distances of the buttons from the placket's top in metres, as in the relief of cloth/fine.py. */
+const buttonsAt = [0.022, 0.068, 0.114] as const;
+
+function drawButtons(sheet: DrawingSheet, cut: ClothTopCut, collar: string): void {
+  for (const below of buttonsAt) {
+    const [x, y] = placeOnBody(cut, 0, cut.opening.front + below);
+    const button = (size: number, fill: string) =>
+      `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size}" fill="${fill}"/>`;
+    sheet.add(button(5.7, darkenColour(collar, 0.1)) + button(4.9, mixColours(collar, '#ffffff', 0.3)));
+    for (const way of [-1.2, 1.2])
+      sheet.add(`<circle cx="${(x + way).toFixed(1)}" cy="${y.toFixed(1)}" r=".7" fill="#333333"/>`);
+  }
+}
+
+function drawLabel(sheet: DrawingSheet, { wearer }: ClothTopCut, { cloth }: TopColours, lettering: Lettering): void {
+  const inside = darkenColour(cloth, 0.04);
+  const seam = strokedLine(
+    `M300,${insideAt + 24} H500`,
+    mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1),
+    5,
+  );
+  sheet.add(seam + neckLabel(lettering, 400, labelAt.top, wearer === 'child' ? '6-7Y' : 'M'));
+}
+
+function drawBody(
+  sheet: DrawingSheet,
+  picture: PictureFacts,
+  { wearer }: ClothTopCut,
+  { cloth }: TopColours,
+  style: TopStyle,
+): void {
   sheet.panel('body', cloth);
   const pattern = drawPattern(
     { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
@@ -139,18 +114,18 @@ function drawBody(sheet: DrawingSheet, picture: PictureFacts, { cloth }: TopColo
   if (style.sides && picture.trim) {
     sides = `<path d="M120,400 H170 C196,520 196,760 188,900 H120Z M680,400 H630 C604,520 604,760 612,900 H680Z" fill="${picture.trim}"/>`;
   }
-  sheet.within('body', pattern.svg + sides);
+  sheet.within('body', drawnAt(topLines[wearer].print, pattern.svg + sides));
 }
 
 /** Draws the sleeves, rotated and smaller than the body; all-over patterns continue from the shoulder. */
 function drawSleeves(
   sheet: DrawingSheet,
   picture: PictureFacts,
-  { sleeve: length }: TopLengths,
+  { sleeve: length, wearer }: ClothTopCut,
   { sleeve }: TopColours,
 ): void {
   const patterned = !picture.sleeve && patternsOnSleeves.includes(picture.pattern);
-  const ratio = sleeveScale / topScale;
+  const ratio = sleeveScale / bodyAt(wearer).scale;
   const tip = 196;
   for (const side of ['l', 'r'] as const) {
     sheet.panel(`sleeve-${side}`, sleeve);
@@ -165,6 +140,9 @@ function drawSleeves(
     const turned = [0, ratio, way * ratio, 0, from - way * ratio * tip, sleeveAt - ratio * 400]
       .map((value) => value.toFixed(4))
       .join(' ');
-    sheet.within(`sleeve-${side}`, `<g transform="matrix(${turned})">${cloth.svg}</g>`);
+    sheet.within(
+      `sleeve-${side}`,
+      `<g transform="matrix(${turned})">${drawnAt(topLines[wearer].print, cloth.svg)}</g>`,
+    );
   }
 }

@@ -2,7 +2,8 @@ import type { GarmentDrawing, Side } from '../garment.ts';
 import { noMotifs } from '../motif.ts';
 import type { PictureFacts } from '../picture.ts';
 import type { Grain } from '../shape.ts';
-import { bodyOutline, type ClothTopCut, drawClothTop, teeCut, veeJersey } from './cloth-top.ts';
+import { bodyOutline, type ClothTopCut, teeCut, veeJersey } from './cloth-cuts.ts';
+import { drawClothTop } from './cloth-top.ts';
 import { drawTop, type TopStyle } from './top.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
@@ -148,7 +149,7 @@ const nearKidsJersey = { left: 236, top: 186, width: 328 };
 const nearKidsTee = { left: 226, top: 250, width: 348 };
 
 export const jerseyGarment = top({
-  version: 5,
+  version: 6,
   cut: knitted('grown', 'crew'),
   grain: 'mesh',
   style: { marked: true },
@@ -181,7 +182,7 @@ export const cricketWhitesGarment = top({
   detail: nearJersey,
 });
 export const tShirtGarment = top({
-  version: 5,
+  version: 6,
   cut: cotton('grown'),
   grain: 'cotton',
   style: {},

@@ -23,7 +23,7 @@ export async function renderPicture({ picture, view, width, format }: Omit<Pictu
   const master = await litPicture(picture, view, size);
   let image = sharp(master.data, { raw: { width: master.width, height: master.height, channels: 4 } });
   if (width !== size) image = image.resize(width, width * pictureRatio, { kernel: 'lanczos3' });
-  if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer();
+  if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 100, effort: 2 }).toBuffer();
   return encodeAvif(image, isFine(picture) ? fineQuality[view] : goodQuality[view], width);
 }
 
