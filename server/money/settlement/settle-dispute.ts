@@ -9,7 +9,7 @@ import type { WireDispute } from '#server/money/gateway/razorpay-wire.ts';
 import { hasOpenReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
-import { holdForMoney, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
+import { endHoldForMoney, holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
 
 type DisputeRow = typeof disputesTable.$inferSelect;
 type DisputeState = DisputeRow['state'];
@@ -102,8 +102,7 @@ async function endDispute(
     return;
   }
   // A hold for another reason, such as a hold by staff, stays.
-  const isOwnHold = order.onHoldForMoney && order.onHoldWhy === openWords(dispute);
-  if (isOwnHold && !(await hasOpenReport(tx, order.id))) await releaseOrder(tx, jobs, order.id);
+  if (!(await hasOpenReport(tx, order.id))) await endHoldForMoney(tx, jobs, order, openWords(dispute));
   // A cancelled order may now need a refund of this money.
   await jobs.send(tx, 'read-payment', { paymentId });
 }

@@ -104,8 +104,11 @@ function tryLeavingOut(
     const after = await findOrderById(tx, order.id);
     const money = (paise: number) => formatRupees(toRupees(paise));
     const lower = (after?.cancelledPaise ?? 0) - order.cancelledPaise;
-    const follows =
-      back > 0 ? `${money(back)} goes back the way it was paid` : `${money(lower)} less is collected at the door`;
+    const unpaid =
+      order.payment === 'cod'
+        ? `${money(lower)} less is collected at the door`
+        : `${money(lower)} that the card only reserved is set free`;
+    const follows = back > 0 ? `${money(back)} goes back the way it was paid` : unpaid;
     if (after?.state === 'cancelled')
       return `It is the last piece: the whole order is cancelled. ${follows}, and the shopper is told.`;
     return `${follows}, and the shopper is told. The other pieces go.`;

@@ -60,6 +60,23 @@ export async function holdForMoney(tx: Db, order: OrderRow, why: string, at: Dat
 }
 
 /**
+ * Ends a hold for money: releases the order, or leaves the reason that staff gave before. `why` is the reason that ends.
+ * Runs in the caller's transaction with the order locked. Does nothing while another reason is last.
+ */
+export async function endHoldForMoney(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  order: Pick<OrderRow, 'id' | 'onHoldWhy' | 'onHoldForMoney'>,
+  why: string,
+): Promise<void> {
+  if (!order.onHoldForMoney || !order.onHoldWhy?.endsWith(why)) return;
+  const before = order.onHoldWhy.slice(0, -why.length).trim();
+  if (before === '') await releaseOrder(tx, jobs, order.id);
+  else
+    await tx.update(ordersTable).set({ onHoldWhy: before, onHoldForMoney: false }).where(eq(ordersTable.id, order.id));
+}
+
+/**
  * Releases an order from its hold and queues automatic packing. Runs in the caller's transaction; locks the order.
  * Returns false if the order was not on hold.
  */
