@@ -36,6 +36,21 @@ test('sends mails with distinct headings for seven states of a return, and none 
   });
 });
 
+test.each(['rejected', 'cancelled'] as const)('promises nothing in the mail about a return that was %s', (state) => {
+  for (const outcome of ['refund', 'credit', 'exchange'] as const) {
+    const mail = mailOf(state, { outcome });
+    expect(mail?.sections).toEqual([]);
+    expect(JSON.stringify(mail)).not.toContain('2,748.90');
+  }
+});
+
+test('says of a new piece that it is kept, and once it is sent that it is on its way', () => {
+  const words = (state: 'approved' | 'exchanged') =>
+    mailOf(state, { outcome: 'exchange' })?.sections?.[0]?.paragraphs?.[0];
+  expect(words('approved')).toBe('The new piece, free of charge. It is kept for you.');
+  expect(words('exchanged')).toBe('The new piece, free of charge. It is on its way to you.');
+});
+
 describe('names for returns in mails', () => {
   test.each([
     [
