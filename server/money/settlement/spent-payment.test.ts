@@ -62,7 +62,7 @@ describe('payment with the gateway’s fee on top', () => {
     const { odd, payment } = await feePayment();
     const dispute = WireDispute.parse({
       ...{ id: 'disp_SpentPayment01', payment_id: payment.id, amount: payment.amount, currency: 'INR', status: 'open' },
-      ...{ phase: 'chargeback', reason_code: 'x', respond_by: 1_795_000_000 },
+      ...{ phase: 'chargeback', reason_code: 'x', respond_by: 1_795_000_000, created_at: 1_794_000_000 },
     });
     await shop.database.db.transaction((tx) =>
       settleDispute(tx, { jobs: noJobs, now: () => shop.clock.now, log }, dispute),

@@ -148,7 +148,9 @@ describe('report of a problem', () => {
       'Home Jersey: Not sent yet',
     );
     const swapping = [{ ...jerseys, swapping: 2 }];
-    expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { of: swapping })?.[1]).toBe('not_offered');
+    expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { of: swapping })).toEqual([
+      ...[409, 'not_offered', 'Home Jersey: Already on its way back, or put right'],
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
-import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { soldPiecesLeft, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { eligibilityOf, type PieceArrival } from './return-eligibility.ts';
@@ -52,7 +52,11 @@ export function piecesBack(
       const { quantity, reportable, reason } = eligibilityOf(settings, line, arrivalOf(line.line), now);
       return [
         line.line,
-        { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason },
+        {
+          name: line.name,
+          most: problem ? reportable : quantity,
+          reason: problem && keptPieces(line) > 0 ? 'Not sent yet' : reason,
+        },
       ] as const;
     }),
   );
