@@ -96,6 +96,7 @@ interface View {
   map: string;
   layout: ClothLayout;
   shadow: number;
+  edgeShade: number;
   /**
    * True to smooth the print positions, so that a print bends as a whole. False for stiff garments such as a cap, whose
    * positions stay as baked.
@@ -137,6 +138,7 @@ function topOf(body: number, garment: Worn): Recipe {
       map: `${panels.name}-${side}-${body}`,
       layout: topLayout(panels, side),
       shadow: wallShadow,
+      edgeShade: 0.4,
       eased: true,
       light: side === 'front' ? light : [...light, 'turn=180'],
     })),
@@ -160,7 +162,15 @@ function capOf(body: number, yaw: number, middle: string, height: string): Recip
   const layout = capLayout(yaw < 0 ? 'left' : 'right');
   return {
     yaw,
-    views: [{ map: `cap-${body}`, layout, shadow: 0.42, light: [...onTable, `cx=${middle}`, `camz=${height}`] }],
+    views: [
+      {
+        map: `cap-${body}`,
+        layout,
+        shadow: 0.42,
+        edgeShade: 0.15,
+        light: [...onTable, `cx=${middle}`, `camz=${height}`],
+      },
+    ],
   };
 }
 
@@ -216,8 +226,8 @@ function lightUp(name: string, { map, light }: View): void {
   python('boxes.py', at(map), at(`${name}.npz`));
 }
 
-async function packView({ map, layout, shadow, eased: isEased = false }: View): Promise<void> {
-  const baked = packBake(await readBake(at(map)), layout, { shadow });
+async function packView({ map, layout, shadow, edgeShade, eased: isEased = false }: View): Promise<void> {
+  const baked = packBake(await readBake(at(map)), layout, { shadow, edgeShade });
   const bytes = await keepCloth(`cloth-${map}`, isEased ? { ...baked, places: easePlaces(baked.places) } : baked);
   process.stdout.write(`cloth-${map} ${Math.round(bytes / 1024)} KB\n`);
 }

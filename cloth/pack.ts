@@ -51,16 +51,23 @@ export async function readBake(prefix: string): Promise<Bake> {
   return { light, places, parts, depth, normals, panels: panels.map(({ name }) => name) };
 }
 
-/** Shadow on the ground: its maximum depth. */
+/** Shadow on the ground, its maximum depth, and the shade of the cloth's edges. */
 export interface Ground {
   shadow: number;
+  /** Share of light that cloth loses where it turns away, so that white cloth ends before a white ground. */
+  edgeShade: number;
 }
 
 /** Creates the maps of a bake: light in bytes, places in the flat drawing by its layout, and shadow. */
 export function packBake(bake: Bake, layout: ClothLayout, ground: Ground): BakedCloth {
   fillHoles(bake);
   const parts = packParts(bake);
-  return { light: packLight(bake), parts, places: packPlaces(bake, parts, layout), shadow: packShadow(bake, ground) };
+  return {
+    light: packLight(bake, ground),
+    parts,
+    places: packPlaces(bake, parts, layout),
+    shadow: packShadow(bake, ground),
+  };
 }
 
 /** Returns the factor that makes lit white cloth just below white, for every pose. */
@@ -74,10 +81,7 @@ function exposureOf({ light, places }: Bake): number {
   return 1.03 / (seen[Math.floor(seen.length * 0.85)] ?? 1);
 }
 
-/** Share of light that cloth loses where it turns away, so that white cloth ends before a white ground. */
-const edgeShade = 0.4;
-
-function packLight(bake: Bake): Uint8Array {
+function packLight(bake: Bake, { edgeShade }: Ground): Uint8Array {
   const { light, normals } = bake;
   const exposure = exposureOf(bake);
   const out = new Uint8Array(width * height * 4);
