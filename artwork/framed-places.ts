@@ -1,5 +1,5 @@
 import { type ClothBorders, noTexel, placeUnit, seamGap } from './cloth.ts';
-import { lightScale, noPart, partCount, partsOfBox } from './cloth-parts.ts';
+import { lightPixelsOf, lightScale, noPart, partCount, partsOfBox } from './cloth-parts.ts';
 import { boxHeight, boxWidth, type ShapeFrame } from './shape.ts';
 
 /** Places of a picture's pixels, and a second place where two parts of the cloth share a pixel. */
@@ -10,6 +10,9 @@ export interface FramedPlaces {
 
 /** Radius in pixels of light within which borders are smoothed, so that those of folds have no stairs. */
 const smoothing = 1.5;
+/** Returns a number of a list, or 0 beyond its end. */
+const valueAt = (list: ArrayLike<number>, at: number): number => list[at] ?? 0;
+
 /** Share of a pixel below which a second part is not visible. */
 const leastShare = 5;
 
@@ -45,18 +48,18 @@ export function framePlaces(
           continue;
         }
       }
-      const mixed = mixture(boxX, boxY);
-      if (mixed.first === noPart) continue;
-      let isFound = place(found, mixed.first, boxX - 0.5, boxY - 0.5);
-      if (mixed.share < 255 - leastShare && place(isFound ? second : found, mixed.second, boxX - 0.5, boxY - 0.5)) {
-        if (isFound) {
-          border.at.push(k);
-          border.places.push(second[0], second[1]);
-          border.shares.push(255 - mixed.share);
-        }
-        isFound = true;
+      const { first, second: other, share } = mixture(boxX, boxY);
+      if (first === noPart) continue;
+      const hasFirst = place(found, first, boxX - 0.5, boxY - 0.5);
+      const hasSecond = share < 255 - leastShare && place(second, other, boxX - 0.5, boxY - 0.5);
+      if (hasFirst && hasSecond) {
+        border.at.push(k);
+        border.places.push(second[0], second[1]);
+        border.shares.push(255 - share);
       }
-      if (isFound || place(found, undefined, boxX - 0.5, boxY - 0.5)) places.set(found, k * 2);
+      if (hasFirst) places.set(found, k * 2);
+      else if (hasSecond) places.set(second, k * 2);
+      else if (place(found, undefined, boxX - 0.5, boxY - 0.5)) places.set(found, k * 2);
     }
   }
   return {
@@ -74,22 +77,18 @@ function plainPixels(parts: Uint8Array, boxParts: Uint8Array): Uint8Array {
   const isWhole = new Uint8Array(boxParts.length);
   for (let k = 0; k < boxParts.length; k++) {
     const part = boxParts[k];
-    const first = Math.floor(k / boxWidth) * lightScale * lightScale * boxWidth + (k % boxWidth) * lightScale;
-    const below = first + lightScale * boxWidth;
-    const shows = (at: number) => parts[at * 3] === part && parts[at * 3 + 2] === 255;
-    if (shows(first) && shows(first + 1) && shows(below) && shows(below + 1)) isWhole[k] = 1;
+    if (lightPixelsOf(k).every((at) => parts[at * 3] === part && parts[at * 3 + 2] === 255)) isWhole[k] = 1;
   }
   const out = new Uint8Array(boxParts.length);
   for (let k = boxWidth + 1; k < out.length - boxWidth - 1; k++) {
     const part = boxParts[k];
-    let isPlain = isWhole[k] === 1;
-    for (let row = k - boxWidth; isPlain && row <= k + boxWidth; row += boxWidth) {
-      for (let at = row - 1; at <= row + 1; at++) if (isWhole[at] === 0 || boxParts[at] !== part) isPlain = false;
-    }
-    if (isPlain) out[k] = 1;
+    if (isWhole[k] === 1 && besides.every((step) => isWhole[k + step] === 1 && boxParts[k + step] === part)) out[k] = 1;
   }
   return out;
 }
+
+/** Steps to the eight neighbours of a pixel of the box. */
+const besides = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across) => down * boxWidth + across)).filter(Boolean);
 
 interface PartMixture {
   first: number;
@@ -98,50 +97,83 @@ interface PartMixture {
   share: number;
 }
 
-/** Creates the look-up of the two most visible parts around a point of the box; `scale` is pixels of light per pixel. */
+/** Rectangle of pixels of light around a point, and the point itself. */
+interface LightPatch {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  x: number;
+  y: number;
+}
+
+const [lightWidth, lightHeight] = [boxWidth * lightScale, boxHeight * lightScale];
+
+/**
+ * Creates the look-up of the two most visible parts around a point of the box. `scale` is pixels of light per pixel.
+ */
 function createPartLookup(parts: Uint8Array, scale: number): (boxX: number, boxY: number) => PartMixture {
-  const [wide, tall] = [boxWidth * lightScale, boxHeight * lightScale];
   const radius = Math.max(smoothing, scale) - 1e-6;
   const weights = new Float64Array(256);
   const mixture: PartMixture = { first: noPart, second: noPart, share: 255 };
   return (boxX, boxY) => {
     const [x, y] = [boxX * lightScale - 0.5, boxY * lightScale - 0.5];
-    const [left, right] = [Math.max(0, Math.ceil(x - radius)), Math.min(wide - 1, Math.floor(x + radius))];
-    const [top, bottom] = [Math.max(0, Math.ceil(y - radius)), Math.min(tall - 1, Math.floor(y + radius))];
-    mixture.first = noPart;
+    const patch = {
+      left: Math.max(0, Math.ceil(x - radius)),
+      right: Math.min(lightWidth - 1, Math.floor(x + radius)),
+      top: Math.max(0, Math.ceil(y - radius)),
+      bottom: Math.min(lightHeight - 1, Math.floor(y + radius)),
+      x,
+      y,
+    };
     mixture.share = 255;
-    let isMixed = false;
-    for (let j = top; j <= bottom; j++) {
-      for (let at = (j * wide + left) * 3, i = left; i <= right; i++, at += 3) {
-        const part = parts[at] ?? noPart;
-        if (part === noPart) continue;
-        if (mixture.first === noPart) mixture.first = part;
-        if (part !== mixture.first || parts[at + 2] !== 255) isMixed = true;
-      }
-    }
-    if (!isMixed) return mixture;
-    weights.fill(0);
-    for (let j = top; j <= bottom; j++) {
-      for (let at = (j * wide + left) * 3, i = left; i <= right; i++, at += 3) {
-        if (parts[at] === noPart) continue;
-        const weight = (radius - Math.abs(i - x)) * (radius - Math.abs(j - y));
-        const share = (parts[at + 2] ?? 255) / 255;
-        weights[parts[at] ?? noPart] = (weights[parts[at] ?? noPart] ?? 0) + weight * share;
-        weights[parts[at + 1] ?? noPart] = (weights[parts[at + 1] ?? noPart] ?? 0) + weight * (1 - share);
-      }
-    }
+    mixture.first = onlyPart(parts, patch);
+    if (mixture.first !== mixedParts) return mixture;
+    weighParts(weights, parts, patch, radius);
     return mostVisible(weights, mixture);
   };
 }
 
-function mostVisible(weights: Float64Array, mixture: PartMixture): PartMixture {
-  let [first, second] = [noPart, noPart];
-  for (let part = 0; part < partCount; part++) {
-    const weight = weights[part] ?? 0;
-    if (weight > (weights[first] ?? 0) || first === noPart) [first, second] = [part, first];
-    else if (weight > (weights[second] ?? 0) || second === noPart) second = part;
+/** Result of `onlyPart` for a patch with several parts. */
+const mixedParts = -1;
+
+/** Returns the part of a patch, `noPart` without cloth, or `mixedParts`. */
+function onlyPart(parts: Uint8Array, { left, right, top, bottom }: LightPatch): number {
+  let first: number = noPart;
+  for (let j = top; j <= bottom; j++) {
+    for (let at = (j * lightWidth + left) * 3, i = left; i <= right; i++, at += 3) {
+      const part = valueAt(parts, at);
+      if (part === noPart) continue;
+      if (first === noPart) first = part;
+      if (part !== first || parts[at + 2] !== 255) return mixedParts;
+    }
   }
-  const [one, other] = [weights[first] ?? 0, second === noPart ? 0 : (weights[second] ?? 0)];
+  return first;
+}
+
+function weighParts(weights: Float64Array, parts: Uint8Array, patch: LightPatch, radius: number): void {
+  weights.fill(0);
+  for (let j = patch.top; j <= patch.bottom; j++) {
+    for (let at = (j * lightWidth + patch.left) * 3, i = patch.left; i <= patch.right; i++, at += 3) {
+      const [first, second] = [valueAt(parts, at), valueAt(parts, at + 1)];
+      if (first === noPart) continue;
+      const weight = (radius - Math.abs(i - patch.x)) * (radius - Math.abs(j - patch.y));
+      const share = valueAt(parts, at + 2) / 255;
+      weights[first] = valueAt(weights, first) + weight * share;
+      weights[second] = valueAt(weights, second) + weight * (1 - share);
+    }
+  }
+}
+
+function mostVisible(weights: Float64Array, mixture: PartMixture): PartMixture {
+  weights[noPart] = 0;
+  let [first, second]: [number, number] = [noPart, noPart];
+  for (let part = 0; part < partCount; part++) {
+    const weight = valueAt(weights, part);
+    if (weight > valueAt(weights, first)) [first, second] = [part, first];
+    else if (weight > valueAt(weights, second)) second = part;
+  }
+  const [one, other] = [valueAt(weights, first), valueAt(weights, second)];
   mixture.first = first;
   mixture.second = second;
   mixture.share = Math.round((255 * one) / (one + other));
@@ -171,13 +203,13 @@ function createPlaceLookup(kept: Int16Array, boxParts: Uint8Array): PlaceLookup 
     const y = Math.min(boxHeight - 1.001, Math.max(0, atY));
     const near = nearest(part, Math.round(x), Math.round(y));
     if (near < 0) return false;
-    const [nearX, nearY] = [kept[near * 2] ?? 0, kept[near * 2 + 1] ?? 0];
+    const [nearX, nearY] = [valueAt(kept, near * 2), valueAt(kept, near * 2 + 1)];
     const [i, j] = [Math.floor(x), Math.floor(y)];
     let [sumX, sumY, weight] = [0, 0, 0];
     for (let s = 0; s < 4; s++) {
       const k = (j + (s >> 1)) * boxWidth + i + (s & 1);
       if (!isOn(k, part)) continue;
-      const [placeX, placeY] = [kept[k * 2] ?? 0, kept[k * 2 + 1] ?? 0];
+      const [placeX, placeY] = [valueAt(kept, k * 2), valueAt(kept, k * 2 + 1)];
       if (Math.abs(placeX - nearX) + Math.abs(placeY - nearY) > gap) continue;
       const share = ((s & 1) === 1 ? x - i : 1 - (x - i)) * (s >> 1 === 1 ? y - j : 1 - (y - j));
       sumX += placeX * share;

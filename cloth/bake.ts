@@ -21,8 +21,8 @@ import { packBake, readBake } from './pack.ts';
 
 // Bakes garments into the maps of artwork/light, one after the other:
 //   node cloth/bake.ts [--work FOLDER] [--look | --pack] [NAME ...]
-// --look is a coarse, small preview of a changed cut or cloth and writes no maps. --pack only packs again what an earlier
-// bake has left in the folder. See README.md.
+// --look is a coarse, small preview of a changed cut or cloth and writes no maps. --pack only packs again what an
+// earlier bake has left in the folder. See README.md.
 
 const { values, positionals } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { foldBit, lightScale, noPart } from '#artwork/cloth-parts.ts';
 import { boxWidth } from '#artwork/shape.ts';
-import type { Bake } from './pack.ts';
+import type { Bake } from './bake-output.ts';
 
 const width = boxWidth * lightScale;
 
@@ -13,7 +13,7 @@ const besideFold = 4;
 
 /**
  * Returns the parts of all pixels of light: first part, second part, share of the first. Small pieces and slivers
- * take the part around them. Cloth beside a fold of the same panel gets a part of its own, so that the fold has a border.
+ * take the part around them. Cloth beside a fold of the same panel gets a part of its own: the fold then has a border.
  */
 export function packParts(bake: Pick<Bake, 'parts' | 'places' | 'depth'>): Uint8Array {
   const parts = withoutSlivers(withoutSmallPieces(bake.parts));
@@ -38,25 +38,18 @@ function withoutSmallPieces(parts: Uint8Array): Uint8Array {
 /** Pixels around one that must show its part, or no cloth, for the part to be wider than a sliver there: 5 by 5. */
 const around = [-2, -1, 0, 1, 2].flatMap((down) => [-2, -1, 0, 1, 2].map((across) => down * width + across));
 
-/** Returns the parts without slivers, where cloth of one part is caught in another's fold. They take the nearest part. */
+/** Returns the parts without slivers: cloth of one part caught in another's fold takes the nearest part. */
 function withoutSlivers(parts: Uint8Array): Uint8Array {
-  const count = parts.length / 3;
-  const isWide = new Uint8Array(count);
-  for (let k = 0; k < count; k++) {
-    const part = parts[k * 3];
-    if (part === noPart) continue;
-    const fits = (step: number) => [part, noPart, undefined].includes(parts[(k + step) * 3]);
-    if (around.every(fits)) for (const step of around) if (parts[(k + step) * 3] === part) isWide[k + step] = 1;
-  }
   const out = parts.slice();
-  let edge = Array.from(isWide.keys()).filter((k) => isWide[k] === 1);
+  const isDone = widePixels(parts);
+  let edge = Array.from(isDone.keys()).filter((k) => isDone[k] === 1);
+  const isOpen = (k: number) => isDone[k] === 0 && out[k * 3] !== noPart;
   while (edge.length > 0) {
     const next: number[] = [];
     for (const k of edge) {
-      for (const beside of besides(k)) {
-        if (isWide[beside] !== 0 || out[beside * 3] === noPart || out[beside * 3] === undefined) continue;
-        isWide[beside] = 1;
-        const part = out[k * 3] ?? noPart;
+      const part = out[k * 3] ?? noPart;
+      for (const beside of besides(k).filter(isOpen)) {
+        isDone[beside] = 1;
         out.set([part, part, 255], beside * 3);
         next.push(beside);
       }
@@ -64,6 +57,18 @@ function withoutSlivers(parts: Uint8Array): Uint8Array {
     edge = next;
   }
   return withoutLostSeconds(out);
+}
+
+/** Returns 1 for pixels that lie in a square of their part. */
+function widePixels(parts: Uint8Array): Uint8Array {
+  const isWide = new Uint8Array(parts.length / 3);
+  for (let k = 0; k < isWide.length; k++) {
+    const part = parts[k * 3];
+    const fits = (step: number) => [part, noPart, undefined].includes(parts[(k + step) * 3]);
+    if (part === noPart || !around.every(fits)) continue;
+    for (const step of around) if (parts[(k + step) * 3] === part) isWide[k + step] = 1;
+  }
+  return isWide;
 }
 
 /** Returns the parts without second parts that no pixel beside them shows. */
@@ -124,33 +129,41 @@ function pieceAt(parts: Uint8Array, start: number, done: Uint8Array): { piece: n
   return { piece, around };
 }
 
+type Places = Pick<Bake, 'places' | 'depth'>;
+
+/** Returns the distance on the panel between two pixels, in metres. */
+function apart({ places }: Places, k: number, other: number): number {
+  const along = (axis: number) => Math.abs((places[3 * k + axis] ?? 0) - (places[3 * other + axis] ?? 0));
+  return along(0) + along(1);
+}
+
+const isSame = (parts: Uint8Array, k: number, other: number) =>
+  parts[k * 3] !== noPart && parts[k * 3] === parts[other * 3];
+
 /** Marks the farther cloth beside each fold, a few pixels wide. */
-function markFolds(parts: Uint8Array, { places, depth }: Pick<Bake, 'places' | 'depth'>): void {
-  const apart = (k: number, other: number) =>
-    Math.abs((places[3 * k] ?? 0) - (places[3 * other] ?? 0)) +
-    Math.abs((places[3 * k + 1] ?? 0) - (places[3 * other + 1] ?? 0));
-  const isSame = (k: number, other: number) => parts[k * 3] !== noPart && parts[k * 3] === parts[other * 3];
-  let edge: number[] = [];
-  for (let k = 0; k < parts.length / 3; k++) {
-    for (const other of [k + 1, k + width]) {
-      if (isSame(k, other) && apart(k, other) > foldGap) edge.push((depth[k] ?? 0) > (depth[other] ?? 0) ? k : other);
-    }
-  }
+function markFolds(parts: Uint8Array, bake: Places): void {
+  const isNear = (k: number, other: number) => isSame(parts, k, other) && apart(bake, k, other) <= foldGap;
+  let edge = foldEdges(parts, bake);
   const marked = new Set(edge);
   for (let step = 1; step < besideFold; step++) {
-    const next: number[] = [];
-    for (const k of edge) {
-      for (const other of besides(k)) {
-        if (marked.has(other) || !isSame(k, other) || apart(k, other) > foldGap) continue;
-        marked.add(other);
-        next.push(other);
-      }
-    }
-    edge = next;
+    edge = edge.flatMap((k) => besides(k).filter((other) => !marked.has(other) && isNear(k, other)));
+    for (const k of edge) marked.add(k);
   }
   for (const k of marked) {
     const [first = noPart, second = noPart] = [parts[k * 3], parts[k * 3 + 1]];
     parts[k * 3] = first | foldBit;
     if (second === first) parts[k * 3 + 1] = first | foldBit;
   }
+}
+
+/** Returns the pixels of the farther cloth right beside a fold. */
+function foldEdges(parts: Uint8Array, bake: Places): number[] {
+  const edge: number[] = [];
+  for (let k = 0; k < parts.length / 3; k++) {
+    for (const other of [k + 1, k + width]) {
+      if (!isSame(parts, k, other) || apart(bake, k, other) <= foldGap) continue;
+      edge.push((bake.depth[k] ?? 0) > (bake.depth[other] ?? 0) ? k : other);
+    }
+  }
+  return edge;
 }

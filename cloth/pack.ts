@@ -15,21 +15,8 @@ import {
 import type { ClothLayout } from '#artwork/garments/cloth-layout.ts';
 import type { BakedCloth } from '#artwork/node/cloth-files.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
+import type { Bake } from './bake-output.ts';
 import { fillHoles, packParts } from './pack-parts.ts';
-
-/** Output of the light tool: numbers per pixel, at `lightScale` times the size of the box. */
-export interface Bake {
-  /** Direct light, bounced light, coverage, and shade on the background. */
-  light: Float32Array;
-  /** Position on its panel in metres, and the panel's index: plus 16 for the inside, negative for no cloth. */
-  places: Float32Array;
-  /** Part, second part at a border, and share of the first in 255ths; `noPart` without cloth. */
-  parts: Uint8Array;
-  /** Distance from the eye in metres. */
-  depth: Float32Array;
-  normals: Float32Array;
-  panels: readonly string[];
-}
 
 const width = boxWidth * lightScale;
 const height = boxHeight * lightScale;

@@ -60,8 +60,8 @@ export async function holdForMoney(tx: Db, order: OrderRow, why: string, at: Dat
 }
 
 /**
- * Ends a hold for money: releases the order, or leaves the reason that staff gave before. `why` is the reason that ends.
- * Runs in the caller's transaction with the order locked. Does nothing while another reason is last.
+ * Ends a hold for money: releases the order, or leaves the reason that staff gave before. `why` is the reason that
+ * ends. Runs in the caller's transaction with the order locked. Does nothing while another reason is last.
  */
 export async function endHoldForMoney(
   tx: Db,
