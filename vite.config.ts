@@ -33,8 +33,14 @@ const sources = new Map(
 
 /** What the root loads itself, every page loads: in pieces that others share it would only be more files. */
 const everywhere = reachedFrom('storefront/root.tsx', sources);
-const isEverywhere = (id: string) =>
-  everywhere.has(path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/'));
+const isEverywhere = (id: string) => everywhere.has(ownPath(id));
+
+/** Files that each of the pages loads on which most visits begin. */
+const firstPages = ['home', 'sport', 'product'].map((page) => reachedFrom(`storefront/routes/${page}.tsx`, sources));
+const ownPath = (id: string) => path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/');
+/** True for a file of a package, and for ours if two of the first pages load it: the third will soon. */
+const isOfFirstPages = (id: string) =>
+  id.includes('node_modules') || isEverywhere(id) || firstPages.some((files) => files.has(ownPath(id)));
 
 /** Style sheets of one subject's components travel together: each is too small for a way of its own. */
 const styles = (name: string, files: string) => ({
@@ -51,9 +57,15 @@ const groups = [
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
   {
     name: 'shared',
-    test: (id: string) => ours.test(id) && !forSome.test(id) && !ofLists.test(id),
+    test: (id: string) => ours.test(id) && !forSome.test(id) && !ofLists.test(id) && isOfFirstPages(id),
     minShareCount: 4,
     priority: 1,
+  },
+  {
+    name: 'later',
+    test: (id: string) => ours.test(id) && !forSome.test(id) && !ofLists.test(id) && !isOfFirstPages(id),
+    minShareCount: 4,
+    priority: 0,
   },
   {
     name: 'order-parts',

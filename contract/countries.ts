@@ -248,6 +248,3 @@ export function namesOfCountry(country: string): string[] {
   const others = Object.entries(otherNames).flatMap(([name, one]) => (one === country && name.length > 2 ? name : []));
   return [country, ...others];
 }
-
-/** Country whose goods need no importer. */
-export const homeCountry: Country = 'India';

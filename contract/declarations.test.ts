@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { countryName, countryNames, findCountry, namesOfCountry } from './countries.ts';
 import { customGarments, customGoods, customMrpPaise, customPricePaise } from './custom-goods.ts';
-import { careOf, demoDeclarations, makersOf, monthInWords, namesMaker, nothingDeclared } from './declarations.ts';
+import { careOf, makersOf, monthInWords, namesMaker, nothingDeclared } from './declarations.ts';
+import { demoDeclarations } from './demo-declarations.ts';
 import { priceWithTax } from './price-with-tax.ts';
 import { firstTax, type GstSetting } from './tax-rules.ts';
 

@@ -1,6 +1,6 @@
 // Declarations of packed goods by the Legal Metrology (Packaged Commodities) Rules 2011. Imports no zod: pages use it.
 
-import { homeCountry } from './countries.ts';
+import { homeCountry } from './home-country.ts';
 import type { MakerRole } from './lists.ts';
 import { indianStates } from './place.ts';
 
@@ -160,13 +160,4 @@ export const nothingDeclared: ShopDeclarations = {
   careAddress: '',
   carePhone: '',
   careEmail: '',
-};
-
-/** Invented businesses of a demo shop. */
-export const demoDeclarations: ShopDeclarations = {
-  ...nothingDeclared,
-  makerName: 'Kalindi Knitwear Works LLP',
-  makerAddress: '14 Mill Lane, Tiruppur, Tamil Nadu 641604',
-  importerName: 'Maidan Sports Retail Private Limited',
-  importerAddress: '1 Oval View, Fort, Mumbai 400001',
 };

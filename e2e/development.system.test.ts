@@ -4,12 +4,11 @@ import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { longestWaitMs } from './settled.ts';
 import { addText, layerOn, openStudio } from './studio/studio-steps.ts';
 
 /** Files left out of the project's copy: generated ones, unused ones, and those that are linked. */
@@ -76,9 +75,7 @@ afterEach(async () => {
   if (edited.size === 0 || shop.exitCode !== null) return;
   edited.clear();
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();
-  await vi.waitFor(async () => expect(await robots()).toMatch(/^User-agent: \*\n(?!Crawl)/), {
-    timeout: longestWaitMs,
-  });
+  await expect.poll(robots).toMatch(/^User-agent: \*\n(?!Crawl)/);
 });
 
 const statusOf = async (address: string) => (await fetch(url + address)).status;

@@ -76,12 +76,12 @@ test('wrong attempts count together in both processes', async () => {
 });
 
 test('a changed price is on the pages of both processes', async () => {
-  const priceOn = async () => (await page('/sports/cricket')).includes('1,234.00');
+  const priceOn = async () => (await page('/sports/cricket')).includes('2,345.00');
   expect(await Promise.all(Array.from({ length: 12 }, priceOn))).not.toContain(true);
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-price-'));
   await cp(path.resolve(import.meta.dirname, '../database/seed'), folder, { recursive: true });
   const file = path.join(folder, 'cricket.yaml');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(/price: [\d.]+/, 'price: 1234'));
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/price: [\d.]+/, 'price: 2345'));
   const applied = await runScript('shop.ts', ['catalogue', 'apply', '--from', folder], shop.dataDir);
   expect(applied).toMatchObject({ code: 0, output: expect.stringContaining('1 changed') });
   await rm(folder, { recursive: true });

@@ -19,6 +19,7 @@ test.each([
   ['contract/some.ts', "export * from './a.ts';\nexport const b = 1;", []],
   ['contract/nothing.ts', '', []],
   ['server/a.ts', `const a = b ${'as unknown'} as C;`, ['forces a type']],
+  ['server/a.test.ts', `await ${'vi'}.waitFor(() => expect(a).toBe(1));`, ['waits a second at most']],
   ['server/a.ts', 'x\n'.repeat(401), ['split it by verb']],
   ['ui/a.css', 'x\n'.repeat(401), ['split it by verb']],
   ['database/schema.sql', 'x\n'.repeat(401), []],

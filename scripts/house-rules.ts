@@ -40,6 +40,9 @@ const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpReq
 const readsOnServer = /^export (?:const|async function|function) loader\b/m;
 const readsInBrowser = /^export (?:const|async function|function) clientLoader\b/m;
 
+/** Matches waits of Vitest that end after a second, which a slow machine needs for less. */
+const waitsBriefly = /\bvi\.wait(?:For|Until)\(/;
+
 /** Returns violations of the house rules, as messages with the remedy. */
 export function houseFaults(file: string, source: string): string[] {
   const faults: string[] = [];
@@ -50,6 +53,8 @@ export function houseFaults(file: string, source: string): string[] {
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
   if (/\bas unknown as\b/.test(source))
     faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
+  if (waitsBriefly.test(source))
+    faults.push(`${file} waits a second at most: use expect.poll, whose limit is set once (vitest.config.ts).`);
   if (!forTests.test(file)) faults.push(...accessFaults(file, source));
   if (/^storefront\/routes\//.test(file) && loadsOnServerOnly(source))
     faults.push(

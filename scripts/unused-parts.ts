@@ -99,6 +99,11 @@ export const thinnedModules: readonly Thinned[] = [
         functions:
           'handleAction handleFetcherAction handleFetcherLoader fetch setFetcherError getUpdatedRevalidatingFetchers updateBlocker getSubmittingFetcher getLoadingFetcher getSubmittingNavigation',
       },
+      {
+        because: 'no middleware in the browser',
+        instead: 'if (args.request.signal.aborted) throw args.request.signal.reason; return handler();',
+        functions: 'runClientMiddlewarePipeline',
+      },
       { because: 'no blocker', instead: 'does nothing', functions: 'shouldBlockNavigation' },
       {
         because: 'all pages are known from the beginning',

@@ -132,13 +132,13 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       const quote = await (
         await fetch(`${url}/api/checkout/quote`, { method: 'POST', headers, body: JSON.stringify(cart) })
       ).text();
-      return [page.includes('1,234.00'), quote.includes('1234')];
+      return [page.includes('2,345.00'), quote.includes('2345')];
     };
     expect(await onEach(priceAt)).toEqual([0, 1, 2].map(() => [false, false]));
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-price-'));
     await cp(path.resolve(import.meta.dirname, '../../database/seed'), folder, { recursive: true });
     const file = path.join(folder, 'cricket.yaml');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/price: [\d.]+/, 'price: 1234'));
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/price: [\d.]+/, 'price: 2345'));
     const applied = await runScript('shop.ts', ['catalogue', 'apply', '--from', folder], world.shops[3]?.dir ?? '');
     await rm(folder, { recursive: true });
     expect(applied).toMatchObject({ code: 0, output: expect.stringContaining('1 changed') });

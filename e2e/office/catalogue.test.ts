@@ -147,7 +147,7 @@ test('a product is created as a draft, duplicated, published, visible in the sho
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('heading', { name: 'Monsoons Fielding Jacket cannot be sold yet' }).waitFor();
   await page.getByRole('button', { name: 'Go on with it' }).click();
-  await page.getByLabel('Description').fill('Warm between overs.');
+  await page.getByLabel('Description', { exact: true }).fill('Warm between overs.');
   await page.getByLabel('Fabric and care').fill('Brushed inside.');
   await page.keyboard.press('Control+s');
   await page.getByText('Nothing is missing.').waitFor();

@@ -67,7 +67,7 @@ async function sellOne(page: Page): Promise<void> {
   await page.getByLabel('Photographs', { exact: true }).setInputFiles(file);
   await page.getByLabel('What is on the picture').fill('Rovers Keeper Gloves, both');
   await page.getByRole('button', { name: 'Keep this cut' }).click();
-  await page.getByLabel('Description').fill('For wet afternoons.');
+  await page.getByLabel('Description', { exact: true }).fill('For wet afternoons.');
   await page.getByLabel('Fabric and care').fill('Latex. Rinse cold.');
   await page.keyboard.press('Control+s');
   await page.getByText('Nothing is missing.').waitFor();

@@ -67,7 +67,7 @@ async function sell(page: Page, { name, category, club, kind, size }: Goods, pai
   await page.getByLabel('What is on the picture').fill(`${name}, from the front`);
   await page.getByRole('button', { name: 'Keep this cut' }).click();
   await page.getByRole('button', { name: new RegExp(`${name}, from the front`) }).waitFor();
-  await page.getByLabel('Description').fill('Light, for the turf.');
+  await page.getByLabel('Description', { exact: true }).fill('Light, for the turf.');
   await page.getByLabel('Fabric and care').fill('Dries soon.');
   await page.keyboard.press('Control+s');
   await page.getByText('Nothing is missing.').waitFor();

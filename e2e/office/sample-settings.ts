@@ -1,5 +1,5 @@
 import { budgetNames } from '#contract/budgets.ts';
-import { demoDeclarations } from '#contract/declarations.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import { listSettingsEndpoint, readOpeningEndpoint, readShopStateEndpoint } from '#contract/office/settings.ts';
 import { firstSettings } from '#contract/settings.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';

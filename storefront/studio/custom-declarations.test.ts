@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { demoDeclarations } from '#contract/declarations.ts';
 import { firstFacts } from '#contract/default-facts.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import { customDeclarations } from './custom-declarations.tsx';
 
 it('shows the MRP of the price list by printed sides, and the maker of the shop', () => {

@@ -1,7 +1,8 @@
 import { printedSides } from '#artwork/design/layers.ts';
-import { homeCountry } from '#contract/countries.ts';
 import { type CustomGarment, customGoods, customMrpPaise } from '#contract/custom-goods.ts';
-import { careOf, demoDeclarations, makersOf, onePiece } from '#contract/declarations.ts';
+import { careOf, makersOf, onePiece } from '#contract/declarations.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
+import { homeCountry } from '#contract/home-country.ts';
 import { toRupees } from '#contract/money.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { Fold } from '#ui/accordion.tsx';

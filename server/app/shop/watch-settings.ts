@@ -1,4 +1,5 @@
-import { demoDeclarations, nothingDeclared, type ShopDeclarations } from '#contract/declarations.ts';
+import { nothingDeclared, type ShopDeclarations } from '#contract/declarations.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import { gapOf, type PriceGap } from '#contract/gst.ts';
 import { priceWithTax } from '#contract/price-with-tax.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';

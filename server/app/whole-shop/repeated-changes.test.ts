@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { demoDeclarations } from '#contract/declarations.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import type { OfficeEndpoint } from '#contract/office/endpoint.ts';
 import { firstTax } from '#contract/tax-rules.ts';

@@ -52,14 +52,14 @@ test('office calls get a connection while shoppers use all of theirs', async () 
       await until.promise;
     }),
   );
-  await vi.waitFor(() => expect(begun).toBe(8));
+  await expect.poll(() => begun).toBe(8);
   let isAnswered = false;
   const shopper = ask(shop, 'GET /api/delivery/400069').then((reply) => {
     isAnswered = true;
     return reply;
   });
   const order = ask(shop, 'GET /api/orders/K7QW4MX9TD?key=none');
-  await vi.waitFor(() => expect(shop.database.waiting.shoppers()).toBeGreaterThan(0));
+  await expect.poll(() => shop.database.waiting.shoppers()).toBeGreaterThan(0);
   expect((await ask(shop, 'GET /api/office/orders', { cookie })).statusCode).toBe(200);
   expect((await ask(shop, 'GET /readyz')).statusCode).toBe(200);
   expect(shop.database.waiting.shoppers()).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoDeclarations, noDeclarations, nothingDeclared } from '#contract/declarations.ts';
+import { noDeclarations, nothingDeclared } from '#contract/declarations.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import {
   declarationFaults,

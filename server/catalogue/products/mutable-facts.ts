@@ -1,6 +1,6 @@
-import { demoDeclarations } from '#contract/declarations.ts';
 import { firstFacts } from '#contract/default-facts.ts';
 import { firstKindFacts } from '#contract/default-kinds.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import { priceWithTax } from '#contract/price-with-tax.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';

@@ -1,6 +1,6 @@
 import { and, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { homeCountry } from '#contract/countries.ts';
 import { collectiveKindNames } from '#contract/declarations.ts';
+import { homeCountry } from '#contract/home-country.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';

@@ -1,4 +1,5 @@
-import { homeCountry, namesOfCountry } from '#contract/countries.ts';
+import { namesOfCountry } from '#contract/countries.ts';
+import { homeCountry } from '#contract/home-country.ts';
 import { type GoodsName, type Meaning, searchLexicon } from './lexicon.ts';
 import { foldText, stemWord, tokensIn } from './search-words.ts';
 import { createWordList } from './word-list.ts';

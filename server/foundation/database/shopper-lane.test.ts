@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
 import { outageOf } from '#server/foundation/errors/outage.ts';
 import type { Database } from './database.ts';
@@ -42,7 +42,7 @@ test('staff queries run at once while shoppers wait, and shoppers then run in th
   const late = ['first', 'second', 'third'].map((name) =>
     database.shopperDb.execute(sql`select 1`).then(() => order.push(name)),
   );
-  await vi.waitFor(() => expect(database.waiting.shoppers()).toBe(3));
+  await expect.poll(() => database.waiting.shoppers()).toBe(3);
   const { rows } = await database.db.execute(sql`select 2 as two`);
   expect([rows, database.waiting.staff(), order]).toEqual([[{ two: 2 }], 0, []]);
   // One connection serves them one by one; several would race.
@@ -74,10 +74,10 @@ test('a connection ended by the server is released once', async () => {
     await expect(database.shopperDb.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toSatisfy(
       (error) => outageOf(error) === 'away',
     );
-  await vi.waitFor(async () => expect((await database.shopperDb.execute(sql`select 3 as three`)).rows).toHaveLength(1));
+  await expect.poll(async () => (await database.shopperDb.execute(sql`select 3 as three`)).rows).toHaveLength(1);
   const held = Array.from({ length: 9 }, () => hold(database.shopperDb));
   await Promise.all(held.slice(0, 8).map(({ begun }) => begun));
-  await vi.waitFor(() => expect(database.waiting.shoppers()).toBe(1));
+  await expect.poll(() => database.waiting.shoppers()).toBe(1);
   for (const { end } of held) end();
   await Promise.all(held.map(({ done }) => done));
 });

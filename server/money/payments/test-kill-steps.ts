@@ -92,14 +92,14 @@ function judge(after: Told, told: Told[], comesBack: boolean): 'paid' | 'sent ba
 }
 
 /**
- * Kills a program that places, pays, settles and refunds an order, at every nth of its steps. Returns the results of
- * the orders.
+ * Kills a program that places, pays, settles and refunds an order, at step `from` and at every nth after it. Returns
+ * the results of the orders.
  */
-export async function killAtSteps(every: number): Promise<string[]> {
+export async function killAtSteps(every: number, from = 1): Promise<string[]> {
   const seen = new Set<string>();
   let [before, comesBack, offset, told] = ['', false, 0, [] as Told[]];
   let finished = false;
-  for (let at = 1; ; at += every) {
+  for (let at = from; ; at += every) {
     const key = finished ? '' : `crash at step ${at}`;
     const given = {
       CRASH_AT: String(at),

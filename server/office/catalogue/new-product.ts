@@ -1,7 +1,7 @@
 import { Crest, PictureFacts } from '#artwork/picture.ts';
-import { homeCountry } from '#contract/countries.ts';
 import { noDeclarations } from '#contract/declarations.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
+import { homeCountry } from '#contract/home-country.ts';
 import { toPaise } from '#contract/money.ts';
 import type { makeProductEndpoint } from '#contract/office/product-making.ts';
 import { noProductTexts } from '#contract/product-texts.ts';

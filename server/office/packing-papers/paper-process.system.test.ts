@@ -49,7 +49,7 @@ it('renders a requested document at once while others are prerendered and pictur
 
 it('renders a document again if its process is killed after prerendering', async () => {
   papers.prepare('one', [slipOf(1)]);
-  await vi.waitFor(() => expect(papers.counts().ahead).toBe(1));
+  await expect.poll(() => papers.counts().ahead).toBe(1);
   process.kill(papers.pids()[0] ?? 0, 'SIGKILL');
   expect(isPdf(await papers.draw(slipOf(1)))).toBe(true);
   papers.prepare('two', [slipOf(2)]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PaperTask, Slip } from './paper-content.ts';
 import { createPreparedPapers } from './prepared-papers.ts';
 
@@ -63,7 +63,7 @@ test('renders a waiting document at once, and joins one that is being rendered',
   const { papers, work, begin, waiting } = openQueue();
   papers.prepare('one', [slipOf()]);
   const asked = papers.draw(slipOf());
-  await vi.waitFor(() => expect(waiting()).toEqual(['asked for']));
+  await expect.poll(() => waiting()).toEqual(['asked for']);
   work();
   await asked;
   papers.prepare('two', [slipOf({ parcel: 2 })]);
@@ -99,7 +99,7 @@ test('drops documents after fifteen minutes without use, and the oldest beyond f
 
 test('renders again after its process was killed, and passes on a rendering error', async () => {
   const { papers, work, fail, waiting, bytesOf } = openQueue();
-  const isAsked = () => vi.waitFor(() => expect(waiting()).toEqual(['asked for']));
+  const isAsked = () => expect.poll(() => waiting()).toEqual(['asked for']);
   papers.prepare('one', [slipOf()]);
   fail();
   const again = papers.draw(slipOf());

@@ -1,4 +1,4 @@
-import { demoDeclarations } from '#contract/declarations.ts';
+import { demoDeclarations } from '#contract/demo-declarations.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
 import { type SettingName, type SettingValues, settingNames, withFirst } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';

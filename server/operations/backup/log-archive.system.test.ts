@@ -253,7 +253,7 @@ test('a start without LOG_ARCHIVE ends the continuous log', async () => {
   said.length = 0;
   await (await openShopDatabase(envOf({ LOG_ARCHIVE: undefined }), log)).close();
   expect(existsSync(note)).toBe(false);
-  expect(said).toContainEqual(expect.stringMatching(/^LOG_ARCHIVE is not set any more/));
+  expect(said).toContainEqual(expect.stringMatching(/^LOG_ARCHIVE is no longer set/));
 });
 
 test('a restored shop begins a new log, encrypted backups need their key, and old ones are deleted', async () => {
