@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { choose } from './choose.ts';
 
 /** Completes the open part of the checkout. */
 export async function carryOn(page: Page): Promise<void> {
@@ -48,7 +49,7 @@ export async function fillCheckout(page: Page, pay = 'Cash on delivery', contact
   await carryOn(page);
   // Waits for the focus: the page scrolls to the heading of the part that opens, and clicks would miss before.
   await expect.poll(() => focused(page)).toContain('Payment');
-  await page.getByRole('radio', { name: pay }).check({ force: true });
+  await choose(page.getByRole('radio', { name: pay }));
   await carryOn(page);
   await page.getByText('By placing this order you agree').waitFor();
 }

@@ -2,6 +2,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout, focused, putInCart } from './buying.ts';
+import { choose } from './choose.ts';
 import { forgetShifts, mostShift, type Seen, watchShifts } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -142,7 +143,7 @@ test('after a refused card and a closed window nothing is charged, and paying in
   await page.reload();
   await notice.waitFor();
   await notice.getByRole('button', { name: 'Use another method' }).click();
-  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: /^Place order - ₹/ }).click();
   await placed(page).waitFor();

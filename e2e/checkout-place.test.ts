@@ -5,6 +5,7 @@ import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { logIn } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { carryOn, fillCheckout, putInCart } from './buying.ts';
+import { choose } from './choose.ts';
 import { mostShift, type Seen, watchPages } from './layout-shift.ts';
 import { haveSomeone, type Someone } from './look/someone.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -118,7 +119,7 @@ describe.each([
     const first = await whatMoves(page, ['']);
     await page.goto(`${shop.url}/checkout?step=delivery`);
     await carryOn(page);
-    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
     await carryOn(page);
     await page.getByText('By placing this order you agree').waitFor();
     expect({ ...first, ...(await whatMoves(page)) }).toEqual({});

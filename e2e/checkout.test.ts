@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, chandigarh, fillCheckout, fillContact, fillContactAndAddress, focused, putInCart } from './buying.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -62,10 +63,10 @@ describe.each([
     await page.goForward();
     await page.goForward();
     await page.getByRole('group', { name: 'Delivery method' }).waitFor();
-    await page.getByRole('radio', { name: /^Express/ }).check({ force: true });
+    await choose(page.getByRole('radio', { name: /^Express/ }));
     const total = page.getByRole('button', { name: /Place order/ });
     await carryOn(page);
-    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
     await carryOn(page);
     await expect.poll(() => stepOf(page)).toBe('review');
     await expect.poll(() => total.textContent()).toMatch(/^Place order - ₹[\d,]+\.\d\d$/);
@@ -156,7 +157,7 @@ describe('input in the checkout', () => {
     await page.reload();
     await page.getByRole('group', { name: 'Delivery method' }).waitFor();
     await page.getByText('asha@example.in').waitFor();
-    await page.getByRole('radio', { name: /^Express/ }).check({ force: true });
+    await choose(page.getByRole('radio', { name: /^Express/ }));
     await carryOn(page);
     await expect.poll(() => stepOf(page)).toBe('payment');
     await page.reload();
@@ -239,12 +240,12 @@ describe('input in the checkout', () => {
     await carryOn(page);
     await expect.poll(() => describedAs(state)).toBe('PIN 400069 is in Maharashtra. Use Maharashtra?');
     expect([await state.getAttribute('aria-invalid'), await stepOf(page)]).toEqual(['true', 'address']);
-    await page.getByRole('checkbox', { name: 'Kerala is right' }).check({ force: true });
+    await choose(page.getByRole('checkbox', { name: 'Kerala is right' }));
     expect(await state.getAttribute('aria-invalid')).toBeNull();
     await carryOn(page);
     await page.getByRole('group', { name: 'Delivery method' }).waitFor();
     await carryOn(page);
-    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
     await carryOn(page);
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/orders'));
     await page.getByRole('button', { name: /Place order/ }).click();
@@ -363,16 +364,16 @@ test("a member starts with the account's e-mail and default address, and can cho
 
   await page.getByRole('link', { name: 'Edit delivery address' }).click();
   const flat = page.getByLabel('Flat, house, building');
-  await page.getByRole('radio', { name: /^Work, Asha Sawant/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Work, Asha Sawant/ }));
   await expect.poll(() => flat.inputValue()).toBe('7, Sea View');
-  await page.getByRole('radio', { name: 'Another address' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Another address' }));
   await expect.poll(() => flat.inputValue()).toBe('');
   await expectAccessible(page);
-  await page.getByRole('radio', { name: /^Other, Asha Sawant/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Other, Asha Sawant/ }));
   await expect.poll(() => flat.inputValue()).toBe('B-204');
   await expect.poll(() => page.getByLabel('Save this address').count()).toBe(0);
   await flat.fill('B-305');
-  await page.getByLabel('Save this address').check({ force: true });
+  await choose(page.getByLabel('Save this address'));
   await carryOn(page);
   await page.getByRole('status').filter({ hasText: 'Address saved successfully' }).waitFor();
   await page.getByRole('group', { name: 'Delivery method' }).waitFor();

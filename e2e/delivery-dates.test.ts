@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { carryOn } from './buying.ts';
+import { choose } from './choose.ts';
 import { inboxOf } from './courier-of.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -51,7 +52,7 @@ async function journey(page: Page, dates: string, email: string): Promise<void> 
   await carryOn(page);
   await page.getByRole('group', { name: 'Delivery method' }).getByText(`Arrives ${dates}`).first().waitFor();
   await carryOn(page);
-  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
   await carryOn(page);
   await page.getByRole('button', { name: /^Place order - ₹/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
@@ -110,7 +111,7 @@ async function namedJourney(page: Page, shelf: string, custom: string): Promise<
   await page.getByText(`Arrives ${shelf}`).first().waitFor();
   await name.fill('Rao');
   await inPlace.waitFor();
-  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'L', exact: true }));
   await page.getByRole('button', { name: 'Add with RAO' }).first().click();
   await page.getByText('Added to cart').waitFor();
   await page.goto(`${shop.url}/cart`);

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
+import { choose } from './choose.ts';
 import { courierOf, inboxOf } from './courier-of.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -25,7 +26,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Adds a product to the cart and places the order as a guest; returns the parameters of its page address. */
 async function order(page: Page): Promise<{ reference: string; key: string; address: string }> {
   await page.goto(`${shop.url}/product/2?category=Cricket`);
-  await page.getByRole('radio', { name: /^L\b/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^L\b/ }));
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await page.goto(`${shop.url}/checkout`);

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -43,7 +44,7 @@ describe.each([
       .click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(() => heading.textContent()).toContain('Nets, 6 AM');
-    await page.getByRole('radio', { name: /^L\b/ }).check({ force: true });
+    await choose(page.getByRole('radio', { name: /^L\b/ }));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
     await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();

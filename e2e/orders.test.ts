@@ -6,6 +6,7 @@ import { aPerson, haveAccount, logIn } from './account-of.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, putInCart } from './buying.ts';
+import { choose } from './choose.ts';
 import { deliverOrder } from './courier-of.ts';
 import { havePlacedHere, type Placed, placeGuestOrder, placePaidOrder, statusOf } from './guest-orders.ts';
 import { cancelButton, pickPieces } from './pick-pieces.ts';
@@ -132,10 +133,10 @@ describe.each([
 
     await pickPieces(page, 1);
     await page.getByLabel('Reason').selectOption('too_small');
-    await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
+    await choose(page.getByRole('radio', { name: /^Refund/ }));
     await page.getByLabel('UPI ID').fill('asha@okbank');
-    await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
-    await page.getByLabel('Unworn, with its tags on').check({ force: true });
+    await choose(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
+    await choose(page.getByLabel('Unworn, with its tags on'));
     await page.getByRole('button', { name: 'Request the return' }).click();
     await page
       .getByRole('status')
@@ -154,13 +155,10 @@ describe.each([
     await page.getByRole('link', { name: 'Return or exchange' }).click();
     await pickPieces(page, 1);
     await page.getByLabel('Reason').selectOption('too_small');
-    await page.getByRole('radio', { name: /^Swap for another size/ }).check({ force: true });
-    await page
-      .getByRole('radiogroup', { name: /^New size of/ })
-      .getByRole('radio', { name: 'L', exact: true })
-      .check({ force: true });
-    await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
-    await page.getByLabel('Unworn, with its tags on').check({ force: true });
+    await choose(page.getByRole('radio', { name: /^Swap for another size/ }));
+    await choose(page.getByRole('radiogroup', { name: /^New size of/ }).getByRole('radio', { name: 'L', exact: true }));
+    await choose(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
+    await choose(page.getByLabel('Unworn, with its tags on'));
     await page.getByRole('button', { name: 'Request the swap' }).click();
     await page.getByText(/swapped for L/).waitFor();
     const swap = page.getByRole('article', { name: /^Swap R/ }).filter({ hasText: 'swapped for L' });
@@ -188,9 +186,9 @@ test('a damaged item is reported with a photo, and the invoice opens with its co
   const photo = await page.screenshot({ type: 'png' });
   await page.getByLabel('Add photos').setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: photo });
   await page.getByRole('img', { name: 'What is wrong, 1' }).waitFor();
-  await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Refund/ }));
   await page.getByLabel('UPI ID').fill('asha@okbank');
-  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
+  await choose(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Report the problem' }).click();
   await page
@@ -261,10 +259,10 @@ test('a guest creates an account with the order, returns it for store credit, an
   await page.getByRole('link', { name: 'Return or exchange' }).click();
   await pickPieces(page, 1);
   await page.getByLabel('Reason').selectOption('quality');
-  await page.getByRole('radio', { name: /^Store credit/ }).check({ force: true });
-  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
-  await page.getByLabel('Unworn, with its tags on').check({ force: true });
-  await page.getByLabel('Pick it up at another address').check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Store credit/ }));
+  await choose(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
+  await choose(page.getByLabel('Unworn, with its tags on'));
+  await choose(page.getByLabel('Pick it up at another address'));
   await page.getByRole('button', { name: 'Request the return' }).click();
   await page.getByRole('alert').getByRole('link', { name: "Enter the receiver's full name" }).waitFor();
   await fillAddress(page, 'C/o Rao, Sea View');
@@ -294,14 +292,14 @@ test('a guest creates an account with the order, returns it for store credit, an
   await carryOn(page);
   // The address of the last order is filled in; this one goes elsewhere.
   await page.getByRole('link', { name: 'Edit delivery address' }).click();
-  await page.getByRole('radio', { name: 'Another address' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Another address' }));
   await fillAddress(page, 'C-7, Gulmohar');
-  await page.getByLabel('Save this address').check({ force: true });
+  await choose(page.getByLabel('Save this address'));
   await carryOn(page);
   await page.getByRole('status').filter({ hasText: 'Address saved successfully' }).waitFor();
   await page.getByRole('group', { name: 'Delivery method' }).waitFor();
   await carryOn(page);
-  await page.getByLabel(`Use ${balance} store credit`).check({ force: true });
+  await choose(page.getByLabel(`Use ${balance} store credit`));
   await page.getByText('Store credit pays for all of it.').waitFor();
   await expectAccessible(page);
   await carryOn(page);

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillAddress, fillContact } from './buying.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -46,7 +47,7 @@ describe('the sizes of a product', () => {
       .getByRole('radio')
       .evaluateAll((all) => all.map((radio) => radio.getAttribute('aria-label')));
     expect(names).toEqual(['S, sold out', 'M, sold out', 'L', 'XL']);
-    await page.getByRole('radio', { name: 'S, sold out' }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'S, sold out' }));
     expect(await page.getByRole('button', { name: 'Sold out' }).first().isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Buy now' }).count()).toBe(0);
     await page.context().close();
@@ -58,7 +59,7 @@ describe('the sizes of a product', () => {
     await page.getByRole('alert').filter({ hasText: 'Choose a size' }).waitFor();
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('size');
     expect(await kept(page, 'cart')).toBeNull();
-    await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'L', exact: true }));
     await page.getByRole('button', { name: 'Add to cart' }).first().click();
     await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
     await page.context().close();
@@ -91,7 +92,7 @@ describe('a product with one size', () => {
 describe('buying on the product page', () => {
   test('adding to the cart causes no layout shift', async () => {
     const { page } = await open(shirt);
-    await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'L', exact: true }));
     const placeOf = async () => [
       await page.getByRole('button', { name: 'Buy now' }).boundingBox(),
       await page.getByRole('textbox', { name: /PIN/ }).boundingBox(),
@@ -154,12 +155,12 @@ describe('buying on the product page', () => {
       await route.fulfill({ response: reply, json: { success: true, data: { ...data, stock } } });
     });
     await page.goto(shop.url + shirt);
-    await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'L', exact: true }));
     await page.getByText('Only 3 left in L').waitFor();
     const more = page.getByRole('button', { name: `Increase quantity of ${name}` });
     for (let press = 0; press < 3; press++) await more.click();
     await page.getByRole('alert').filter({ hasText: 'Only 3 left in L' }).waitFor();
-    await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'M', exact: true }));
     expect(await page.getByText(/^Only \d/).count()).toBe(0);
     for (let press = 0; press < 10; press++) await more.click();
     await page.getByRole('alert').filter({ hasText: 'Maximum quantity per item is 10' }).waitFor();

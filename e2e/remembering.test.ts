@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, codeMailedTo, haveAccount } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, chandigarh, fillAddress, putInCart } from './buying.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { gotoSettled } from './settled.ts';
 
@@ -61,9 +62,9 @@ test('a guest finds an order by a code, and a new account keeps its address for 
   await page.getByLabel('Mobile').fill('98200 43210');
   await carryOn(page);
   await fillAddress(page, chandigarh);
-  await page.getByRole('radio', { name: /^Express/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Express/ }));
   await carryOn(page);
-  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
   await carryOn(page);
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
 import { carryOn, fillAddress, fillContact, putInCart } from './buying.ts';
+import { choose } from './choose.ts';
 import { shownShop } from './shown-shop.ts';
 import { choosePicture, giveRights, openStudio } from './studio/studio-steps.ts';
 
@@ -77,7 +78,7 @@ describe.concurrent.each(screens)('responses with prices on %s', (_, width, heig
     expect(await movedByPrices(page, '/checkout?step=delivery')).toEqual({});
     await carryOn(page);
     expect(await movedByPrices(page, '/checkout?step=payment')).toEqual({});
-    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await choose(page.getByRole('radio', { name: 'Cash on delivery' }));
     await carryOn(page);
     await page.getByText('By placing this order you agree').waitFor();
     expect(await movedByPrices(page, '/checkout?step=review')).toEqual({});

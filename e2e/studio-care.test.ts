@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureGone } from '#contract/design-limits.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { flick } from './studio/fingers.ts';
 import {
@@ -162,7 +163,7 @@ test('a stray click, a half-typed number and a visit to other garments leave a d
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   await addText(page, 'GULLY');
-  await page.getByRole('checkbox', { name: 'Outline' }).check({ force: true });
+  await choose(page.getByRole('checkbox', { name: 'Outline' }));
   await page.getByLabel(/^From left/).fill('61.3');
   await page.getByLabel(/^From left/).blur();
   const before = await numberIn(page, /^From left/);
@@ -183,7 +184,7 @@ test('a stray click, a half-typed number and a visit to other garments leave a d
 
   await page.getByRole('button', { name: 'Garment', exact: true }).click();
   const garments = page.getByRole('group', { name: 'Garment' });
-  for (const name of [/^Cap/, /^Mug/, /^T-shirt/]) await garments.getByRole('radio', { name }).check({ force: true });
+  for (const name of [/^Cap/, /^Mug/, /^T-shirt/]) await choose(garments.getByRole('radio', { name }));
   await studioReady(page);
   await layerOn(page, 'GULLY').click();
   await expect.poll(() => numberIn(page, /^Width/)).toBeCloseTo(150, 0);

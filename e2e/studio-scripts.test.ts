@@ -5,6 +5,7 @@ import type { DesignTextLayer } from '#artwork/design/layers.ts';
 import { layerBox } from '#artwork/design/place.ts';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { addText, addToCart, cartOf, giveRights, layerOn, numberIn, openStudio } from './studio/studio-steps.ts';
 
@@ -69,7 +70,7 @@ test('texts in Tamil and Urdu are drawn as printed, and only their letters load 
   await expect.poll(() => page.getByText('cannot print').count()).toBe(0);
 
   await giveRights(page);
-  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'M', exact: true }));
   await addToCart(page, '1 item');
   const [line] = await cartOf(page);
   const reply = await page.request.get(new URL(line?.customization.designImage ?? '', shop.url).href);

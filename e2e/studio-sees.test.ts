@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import {
   addText,
@@ -43,7 +44,7 @@ async function boxOf(part: Locator): Promise<Box> {
 
 const chooseGarment = async (page: Page, name: RegExp) => {
   await page.getByRole('button', { name: 'Garment', exact: true }).click();
-  await page.getByRole('group', { name: 'Garment' }).getByRole('radio', { name }).check({ force: true });
+  await choose(page.getByRole('group', { name: 'Garment' }).getByRole('radio', { name }));
   await studioReady(page);
 };
 
@@ -90,7 +91,7 @@ test('a new text is placed beside a picture, and a hidden ink is reported and co
   expect(text.y >= picture.y + picture.height || text.y + text.height <= picture.y).toBe(true);
   const hint = page.getByText('Hardly seen on black');
   expect(await hint.count()).toBe(0);
-  await page.getByRole('radio', { name: 'Black' }).last().check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Black' }).last());
   await hint.waitFor();
   const said = await boxOf(hint);
   // Directly below or above the text, and not over the picture.
@@ -174,7 +175,7 @@ test('the plain background of a picture is removed on the device, and restored b
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'kite.jpg', mimeType: 'image/jpeg', buffer });
   await layerOn(page, 'kite.jpg').waitFor();
-  await page.getByRole('radio', { name: 'Navy' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Navy' }));
   const seeThrough = page.getByText('has see-through parts');
   expect(await seeThrough.count()).toBe(0);
   const sent = page.waitForResponse(

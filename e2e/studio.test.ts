@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { checkOutByKeyboard, fillCheckout, focused, tabTo } from './buying.ts';
+import { choose } from './choose.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { expectHandlesFollow, fingersOn } from './studio/fingers.ts';
 import { workOfFrames } from './studio/frame-work.ts';
@@ -101,7 +102,7 @@ test('a design with picture and text on both sides is edited, bought and printed
   await page.reload();
   await studioReady(page);
   await layerOn(page, 'ASHA').waitFor();
-  await page.getByRole('radio', { name: /^Front/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Front/ }));
   await layerOn(page, 'kite.png').waitFor();
   await layerOn(page, 'GULLY XI').waitFor();
   expect(await page.getByRole('checkbox', { name: /^I own this picture/ }).isChecked()).toBe(true);
@@ -113,7 +114,7 @@ test('a design with picture and text on both sides is edited, bought and printed
   await page.getByRole('link', { name: 'Edit design of Custom T-shirt, size M' }).click();
   await studioReady(page);
   await layerOn(page, 'GULLY XI').waitFor();
-  await page.getByRole('radio', { name: 'Navy' }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'Navy' }));
   await giveRights(page);
   await addToCart(page, '1 item', 'Update cart');
   await expect.poll(async () => (await cartOf(page))[0]?.customization.baseColor).toBe('Navy');
@@ -226,7 +227,7 @@ test('by keyboard alone a design with picture and text on both sides is edited a
 test('on a touch screen of 390 px fingers drag, rotate and resize a design, which is bought', async () => {
   const { page, expectQuiet } = await visit(browser, { ...phone, theme: 'dark' });
   await openStudio(page, shop.url);
-  await page.getByRole('radio', { name: /^Kids t-shirt/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Kids t-shirt/ }));
   await studioReady(page);
   await choosePicture(page);
   await expectAccessible(page);
@@ -277,7 +278,7 @@ test('on a touch screen of 390 px fingers drag, rotate and resize a design, whic
   await layerOn(page, 'पतंग').waitFor();
   const larger = page.getByRole('radio', { name: '8-9Y' });
   await larger.evaluate((radio) => radio.scrollIntoView({ block: 'end' }));
-  await larger.check({ force: true });
+  await choose(larger);
   await page.getByRole('checkbox', { name: /^I own this picture/ }).tap();
   await page.getByRole('button', { name: 'Update cart' }).tap();
   await expect.poll(async () => (await cartOf(page))[0]?.size).toBe('8-9Y');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, fillLogin, haveAccount } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
+import { choose } from './choose.ts';
 import { post } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { untilAlive } from './settled.ts';
@@ -124,7 +125,7 @@ describe('a page that the browser translates while it is used', () => {
 /** Chooses size L of a product, adds it to the cart and raises the line to three. */
 async function fillCart(page: Page): Promise<void> {
   await openPage(page, '/product/6?category=Cricket');
-  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'L', exact: true }));
   await page.getByText('Size: L', { exact: true }).waitFor();
   await press(page, 'Add to cart');
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
 import { fillCheckout } from '#e2e/buying.ts';
+import { choose } from '#e2e/choose.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { untilAlive } from '#e2e/settled.ts';
 
@@ -185,7 +186,7 @@ async function buys(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('img', { name: 'Hawks Home Shirt, from the front' }).first().waitFor();
-  await page.getByRole('radio', { name: /^M\b/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^M\b/ }));
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();

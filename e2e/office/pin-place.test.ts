@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { choose } from '#e2e/choose.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
 let office: OpenOffice;
@@ -54,7 +55,7 @@ it('a state that contradicts the PIN code is refused until a colleague confirms 
   await page.getByText('PIN 411004 is in Maharashtra. Use Maharashtra?').waitFor();
   await page.getByRole('button', { name: 'Change the address' }).click();
   await expect.poll(() => page.getByLabel('State', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-  await page.getByRole('checkbox', { name: 'Kerala is right' }).check({ force: true });
+  await choose(page.getByRole('checkbox', { name: 'Kerala is right' }));
   await expect.poll(() => page.getByLabel('State', { exact: true }).getAttribute('aria-invalid')).toBeNull();
   const sent = page.waitForRequest(
     (request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { choose } from '#e2e/choose.ts';
 import { carryOn, fillCheckout, fillContactAndAddress, putInCart } from '../buying.ts';
 import { deliverOrder } from '../courier-of.ts';
 import { havePlacedHere, type Placed, placeGuestOrder, placePaidOrder } from '../guest-orders.ts';
@@ -126,9 +127,9 @@ async function returnAsked(page: Page, shop: RunningShop): Promise<void> {
   await page.goto(`${shop.url}/order/${placed.reference}/return?${new URLSearchParams({ key: placed.key })}`);
   await pickPieces(page, 1);
   await page.getByLabel('Reason').selectOption('too_small');
-  await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
-  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
-  await page.getByLabel('Unworn, with its tags on').check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Refund/ }));
+  await choose(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
+  await choose(page.getByLabel('Unworn, with its tags on'));
   await button(page, 'Request the return').click();
   await heading(page, 'Your order');
   await button(page, 'Take this request back').scrollIntoViewIfNeeded();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { visit } from '#e2e/browser.ts';
+import { choose } from '#e2e/choose.ts';
 import { havePlacedHere, type Placed, statusOf } from '#e2e/guest-orders.ts';
 import { cancelButton, pickPieces } from '#e2e/pick-pieces.ts';
 import type { SharedShop } from '#e2e/shared-shop.ts';
@@ -24,8 +25,8 @@ async function openTask(placed: Placed, task: string, options = desk) {
 }
 
 async function choosePickup(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
-  await page.getByLabel('Unworn, with its tags on').check({ force: true });
+  await choose(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
+  await choose(page.getByLabel('Unworn, with its tags on'));
 }
 
 it('an order is tracked by its number, and its receiver is hidden from strangers', async () => {
@@ -62,7 +63,7 @@ it('one item of a delivered order is returned, and the other exchanged for a lar
   const { page, expectQuiet } = await openTask(placed, '/return');
   await pickPieces(page, 1);
   await page.getByLabel('Reason').selectOption('too_small');
-  await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Refund/ }));
   await choosePickup(page);
   await page.getByRole('button', { name: 'Request the return' }).click();
   await page
@@ -72,11 +73,8 @@ it('one item of a delivered order is returned, and the other exchanged for a lar
   await page.getByRole('link', { name: 'Return or exchange' }).click();
   await pickPieces(page, 1);
   await page.getByLabel('Reason').selectOption('too_small');
-  await page.getByRole('radio', { name: /^Swap for another size/ }).check({ force: true });
-  await page
-    .getByRole('radiogroup', { name: /^New size of/ })
-    .getByRole('radio', { name: 'L', exact: true })
-    .check({ force: true });
+  await choose(page.getByRole('radio', { name: /^Swap for another size/ }));
+  await choose(page.getByRole('radiogroup', { name: /^New size of/ }).getByRole('radio', { name: 'L', exact: true }));
   await choosePickup(page);
   await page.getByRole('button', { name: 'Request the swap' }).click();
   await page

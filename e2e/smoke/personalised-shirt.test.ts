@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { visit } from '#e2e/browser.ts';
+import { choose } from '#e2e/choose.ts';
 import { type Placed, payByUpi, post } from '#e2e/guest-orders.ts';
 import type { SharedShop } from '#e2e/shared-shop.ts';
 import { enterOffice, newEmail, phone } from './arrange.ts';
@@ -32,7 +33,7 @@ it('a shirt with a printed name is sold, approved and gets a print file', async 
   await shopper.getByRole('button', { name: /Your name on the back/ }).click();
   await shopper.getByRole('textbox', { name: 'Name', exact: true }).fill('Rao');
   await shopper.getByRole('textbox', { name: 'Number' }).fill('7');
-  await shopper.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await choose(shopper.getByRole('radio', { name: 'L', exact: true }));
   await shopper.getByRole('button', { name: 'Add with RAO 7' }).first().click();
   await shopper.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   const cart = await shopper.evaluate(() => localStorage.getItem('cart') ?? '[]');
