@@ -23,7 +23,7 @@ const atOnce = 24;
 const networks = 2000;
 const batch = 500;
 /** The shop aborts a late body after a minute; a connection that is still open after this time in ms hangs. */
-const letGoMs = 80_000;
+const patienceMs = 80_000;
 
 /** Results of the requests. */
 interface Outcome {
@@ -106,7 +106,7 @@ async function fuzzBroken(
   const answers = await Promise.all(
     broken.map(async ({ pieces, ...how }) => ({
       how,
-      answer: await sendRaw(port, pieces, { ...how, limitMs: letGoMs }),
+      answer: await sendRaw(port, pieces, { ...how, limitMs: patienceMs }),
     })),
   );
   return {

@@ -62,9 +62,9 @@ const faults: Record<string, (world: FaultWorld) => Promise<void>> = {
   },
   'no connection left for 2 s': async (world) => {
     await world.onEngine(everyBackend);
-    const letGo = await takeConnections(world);
+    const release = await takeConnections(world);
     await pause(2000);
-    await letGo();
+    await release();
   },
 };
 

@@ -119,13 +119,13 @@ export async function visit(
  * Delays responses until the test has checked the state before them. Returns the function that releases the responses.
  */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await seen;
     // The client may have disconnected by now.
     await route.fallback().catch(() => {});
   });
-  return letGo;
+  return release;
 }
 
 /** Runs axe on the page in its current state, or only its colour rules. Fails with the findings and their elements. */

@@ -99,13 +99,13 @@ describe('the header', () => {
     ['a phone', phone, 'Menu'],
   ] as const)('on %s a menu opened before hydration stays open, and its links work', async (_, size, name) => {
     const { page, expectQuiet } = await visit(browser, size);
-    const letGo = await holdBack(page, '**/assets/vendor-*.js*');
+    const release = await holdBack(page, '**/assets/vendor-*.js*');
     await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
     const opener =
       size === phone ? page.getByLabel(name, { exact: true }).first() : page.getByText(name, { exact: true }).first();
     const menu = opener.locator('xpath=ancestor::details');
     await opener.click();
-    letGo();
+    release();
     await untilAlive(page);
     expect(await menu.getAttribute('open')).not.toBe(null);
     await menu

@@ -66,11 +66,11 @@ describe('a page whose script does not load', () => {
   test('a page that is still loading keeps the footer below the screen', async () => {
     const { page } = await visit(browser, phone);
     await gotoSettled(page, `${shop.url}/sports/cricket`);
-    const letGo = await holdBack(page, '**/assets/product-*.js*');
+    const letThrough = await holdBack(page, '**/assets/product-*.js*');
     await page.getByRole('main').locator('a[href^="/product/"]').first().tap();
     await page.getByText('Loading...').first().waitFor();
     expect((await page.getByRole('contentinfo').boundingBox())?.y).toBeGreaterThanOrEqual(844);
-    letGo();
+    letThrough();
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
     await page.context().close();
   });
@@ -81,7 +81,7 @@ describe('a page whose script does not load', () => {
     const card = page.getByRole('main').locator('a[href^="/product/"]').nth(12);
     await card.scrollIntoViewIfNeeded();
     const readTo = await page.evaluate(() => scrollY);
-    const letGo = await holdBack(page, '**/assets/product-*.js*');
+    const letThrough = await holdBack(page, '**/assets/product-*.js*');
     await card.tap();
     const loading = page.getByText('Loading...').first();
     await loading.waitFor();
@@ -92,7 +92,7 @@ describe('a page whose script does not load', () => {
     expect(await page.evaluate(() => scrollY)).toBe(readTo);
     // The previous content is neither visible nor clickable by then.
     expect(await card.isVisible()).toBe(false);
-    letGo();
+    letThrough();
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
     await page.context().close();
   });
@@ -126,7 +126,7 @@ describe('a page whose script does not load', () => {
     async (_what, from, link, held, name) => {
       const { page, expectQuiet } = await visit(browser, phone);
       await gotoSettled(page, `${shop.url}${from}`);
-      const letGo = await holdBack(page, held);
+      const letThrough = await holdBack(page, held);
       await link(page).tap();
       const ahead = page.getByRole('main').locator('[data-to]');
       await ahead.getByText(name, { exact: true }).waitFor();
@@ -136,7 +136,7 @@ describe('a page whose script does not load', () => {
       expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(
         200,
       );
-      letGo();
+      letThrough();
       await ahead.waitFor({ state: 'detached' });
       expectQuiet();
       await page.context().close();

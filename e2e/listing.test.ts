@@ -237,12 +237,12 @@ test.each([
   const heard: string[] = [];
   page.on('request', (request) => heard.push(new URL(request.url()).pathname));
   await gotoSettled(page, `${shop.url}/contact-us`);
-  const letGo = await holdBack(page, '**/api/products/category/**');
+  const release = await holdBack(page, '**/api/products/category/**');
   await page.locator('summary', { hasText: 'Sport Category' }).first().click();
   await page.getByRole('banner').locator(`a[href="${path}"]`).first().click();
   await page.getByText(sentence).waitFor();
   expect(heard.filter((one) => one.startsWith('/api/products/'))).toEqual(expect.arrayContaining(asked));
-  letGo();
+  release();
   await page
     .getByText(/\d+ products, \+10% tax at checkout/)
     .first()

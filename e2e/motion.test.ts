@@ -115,7 +115,7 @@ describe('animations', () => {
 
   test('the card’s picture is shown in the page while the larger one loads', async () => {
     const page = await openListing('no-preference');
-    const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
     const small = await card
       .locator('img')
@@ -131,14 +131,14 @@ describe('animations', () => {
     const shown = () =>
       tile.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
     expect((await shown())[0]).toBe(small);
-    letGo();
+    release();
     await expect.poll(async () => (await shown()).length).toBe(1);
     await page.context().close();
   });
 
   test('the card’s text is shown at its place in the page while the product loads', async () => {
     const page = await openListing('no-preference');
-    const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/products/Cricket/1', async (route) => {
       await released;
       await route.continue().catch(() => {});
@@ -152,7 +152,7 @@ describe('animations', () => {
     const before = await places();
     // The text is visual only: screen readers hear that the page loads, and then its own heading.
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
-    letGo();
+    release();
     const heading = page.getByRole('heading', { level: 1, name: 'Monsoons One-Day Shirt' });
     await heading.waitFor();
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);

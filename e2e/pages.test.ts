@@ -308,10 +308,10 @@ test('Back restores the scroll position of a listing, and a new page begins at i
 test('a loading message is shown while the code of a page loads', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await gotoSettled(page, `${shop.url}/contact-us`);
-  const letGo = await holdBack(page, /\/assets\/policy-/);
+  const release = await holdBack(page, /\/assets\/policy-/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
   await page.getByText('Loading...').waitFor();
-  letGo();
+  release();
   await page.getByRole('heading', { level: 1, name: 'Cookie Policy' }).waitFor();
   await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
   await page.context().close();

@@ -83,12 +83,12 @@ test('typed text is searched once after 300 ms, and the query survives a reload 
 test('the search button searches at once with a loading message, and an empty field clears the results', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/search`);
-  const letGo = await holdBack(page, '**/api/products/search/**');
+  const release = await holdBack(page, '**/api/products/search/**');
   const asked = searchesOf(page);
   await field(page).fill('cap');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await page.getByText('Searching...').waitFor();
-  letGo();
+  release();
   await page.getByRole('heading', { name: 'Results for "cap"' }).waitFor();
   expect(asked).toEqual(['cap']);
   await field(page).fill('   ');
@@ -104,11 +104,11 @@ test('the search button searches at once with a loading message, and an empty fi
 test('a late response to an older query never replaces that of a newer one', async () => {
   const { page } = await visit(browser, desk);
   await gotoSettled(page, `${shop.url}/search`);
-  const letGo = await holdBack(page, '**/api/products/search/mug');
+  const release = await holdBack(page, '**/api/products/search/mug');
   await Promise.all([page.waitForRequest(/search\/mug$/), field(page).fill('mug')]);
   await field(page).fill('scarf');
   await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
-  letGo();
+  release();
   // The older response has come, or its request is aborted.
   await untilSettled(page);
   expect(await page.getByRole('heading', { name: /^Results for/ }).textContent()).toBe('Results for "scarf"');

@@ -43,11 +43,11 @@ async function atRest(page: Page): Promise<Record<string, number>> {
 
 /** Returns the shift in px of each control that was clickable before a response came. */
 async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>): Promise<Record<string, number>> {
-  const letGo = await holdBack(page, answer);
+  const release = await holdBack(page, answer);
   await Promise.all([page.waitForRequest(answer), ask()]);
   const before = await atRest(page);
   const told = page.waitForResponse(answer);
-  letGo();
+  release();
   await (await told).finished();
   const after = await atRest(page);
   await page.unroute(answer);

@@ -71,7 +71,7 @@ test.each([
   ['cannot be loaded', (route: Route) => route.abort()],
 ])('a message appears in one place and stays there if its code %s', async (_, answer) => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/clear-way/, async (route) => {
     await released;
     await answer(route);
@@ -84,7 +84,7 @@ test.each([
   const before = await top();
   const ofIt = { predicate: (request: Request) => /clear-way/.test(request.url()) };
   const done = Promise.race([page.waitForEvent('requestfinished', ofIt), page.waitForEvent('requestfailed', ofIt)]);
-  letGo();
+  release();
   await done;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await top()).toBe(before);

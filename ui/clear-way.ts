@@ -64,18 +64,18 @@ export function clearWay(region: HTMLElement, stands = false): () => void {
     page = location.pathname;
   };
   // A press on a message outside its controls dismisses it, to reveal the content below.
-  const letGo = ({ target }: Event) => {
+  const onClick = ({ target }: Event) => {
     if (!(target instanceof Element) || target.closest(pressable)) return;
     const buttons = target.closest('[role=status] > *')?.querySelectorAll('button');
     buttons?.item(buttons.length - 1).click();
   };
   const timer = setInterval(look, lookMs);
   document.addEventListener('focusin', look);
-  region.addEventListener('click', letGo);
+  region.addEventListener('click', onClick);
   return () => {
     clearInterval(timer);
     document.removeEventListener('focusin', look);
-    region.removeEventListener('click', letGo);
+    region.removeEventListener('click', onClick);
     delete region.dataset.place;
   };
 }

@@ -101,7 +101,7 @@ export const keepBatchEndpoint = officeEndpoint(
   },
 );
 
-export const letGoEndpoint = officeEndpoint('POST', '/api/office/packing/let-go', pack, {
+export const releaseParcelsEndpoint = officeEndpoint('POST', '/api/office/packing/let-go', pack, {
   summary: 'Puts parcels back from a table: others may take them.',
   body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
   reply: successReply(z.object({ parcels: z.int() })),

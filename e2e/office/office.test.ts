@@ -103,10 +103,10 @@ test('an order is found, selected and opened by keyboard', async () => {
 test('letters typed before the search has loaded are in its field', async () => {
   const { page } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
-  const letGo = await holdBack(page, /palette-.*\.js$/);
+  const release = await holdBack(page, /palette-.*\.js$/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('rohit');
-  letGo();
+  release();
   await page.getByRole('option', { name: /T8VX3MDW5K/ }).waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
 });
@@ -126,7 +126,7 @@ test('Tab cycles through the search groups, and Ctrl+Enter opens a result in a n
   await page.keyboard.press('Shift+Tab');
   await expect.poll(groups).toBe(several);
   // A key pressed before all results are there is not lost.
-  const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
   answerFirst(page, async ({ call }) =>
     call === 'GET /api/office/products' ? pressed.then(() => undefined) : undefined,
   );
@@ -134,7 +134,7 @@ test('Tab cycles through the search groups, and Ctrl+Enter opens a result in a n
   await page.getByRole('option', { name: /MONSOONS XI/ }).waitFor();
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('Control+Enter');
-  letGo();
+  release();
   const beside = await opened;
   await beside.waitForURL('**/office/print-room/D9MVT4HK2Q-1');
   await beside.close();

@@ -167,14 +167,14 @@ async function holdJob(page: Page, id: string): Promise<() => void> {
 test('leaving a job before its response has come does not return to it', async () => {
   const { page, sent } = await come('/print-room/D9MVT4HK2Q-1');
   await page.getByRole('img', { name: 'Front: 174 by 205 mm' }).waitFor();
-  const letGo = await holdJob(page, 'D9MVT4HK2Q-1');
+  const release = await holdJob(page, 'D9MVT4HK2Q-1');
   const asked = page.waitForRequest((request) => request.method() === 'POST');
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('a');
   await asked;
   await page.keyboard.press('Escape');
   await page.waitForURL('**/print-room');
-  letGo();
+  release();
   await answered;
   await column(page, 'To print').locator('[data-job="D9MVT4HK2Q-1"]').waitFor();
   expect(sent).toHaveLength(1);
@@ -183,11 +183,11 @@ test('leaving a job before its response has come does not return to it', async (
 
 test('Escape leaves a job that is still loading', async () => {
   const { page } = await come('/print-room');
-  const letGo = await holdJob(page, 'Y4KX7QTM2W-1');
+  const release = await holdJob(page, 'Y4KX7QTM2W-1');
   await page.locator('[data-job="Y4KX7QTM2W-1"]').click();
   await page.waitForURL('**/print-room/Y4KX7QTM2W-1');
   await leave(page);
-  letGo();
+  release();
 });
 
 test('refusing a job shows the refund, and needs a reason', async () => {

@@ -34,7 +34,7 @@ test.each(sampleRooms)(
     await answerFrom(page, 'owner');
     if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
     let how: 'waits' | 'fails' | 'lost' | 'answers' = 'waits';
-    const { promise: heldBack, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: heldBack, resolve: release } = Promise.withResolvers<void>();
     answerFirst(page, async ({ pathname }) => {
       if (pathname !== `/api/office/${call}`) return undefined;
       if (how === 'waits') await heldBack;
@@ -51,7 +51,7 @@ test.each(sampleRooms)(
     await page.goto(office.url + address);
     await page.getByRole('status', { name: 'Reading' }).first().waitFor();
     how = 'fails';
-    letGo();
+    release();
     const alert = page.getByRole('alert').filter({ hasText: `${what} could not be read.` });
     await alert.getByText('That did not work. Try again in a moment.').waitFor();
     // Another part of the page may still be loading.

@@ -6,7 +6,6 @@ import {
   holdAtDeskEndpoint,
   keepBatchEndpoint,
   leaveOutEndpoint,
-  letGoEndpoint,
   listHandoversEndpoint,
   listPlacesEndpoint,
   listToPackEndpoint,
@@ -17,6 +16,7 @@ import {
   readPickListEndpoint,
   readShelfLabelsEndpoint,
   readShortEndpoint,
+  releaseParcelsEndpoint,
   takeBatchEndpoint,
 } from '#contract/office/packing.ts';
 import { minutesAgo, reply } from './sample-base.ts';
@@ -146,7 +146,7 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/packing': () => reply(listToPackEndpoint, { today: '2026-11-24', parcels: waiting }),
   'POST /api/office/packing/batch': () => reply(takeBatchEndpoint, { parcels: batch, not: [] }),
   'POST /api/office/packing/keep': () => reply(keepBatchEndpoint, { parcels: batch, gone: [] }),
-  'POST /api/office/packing/let-go': () => reply(letGoEndpoint, { parcels: 1 }),
+  'POST /api/office/packing/let-go': () => reply(releaseParcelsEndpoint, { parcels: 1 }),
   'POST /api/office/packing/pack': () =>
     reply(packAtDeskEndpoint, { packedNow: true, by: null, invoice: 'INV-2627-000418' }),
   'POST /api/office/packing/hold': () => reply(holdAtDeskEndpoint, { reference: 'K7QW4MX9TD' }),

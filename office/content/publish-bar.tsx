@@ -20,7 +20,7 @@ interface BarProps<Value> {
 /** Shows the buttons to save a draft, publish now or later, and discard. */
 export function PublishBar<Value>({ content, writing, presses: { draft, drop, publish }, said }: BarProps<Value>) {
   const [from, setFrom] = useState('');
-  const { value, changed, theirs, basedOn, letGo } = writing;
+  const { value, changed, theirs, basedOn, discard } = writing;
   const problem = publish.error instanceof OfficeProblem ? publish.error : undefined;
   const isOpen = changed || content.draft !== null;
   return (
@@ -53,7 +53,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
                 { value, version: basedOn, from: from === '' ? null : `${from}:00+05:30` },
                 {
                   onSuccess: () => {
-                    letGo();
+                    discard();
                     setFrom('');
                   },
                 },
@@ -71,13 +71,13 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
 /** Shows the buttons to discard typed text or the draft, and to save a draft. */
 function DraftPresses<Value>({
   content,
-  writing: { value, changed, basedOn, letGo },
+  writing: { value, changed, basedOn, discard },
   presses: { draft, drop },
 }: Pick<BarProps<Value>, 'content' | 'writing'> & { presses: Pick<BarProps<Value>['presses'], 'draft' | 'drop'> }) {
   const edit = content.draft?.edit ?? 0;
   return (
     <>
-      {changed && <Button onPress={letGo}>Discard</Button>}
+      {changed && <Button onPress={discard}>Discard</Button>}
       {!changed && content.draft && (
         <Button isPending={drop.isPending} onPress={() => drop.mutate(edit)}>
           Throw the draft away
@@ -86,7 +86,7 @@ function DraftPresses<Value>({
       {changed && (
         <Button
           isPending={draft.isPending}
-          onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: letGo })}
+          onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: discard })}
         >
           Save as a draft
         </Button>

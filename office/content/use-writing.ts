@@ -15,7 +15,7 @@ export interface EditedText<Value> {
   /** Newest version the member saw. */
   basedOn: number;
   write: (value: Value) => void;
-  letGo: () => void;
+  discard: () => void;
   /** Resolves the conflict with the other member's text or one's own text. */
   answer: (which: 'theirs' | 'mine') => void;
 }
@@ -42,7 +42,7 @@ export function useWriting<Value>(content: Content): EditedText<Value> {
     theirs,
     basedOn: theirs ? seen.basedOn : content.version,
     write: (typed) => keep(isBase(typed) && !theirs ? undefined : { value: typed, ...(theirs ? seen : now) }),
-    letGo: () => keep(undefined),
+    discard: () => keep(undefined),
     answer: (which) => {
       const chosen = which === 'theirs' && theirs ? theirs.value : value;
       keep(isBase(chosen) && content.draft === null ? undefined : { value: chosen, ...now });

@@ -125,13 +125,13 @@ function follow(
   window.addEventListener('pointermove', move, listen);
   window.addEventListener('pointerup', ({ pointerId }) => pointerId === down.pointerId && end(lifted?.onto), listen);
   window.addEventListener('pointercancel', ({ pointerId }) => pointerId === down.pointerId && end(), listen);
-  const letGo = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !lifted) return;
     event.preventDefault();
     event.stopPropagation();
     end();
   };
-  window.addEventListener('keydown', letGo, listen);
+  window.addEventListener('keydown', onKey, listen);
   return end;
 }
 

@@ -22,7 +22,7 @@ export interface TypedForm<Form> {
   /** Conflicting fields without a choice. */
   unanswered: readonly string[];
   /** Discards edits and shows the stored form. */
-  letGo: () => void;
+  discard: () => void;
 }
 
 /**
@@ -39,14 +39,14 @@ export function useTyped<Form extends object>(
   const [own, setOwn] = useState<Own<Form>>();
   const [both, setBoth] = useState<Merged['both']>();
   const [answered, setAnswered] = useState<readonly string[]>([]);
-  const letGo = () => {
+  const discard = () => {
     setOwn(undefined);
     setBoth(undefined);
     setAnswered([]);
   };
   if (own && own.version !== version && !held) {
     const [was, mine] = [laid.flat(own.base), laid.flat(own.typed)];
-    if (JSON.stringify(was) === JSON.stringify(mine)) letGo();
+    if (JSON.stringify(was) === JSON.stringify(mine)) discard();
     else {
       const theirs = laid.flat(now);
       const merged = mergeFields(was, mine, theirs);
@@ -76,7 +76,7 @@ export function useTyped<Form extends object>(
     unanswered: (both ?? []).flatMap(({ name, yours }) =>
       answered.includes(name) || (boxes[name] ?? '') !== yours ? [] : name,
     ),
-    letGo,
+    discard,
   };
 }
 

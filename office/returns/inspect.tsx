@@ -75,7 +75,7 @@ function useInspection(whole: OfficeReturn, pieces: ReturnType<typeof piecesOf>)
             version,
           },
         }),
-      { onSuccess: typed.letGo },
+      { onSuccess: typed.discard },
     );
   return { step, typed, set, addPhoto, complete, keep };
 }

@@ -30,7 +30,7 @@ function useSettingForm(name: FormName, setting: OfficeSetting) {
   const [unread, setUnread] = useState<Unread>();
   const [asked, setAsked] = useState(false);
   const change = useChange(() => {
-    typed.letGo();
+    typed.discard();
     setFrom('');
   });
   // A planned value takes effect without a new version, so the start time is part of the key.
@@ -48,7 +48,7 @@ function useSettingForm(name: FormName, setting: OfficeSetting) {
       change.mutate({ name, value: read.value, version: setting.version, from: indianMoment(from) } as SettingInput);
   };
   const discard = () => {
-    typed.letGo();
+    typed.discard();
     change.reset();
   };
   return {

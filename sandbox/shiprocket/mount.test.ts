@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountCourier } from './mount.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'maidan-courier-'));
-const heard: {
+const received: {
   key: unknown;
   body: { awb?: string; shipment_status_id?: number; current_status_id?: number; scans?: { date: string }[] };
 }[] = [];
@@ -23,7 +23,7 @@ beforeAll(async () => {
       text += chunk.toString();
     });
     request.on('end', () => {
-      heard.push({ key: request.headers['x-api-key'], body: JSON.parse(text) as (typeof heard)[number]['body'] });
+      received.push({ key: request.headers['x-api-key'], body: JSON.parse(text) as (typeof received)[number]['body'] });
       response.end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -115,7 +115,7 @@ test('an order gets one waybill and one pickup, and the shop gets webhooks', asy
   await app.inject({ method: 'POST', url: `/shiprocket/parcels/${awb}/return` });
   expect(await ask('POST', '/orders/cancel', { ids: [order_id] })).toMatchObject({ status: 400 });
   await expect
-    .poll(() => heard.map(({ key, body }) => [key, body.awb, body.shipment_status_id, body.current_status_id]))
+    .poll(() => received.map(({ key, body }) => [key, body.awb, body.shipment_status_id, body.current_status_id]))
     .toEqual([
       ['the token', awb, 3, 4],
       ['the token', awb, 42, 51],
@@ -131,7 +131,7 @@ test('webhooks can come twice, out of order, with a wrong token or not at all', 
   const made = await ask('POST', '/orders/create/adhoc', { ...order, order_id: 'ORDER2-1' });
   const { shipment_id } = made.body as { shipment_id: number };
   await ask('POST', '/courier/assign/awb', { shipment_id, courier_id: 1 });
-  heard.length = 0;
+  received.length = 0;
   await settings({ webhooks: 'late' });
   await ask('POST', '/courier/generate/pickup', { shipment_id: [shipment_id] });
   const parcels = (await app.inject('/shiprocket/parcels.json')).json() as { parcels: { awb: string }[] };
@@ -146,7 +146,7 @@ test('webhooks can come twice, out of order, with a wrong token or not at all', 
   await settings({ webhooks: 'right' });
   await advance();
   await expect
-    .poll(() => heard.map(({ key, body }) => `${body.shipment_status_id} ${String(key)}`))
+    .poll(() => received.map(({ key, body }) => `${body.shipment_status_id} ${String(key)}`))
     .toEqual(['42 the token', '3 the token', '6 the token', '6 the token', '18 not the token', '17 the token']);
 });
 

@@ -49,7 +49,7 @@ export const readShelves = (now = Date.now()): OwnerArchives =>
 
 /** Writes the archives, and deletes pictures that only the old archives used. Returns false if there is no space. */
 export function writeShelves(shelves: OwnerArchives): boolean {
-  if (readStorage('keptAside')?.includes('local-')) letGo();
+  if (readStorage('keptAside')?.includes('local-')) deleteLater();
   // Questions and decisions are stored separately, as a tab that writes later may not know them.
   const plain = Object.entries(shelves).map(([owner, { until, turn, entries }]) => [owner, { until, turn, entries }]);
   if (plain.length > 0) return writeText('keptAside', JSON.stringify(Object.fromEntries(plain)));
@@ -58,7 +58,7 @@ export function writeShelves(shelves: OwnerArchives): boolean {
 }
 
 /** Deletes unused pictures with code loaded on demand. If it fails to load, a later call deletes them. */
-const letGo = () =>
+const deleteLater = () =>
   void import('./delete-unused-pictures.ts').then(
     ({ deleteUnusedPictures }) => deleteUnusedPictures(),
     () => {},
@@ -193,7 +193,7 @@ function write(attempt: () => boolean, giveWay: (key: OwnKey) => void): void {
   for (const key of ownKeys.toReversed()) {
     if (attempt()) return;
     giveWay(key);
-    letGo();
+    deleteLater();
   }
   attempt();
 }
@@ -208,7 +208,7 @@ function dropOld(): void {
     const at = record.since[key] ?? now;
     if (now - at > daysOf(key) * dayMs) {
       removeText(key);
-      letGo();
+      deleteLater();
     } else since[key] = at;
   }
   if (JSON.stringify(since) !== JSON.stringify(record.since)) writeRecord({ ...record, since });

@@ -101,7 +101,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
   };
 
   /** Ends the gesture where the first finger is lifted. Other fingers are tracked until they are lifted too. */
-  const letGo = (pointer: number): Layer | undefined => {
+  const releasePointer = (pointer: number): Layer | undefined => {
     fingers.delete(pointer);
     if (fingers.size === 0) stop();
     const done = gesture && latest?.layer;
@@ -119,7 +119,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
     const { dispatch } = inputs().studio;
     // A quick drag may end before its frame was rendered.
     frame.finish();
-    const done = letGo(pointerId);
+    const done = releasePointer(pointerId);
     if (done) dispatch({ kind: 'layer', id: done.id, to: () => done, at: Date.now() });
     else if (still?.onGround && fingers.size === 0) dispatch({ kind: 'select', id: undefined });
     showDone();
@@ -128,7 +128,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
   const giveUp = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
     if (!fingers.has(pointerId)) return;
     frame.cancel();
-    letGo(pointerId);
+    releasePointer(pointerId);
     showDone();
   };
 

@@ -53,7 +53,7 @@ function useKindForm({ kinds }: Kinds, one: OfficeKind | undefined) {
           body: { ...facts, version: one.version },
         }),
       );
-      if (kept) typed.letGo();
+      if (kept) typed.discard();
       return;
     }
     const taken = await write(() => officeApi('POST /api/office/kinds', { body: { kind, ...facts } }));

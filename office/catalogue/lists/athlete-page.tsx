@@ -97,7 +97,7 @@ function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | unde
           })
         : officeApi('POST /api/office/athletes', { body: { ...body, name: name.trim() } }),
     );
-    if (taken) own.letGo();
+    if (taken) own.discard();
     if (taken && !one) await leadOn('/catalogue/collections');
   };
   return { own, typed, setTyped, others, faults, refusal, busy, save };

@@ -65,7 +65,7 @@ function useCollectionForm(all: readonly OfficeCollection[], one: OfficeCollecti
           })
         : officeApi('POST /api/office/collections', { body: { ...body, name: name.trim(), slug: slug.trim() } }),
     );
-    if (taken) typed.letGo();
+    if (taken) typed.discard();
     if (taken && !one) await leadOn('/catalogue/collections');
   };
   return { typed, draft, setDraft, faults, refusal, busy, unread, save };

@@ -167,7 +167,7 @@ function ApplyBar({ sheet, press }: BarProps) {
   const [asking, setAsking] = useState(false);
   const { changed, wrong, waits } = sheet;
   const asks = sheetPriceWords(sheet);
-  const letGo = () =>
+  const stop = () =>
     void press.mutateAsync('stop').then(
       () => navigate('/catalogue/sheets'),
       () => {},
@@ -183,7 +183,7 @@ function ApplyBar({ sheet, press }: BarProps) {
         {asks.length > 0 && <span>{`${asks.join('. ')}. `}</span>}
         <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>
       </p>
-      <Button isPending={press.isPending} onPress={letGo}>
+      <Button isPending={press.isPending} onPress={stop}>
         Let it go
       </Button>
       {changed > 0 && !waits && (

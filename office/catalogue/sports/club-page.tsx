@@ -61,7 +61,7 @@ function useClubForm(one: OfficeClub | undefined) {
           body: { ...facts, version: one.version },
         }),
       );
-      if (kept) typed.letGo();
+      if (kept) typed.discard();
       return;
     }
     const taken = await write(() =>

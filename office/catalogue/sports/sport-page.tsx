@@ -46,7 +46,7 @@ function useSportForm({ sports }: SportsAndClubs, one: OfficeSport | undefined) 
           body: { ...facts, version: one.version },
         }),
       );
-      if (kept) typed.letGo();
+      if (kept) typed.discard();
       return;
     }
     const taken = await write(() => officeApi('POST /api/office/sports', { body: { sport, name, ...facts } }));

@@ -13,7 +13,7 @@ import { aColleagueIn, browserName } from '#server/office/staff-records/test-sta
 import { online, placeOrderFor, razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { type TestShop, testSecret } from './test-shop.ts';
-import { type Knock, knockAt, type Stranger } from './test-stranger.ts';
+import { callAt, type Stranger, type TestCall } from './test-stranger.ts';
 
 // Requests of a stranger to the routes of `strangers-every-door.test.ts`, and the same requests by permitted callers.
 
@@ -51,37 +51,37 @@ const delivered = (reference: string) => ({
 });
 
 /** Returns forged messages of external services, which claim that an order is paid and delivered. */
-export function fromPartners(reference: string): Knock[] {
+export function fromPartners(reference: string): TestCall[] {
   const forged = { ...json, 'x-razorpay-signature': 'a'.repeat(64), 'x-razorpay-event-id': randomUUID() };
   const handed = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'a'.repeat(64) };
   return [
-    knockAt('POST /api/webhooks/razorpay', { body: paid }, [400]),
-    knockAt('POST /api/webhooks/razorpay', { body: paid }, [400], forged),
-    knockAt('POST /api/webhooks/courier', { body: delivered(reference) }, [401]),
-    knockAt('POST /api/webhooks/courier', { body: delivered(reference) }, [401], { 'x-api-key': 'guessed' }),
-    knockAt('POST /api/payments/razorpay/verify', { body: handed }, [400]),
+    callAt('POST /api/webhooks/razorpay', { body: paid }, [400]),
+    callAt('POST /api/webhooks/razorpay', { body: paid }, [400], forged),
+    callAt('POST /api/webhooks/courier', { body: delivered(reference) }, [401]),
+    callAt('POST /api/webhooks/courier', { body: delivered(reference) }, [401], { 'x-api-key': 'guessed' }),
+    callAt('POST /api/payments/razorpay/verify', { body: handed }, [400]),
   ];
 }
 
 /** Requests to the office and the metrics without credentials of staff. */
-export const office: Knock[] = [
-  knockAt(
+export const office: TestCall[] = [
+  callAt(
     'POST /api/office/sign-in/password',
     { body: { email: 'owner@maidan.example', password: 'guessed' } },
     [401],
     fromOffice,
   ),
   // Anyone may request these options, as the challenge of a passkey is no secret.
-  knockAt('POST /api/office/sign-in/passkey/options', {}, [200], fromOffice),
-  knockAt('GET /api/office/orders', { query: {} }, [401]),
-  knockAt('GET /api/office/audit', { query: {} }, [401], { cookie: `office=${'A'.repeat(43)}` }),
-  knockAt('GET /api/office/customers', { query: { q: 'vaidehi' } }, [401]),
-  knockAt('GET /metrics', {}, [404]),
-  knockAt('GET /metrics', {}, [404], { authorization: 'Bearer guessed' }),
+  callAt('POST /api/office/sign-in/passkey/options', {}, [200], fromOffice),
+  callAt('GET /api/office/orders', { query: {} }, [401]),
+  callAt('GET /api/office/audit', { query: {} }, [401], { cookie: `office=${'A'.repeat(43)}` }),
+  callAt('GET /api/office/customers', { query: { q: 'vaidehi' } }, [401]),
+  callAt('GET /metrics', {}, [404]),
+  callAt('GET /metrics', {}, [404], { authorization: 'Bearer guessed' }),
 ];
 
 /** Returns requests that cost the shop a row, a mail, a picture or a page. */
-export function costly({ reference, key, paper }: Found, half: number, picture: Buffer): Knock[] {
+export function costly({ reference, key, paper }: Found, half: number, picture: Buffer): TestCall[] {
   // Slow requests are sent once an hour only, to limit the duration of the test.
   const dear = half % 2 === 0;
   const lines = Array.from({ length: dear ? 50 : 2 }, (_, index) => ({
@@ -93,38 +93,38 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
   const text = `Go to http://evil.example ${half} ${randomUUID()}`;
   const at = { params: { reference }, query: { key } };
   return [
-    knockAt('GET /api/auth/google/start', { query: { next: '/cart' } }, [303]),
-    knockAt('POST /api/auth/google/nonce', {}, [200]),
-    knockAt('POST /api/auth/passkey/options', {}, [200]),
-    knockAt(
+    callAt('GET /api/auth/google/start', { query: { next: '/cart' } }, [303]),
+    callAt('POST /api/auth/google/nonce', {}, [200]),
+    callAt('POST /api/auth/passkey/options', {}, [200]),
+    callAt(
       'POST /api/auth/google/exchange',
       { body: { code: 'guessed', state: 'A'.repeat(300), iss: '', error: '' } },
       [401],
     ),
-    knockAt('POST /api/checkout/quote', { body: { lines, pin: '400069' } }, [200]),
+    callAt('POST /api/checkout/quote', { body: { lines, pin: '400069' } }, [200]),
     // A link gives read access, to documents too; without the link there is none.
-    knockAt('GET /api/orders/:reference/documents/:number.pdf', { ...at, params: { reference, number: paper } }, [200]),
-    knockAt(
+    callAt('GET /api/orders/:reference/documents/:number.pdf', { ...at, params: { reference, number: paper } }, [200]),
+    callAt(
       'GET /api/orders/:reference/documents/:number.pdf',
       { params: { reference, number: paper }, query: { key: guessedKey } },
       [404],
     ),
-    knockAt(
+    callAt(
       'POST /api/orders/:reference/refund-quote',
       { ...at, body: { for: 'cancel', lines: [{ line: 1, quantity: 1 }] } },
       [200],
     ),
-    knockAt('POST /api/contact', { body: { name: 'Win', email: victim.email, issue: text } }, [201]),
-    knockAt(
+    callAt('POST /api/contact', { body: { name: 'Win', email: victim.email, issue: text } }, [201]),
+    callAt(
       'POST /api/uploads',
       { query: { purpose: 'design' }, body: dear ? picture : Buffer.from('none') },
       dear ? [201, 503] : [400],
       png,
     ),
-    knockAt('POST /api/uploads', { query: { purpose: 'design' }, body: Buffer.from('no picture') }, [400], png),
+    callAt('POST /api/uploads', { query: { purpose: 'design' }, body: Buffer.from('no picture') }, [400], png),
     // It answers 204 to any report, and does not store reports about pages of other sites.
-    knockAt('POST /api/reports', { body: reportOf('http://evil.example') }, [204], asReport),
-    knockAt('GET /api/products/search/:query', { params: { query: `${'a'.repeat(60)}${half}` }, query: {} }, [200]),
+    callAt('POST /api/reports', { body: reportOf('http://evil.example') }, [204], asReport),
+    callAt('GET /api/products/search/:query', { params: { query: `${'a'.repeat(60)}${half}` }, query: {} }, [200]),
   ];
 }
 
@@ -138,18 +138,18 @@ const reportOf = (page: string) => ({
 });
 
 /** Returns guesses of the codes at every route that accepts one. */
-export function guesses({ reference, key }: Found, guess: string): Knock[] {
+export function guesses({ reference, key }: Found, guess: string): TestCall[] {
   const { email } = victim;
   const at = { params: { reference }, query: { key } };
   return [
-    knockAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
-    knockAt('POST /api/auth/reset-password', { body: { email, code: guess, newPassword: 'of the stranger 9' } }, [400]),
-    knockAt('POST /api/lost-orders', { body: { email } }, [200]),
-    knockAt('POST /api/lost-orders/open', { body: { email, code: guess } }, [400]),
-    knockAt('POST /api/orders/:reference/code', at, [200]),
-    knockAt('POST /api/orders/:reference/proof', { ...at, body: { code: guess } }, [400]),
-    knockAt('POST /api/auth/login', { body: { email, password: `wrong ${guess}` } }, [401]),
-    knockAt('POST /api/auth/login', { body: { email, password: `wrong again ${guess}` } }, [401]),
+    callAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
+    callAt('POST /api/auth/reset-password', { body: { email, code: guess, newPassword: 'of the stranger 9' } }, [400]),
+    callAt('POST /api/lost-orders', { body: { email } }, [200]),
+    callAt('POST /api/lost-orders/open', { body: { email, code: guess } }, [400]),
+    callAt('POST /api/orders/:reference/code', at, [200]),
+    callAt('POST /api/orders/:reference/proof', { ...at, body: { code: guess } }, [400]),
+    callAt('POST /api/auth/login', { body: { email, password: `wrong ${guess}` } }, [401]),
+    callAt('POST /api/auth/login', { body: { email, password: `wrong again ${guess}` } }, [401]),
   ];
 }
 
@@ -157,41 +157,41 @@ export function guesses({ reference, key }: Found, guess: string): Knock[] {
  * Checks that the routes closed to strangers are open to permitted callers: external services, staff, monitoring, and
  * owners of a code.
  */
-export async function openToTheirOwn(
+export async function openToPermittedCallers(
   shop: TestShop,
   stranger: Stranger,
   now: Date,
   { courier }: Partners,
 ): Promise<void> {
-  const opens = (knock: Knock) => stranger.opens(aNetwork(), knock);
+  const opens = (call: TestCall) => stranger.opens(aNetwork(), call);
   const said = JSON.stringify(paid);
   const signed = {
     ...json,
     'x-razorpay-signature': signedBy(razorpay.webhookSecret, said),
     'x-razorpay-event-id': randomUUID(),
   };
-  await opens(knockAt('POST /api/webhooks/razorpay', { body: paid }, [], signed));
+  await opens(callAt('POST /api/webhooks/razorpay', { body: paid }, [], signed));
   await opens(
-    knockAt('POST /api/webhooks/courier', { body: delivered('None') }, [], { 'x-api-key': courier.webhookToken }),
+    callAt('POST /api/webhooks/courier', { body: delivered('None') }, [], { 'x-api-key': courier.webhookToken }),
   );
   const waits = await placeOrderFor({ ...shop, clock: { now } }, online([aLine('cricket-1')]), {}, { unpaid: true });
   const razorpay_order_id = await knowOrder({ db: shop.database.db, now }, waits.id, 100);
   const razorpay_payment_id = 'pay_NoneOfOurs12345';
   const razorpay_signature = signedBy(razorpay.keySecret, `${razorpay_order_id}|${razorpay_payment_id}`);
   await opens(
-    knockAt('POST /api/payments/razorpay/verify', {
+    callAt('POST /api/payments/razorpay/verify', {
       body: { razorpay_order_id, razorpay_payment_id, razorpay_signature },
     }),
   );
   const password = 'batting at number four';
   const passwordHash = await createPasswords().hash(password);
   const { email, cookie } = await aColleagueIn(shop, ['owner'], now, { passwordHash });
-  await opens(knockAt('POST /api/office/sign-in/password', { body: { email, password } }, [], fromOffice));
+  await opens(callAt('POST /api/office/sign-in/password', { body: { email, password } }, [], fromOffice));
   const asColleague = { cookie, 'user-agent': browserName };
-  await opens(knockAt('GET /api/office/orders', { query: {} }, [], asColleague));
-  await opens(knockAt('GET /api/office/audit', { query: {} }, [], asColleague));
-  await opens(knockAt('GET /api/office/customers', { query: { q: 'vaidehi' } }, [], asColleague));
-  await opens(knockAt('GET /metrics', {}, [], { authorization: `Bearer ${watcher}` }));
+  await opens(callAt('GET /api/office/orders', { query: {} }, [], asColleague));
+  await opens(callAt('GET /api/office/audit', { query: {} }, [], asColleague));
+  await opens(callAt('GET /api/office/customers', { query: { q: 'vaidehi' } }, [], asColleague));
+  await opens(callAt('GET /metrics', {}, [], { authorization: `Bearer ${watcher}` }));
   await withTheirCodes(shop, stranger, now);
 }
 
@@ -202,13 +202,13 @@ export async function opensByGoogle(stranger: Stranger, { google }: Partners): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'meera@mail.example', givenName: 'Meera', emailVerified: true }),
   });
-  const begun = await opensTo(stranger, knockAt('GET /api/auth/google/start', { query: { next: '/cart' } }), 303);
+  const begun = await opensTo(stranger, callAt('GET /api/auth/google/start', { query: { next: '/cart' } }), 303);
   const callback = await followToCallback(String(begun.headers.location), (await made.json()) as { sub: string });
   const answer = { code: '', state: '', iss: '', error: '', ...Object.fromEntries(callback.searchParams) };
-  await opensTo(stranger, knockAt('POST /api/auth/google/exchange', { body: answer }, [], { cookie: cookieOf(begun) }));
+  await opensTo(stranger, callAt('POST /api/auth/google/exchange', { body: answer }, [], { cookie: cookieOf(begun) }));
 }
 
-const opensTo = (stranger: Stranger, knock: Knock, status = 200) => stranger.opens(aNetwork(), knock, status);
+const opensTo = (stranger: Stranger, call: TestCall, status = 200) => stranger.opens(aNetwork(), call, status);
 
 /**
  * Signs in by the password and by the mailed code. The shop's jobs are stopped, so this stores the code that they would
@@ -217,21 +217,21 @@ const opensTo = (stranger: Stranger, knock: Knock, status = 200) => stranger.ope
 async function withTheirCodes(shop: TestShop, stranger: Stranger, now: Date): Promise<void> {
   const { db } = shop.database;
   const { email, password } = await aCustomer(shop);
-  await opensTo(stranger, knockAt('POST /api/auth/login', { body: { email, password } }));
+  await opensTo(stranger, callAt('POST /api/auth/login', { body: { email, password } }));
   const mark = 'B'.repeat(22);
   const here = { cookie: `browser=${mark}` };
   const kept = { code: '135791', askedBy: hashOf(mark), now };
   const [account] = await db.select().from(accountsTable).where(eq(accountsTable.email, email));
   await keepCode(db, testSecret, { kind: 'reset', about: email, accountId: account?.id ?? '', ...kept });
   const reset = { email, code: kept.code, newPassword: 'bowling at twelve' };
-  await opensTo(stranger, knockAt('POST /api/auth/reset-password', { body: reset }, [], here));
+  await opensTo(stranger, callAt('POST /api/auth/reset-password', { body: reset }, [], here));
   const order = online([aLine('cricket-1')]);
   const { reference, key } = await placeOrderFor({ ...shop, clock: { now } }, order);
   const guest = order.contact.email;
   await keepCode(db, testSecret, { kind: 'orders', about: guest, ...kept });
-  await opensTo(stranger, knockAt('POST /api/lost-orders/open', { body: { email: guest, code: kept.code } }, [], here));
+  await opensTo(stranger, callAt('POST /api/lost-orders/open', { body: { email: guest, code: kept.code } }, [], here));
   const at = { params: { reference }, query: { key } };
-  const asked = await opensTo(stranger, knockAt('POST /api/orders/:reference/code', at));
+  const asked = await opensTo(stranger, callAt('POST /api/orders/:reference/code', at));
   const proof = { ...at, body: { code: await mailedCode(shop, guest) } };
-  await opensTo(stranger, knockAt('POST /api/orders/:reference/proof', proof, [], browserIn(asked)));
+  await opensTo(stranger, callAt('POST /api/orders/:reference/proof', proof, [], browserIn(asked)));
 }

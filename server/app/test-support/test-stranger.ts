@@ -31,7 +31,7 @@ interface Anything {
 type Asked<D extends Door> = D extends keyof Contract ? Omit<InputOf<Contract[D]>, 'headers'> : Anything;
 
 /** One request: the route, its input, and the allowed statuses. */
-export interface Knock {
+export interface TestCall {
   door: Door;
   input: Anything;
   headers: Record<string, string>;
@@ -44,12 +44,12 @@ const contract: ReadonlyMap<string, Endpoint> = new Map(
 );
 
 /** Describes a request. Throws if its input does not match the route's schema: such a refusal would prove nothing. */
-export function knockAt<D extends Door>(
+export function callAt<D extends Door>(
   door: D,
   input: Asked<D>,
   may: readonly number[] = [],
   headers: Record<string, string> = {},
-): Knock {
+): TestCall {
   const sent: Anything = input;
   const shapes = contract.get(door)?.shapes;
   const parts: [z.ZodType | undefined, unknown][] = [
@@ -74,11 +74,11 @@ function namesApart(shape: z.ZodType | undefined, part: unknown): string[] {
 }
 
 /** Returns the same request with further headers. */
-export function by(headers: Record<string, string>, knock: Knock): Knock {
-  return { ...knock, headers: { ...knock.headers, ...headers } };
+export function by(headers: Record<string, string>, call: TestCall): TestCall {
+  return { ...call, headers: { ...call.headers, ...headers } };
 }
 
-function requestOf({ door, input: { params = {}, query = {}, body }, headers }: Knock) {
+function requestOf({ door, input: { params = {}, query = {}, body }, headers }: TestCall) {
   const [method, path = ''] = door.split(' ');
   const at = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -100,11 +100,11 @@ type Reply = Awaited<ReturnType<TestShop['app']['inject']>>;
 /** Stranger at a shop, with the permitted callers of its routes. */
 export interface Stranger {
   /** All responses that the stranger got, as text. */
-  heard: string[];
+  replies: string[];
   /** Sends a request from a network. Throws for a missing route, and for a status that is not allowed. */
-  knock(from: string, knock: Knock): Promise<Reply>;
+  send(from: string, call: TestCall): Promise<Reply>;
   /** Sends the request of a permitted caller. Throws if it fails: then a refusal of strangers would prove nothing. */
-  opens(from: string, knock: Knock, status?: number): Promise<Reply>;
+  opens(from: string, call: TestCall, status?: number): Promise<Reply>;
   /**
    * Returns routes about which nothing is proved: no permitted caller succeeded, or only rate limits refused the
    * stranger.
@@ -114,33 +114,33 @@ export interface Stranger {
 
 /** Creates a stranger for a shop; every request has the headers `always`. */
 export function aStranger({ app }: Pick<TestShop, 'app'>, always: Record<string, string> = {}): Stranger {
-  const heard: string[] = [];
+  const replies: string[] = [];
   const answered = new Map<Door, Set<number>>();
   const opened = new Set<Door>();
-  async function send(from: string, knock: Knock): Promise<Reply> {
-    const [method = '', url = ''] = knock.door.split(' ');
-    if (!app.hasRoute({ method: method as 'GET', url })) throw new Error(`there is no door ${knock.door}`);
-    return app.inject({ ...requestOf(by({ ...always, ...knock.headers }, knock)), remoteAddress: from });
+  async function send(from: string, call: TestCall): Promise<Reply> {
+    const [method = '', url = ''] = call.door.split(' ');
+    if (!app.hasRoute({ method: method as 'GET', url })) throw new Error(`there is no door ${call.door}`);
+    return app.inject({ ...requestOf(by({ ...always, ...call.headers }, call)), remoteAddress: from });
   }
   return {
-    heard,
-    async knock(from, knock) {
-      const reply = await send(from, knock);
-      heard.push(reply.body);
-      answered.set(knock.door, (answered.get(knock.door) ?? new Set()).add(reply.statusCode));
-      if (![...knock.may, 429].includes(reply.statusCode))
+    replies,
+    async send(from, call) {
+      const reply = await send(from, call);
+      replies.push(reply.body);
+      answered.set(call.door, (answered.get(call.door) ?? new Set()).add(reply.statusCode));
+      if (![...call.may, 429].includes(reply.statusCode))
         throw new Error(
-          `${knock.door} answered a stranger ${reply.statusCode}, and not ${knock.may.join(' or ')}: ${reply.body.slice(0, 300)}`,
+          `${call.door} answered a stranger ${reply.statusCode}, and not ${call.may.join(' or ')}: ${reply.body.slice(0, 300)}`,
         );
       return reply;
     },
-    async opens(from, knock, status = 200) {
-      const reply = await send(from, knock);
+    async opens(from, call, status = 200) {
+      const reply = await send(from, call);
       if (reply.statusCode !== status)
         throw new Error(
-          `${knock.door} answered whom it is for ${reply.statusCode}, and not ${status}: ${reply.body.slice(0, 300)}`,
+          `${call.door} answered whom it is for ${reply.statusCode}, and not ${status}: ${reply.body.slice(0, 300)}`,
         );
-      opened.add(knock.door);
+      opened.add(call.door);
       return reply;
     },
     unproved: () =>

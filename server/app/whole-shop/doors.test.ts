@@ -84,7 +84,7 @@ const files = new Set(
 /** A key of the right form that belongs to no order. */
 const guess = 'A'.repeat(32);
 
-function knock(name: string, { headers, key = guess }: Comes, target: Target, method = name.split(' ')[0]) {
+function sendAs(name: string, { headers, key = guess }: Comes, target: Target, method = name.split(' ')[0]) {
   const at = { ...target, key };
   const payload = name === 'POST /api/uploads' ? picture : bodies[name]?.(at);
   const type = name === 'POST /api/uploads' && { 'content-type': 'image/png' };
@@ -118,7 +118,7 @@ async function stateOf({ accountId, orderId, email }: Victim): Promise<unknown> 
 
 /** Returns the faults of a route's response to a caller. */
 function faultsOf(
-  reply: Awaited<ReturnType<typeof knock>>,
+  reply: Awaited<ReturnType<typeof sendAs>>,
   answer: Answer,
   whose: Victim,
   sent: object | undefined,
@@ -187,12 +187,12 @@ describe('access to the API routes', () => {
       // The session of a signed-in caller may have ended at the route before.
       const ways = own || who === 'other' || who === 'linkIn' ? await callers[who]?.(crowd, whose) : comes[who];
       for (const [at, way] of (alike ? ways?.slice(0, 1) : ways)?.entries() ?? []) {
-        const reply = await knock(name, way, whose);
+        const reply = await sendAs(name, way, whose);
         const found = faultsOf(reply, answer, whose, bodies[name]?.(whose));
         if (name.includes('/api/account/') && reply.statusCode === 401 && reply.json().code !== 'signed_out')
           found.push('not signed_out');
         if (name.startsWith('GET ')) {
-          const head = await knock(name, way, whose, 'HEAD');
+          const head = await sendAs(name, way, whose, 'HEAD');
           if (head.statusCode !== reply.statusCode) found.push(`HEAD is ${head.statusCode}`);
         }
         faults.push(...found.map((fault) => `${who} ${at}: ${fault}`));
@@ -207,7 +207,7 @@ describe('access to the API routes', () => {
     const none = { ...victim, reference: 'K7QW4MX9TD' };
     for (const [name, answers] of doors) {
       if (!name.includes(':reference') || answers.visitor?.status !== 404) continue;
-      const [there, nowhere] = [await knock(name, { headers: {} }, victim), await knock(name, { headers: {} }, none)];
+      const [there, nowhere] = [await sendAs(name, { headers: {} }, victim), await sendAs(name, { headers: {} }, none)];
       expect([name, there.statusCode, there.body]).toEqual([name, nowhere.statusCode, nowhere.body]);
     }
   });
@@ -236,7 +236,7 @@ describe('access to the API routes', () => {
 
   test('GET /api/users is empty without a session, and lists only the customer in a session', async () => {
     const list = async (way: Comes | undefined) =>
-      (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
+      (await sendAs('GET /api/users', way ?? { headers: {} }, victim)).json();
     for (const who of ['visitor', 'half', 'expired', 'revoked', 'link'])
       for (const way of comes[who] ?? []) expect(await list(way)).toEqual([]);
     const someone = await crowd.someone();

@@ -107,9 +107,9 @@ const faults: Record<string, () => Promise<void>> = {
   },
   'it has no connection left': async () => {
     await onEngine(everyBackend);
-    const letGo = await takeConnections();
+    const release = await takeConnections();
     await pause(500);
-    await letGo();
+    await release();
   },
 };
 

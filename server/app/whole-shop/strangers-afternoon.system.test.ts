@@ -9,7 +9,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { aStranger, by, type Knock, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
+import { aStranger, by, callAt, type Stranger, type TestCall } from '#server/app/test-support/test-stranger.ts';
 import {
   aCustomer,
   aNetwork,
@@ -82,8 +82,8 @@ async function anOrderOf(
 const ownOrders: { reference: string; key: string }[][] = [];
 
 /** Sends a call of the stranger from one of the networks; collects the cash orders placed. */
-async function attack(from: string, call: Knock, own: { reference: string; key: string }[] = []): Promise<void> {
-  const reply = await stranger.knock(from, call);
+async function attack(from: string, call: TestCall, own: { reference: string; key: string }[] = []): Promise<void> {
+  const reply = await stranger.send(from, call);
   const inCash = call.door === 'POST /api/orders' && (call.input.body as { payment?: string }).payment === 'cod';
   if (inCash && reply.statusCode === 201) own.push(reply.json().data);
 }
@@ -111,67 +111,67 @@ const missing: Asked<'POST /api/orders/:reference/problems'> = { lines: [line], 
 const instead = (replaces: Link) => ({ ...typedOrder([aLine('cricket-5', 'One size')]), replaces });
 
 /** Uses a link in every way, as a visitor and with the stranger's account. Changes of the order need a proof. */
-function withStolenLink({ reference, key }: Victim, account: Browser, guess: string): Knock[] {
+function withStolenLink({ reference, key }: Victim, account: Browser, guess: string): TestCall[] {
   const link = { reference, key };
   const changes = [
-    knockAt('POST /api/orders/:reference/cancel', { ...at(link), body: cancelWhole }, [403]),
-    knockAt('POST /api/orders/:reference/cancel', { ...at(link), body: cancelOne }, [403]),
-    knockAt('PUT /api/orders/:reference/address', { ...at(link), body: { address: elsewhere } }, [403]),
-    knockAt('POST /api/orders/:reference/returns', { ...at(link), body: returned }, [403]),
-    knockAt('POST /api/orders/:reference/problems', { ...at(link), body: missing }, [403]),
-    knockAt('POST /api/orders/:reference/link', at(link), [403]),
+    callAt('POST /api/orders/:reference/cancel', { ...at(link), body: cancelWhole }, [403]),
+    callAt('POST /api/orders/:reference/cancel', { ...at(link), body: cancelOne }, [403]),
+    callAt('PUT /api/orders/:reference/address', { ...at(link), body: { address: elsewhere } }, [403]),
+    callAt('POST /api/orders/:reference/returns', { ...at(link), body: returned }, [403]),
+    callAt('POST /api/orders/:reference/problems', { ...at(link), body: missing }, [403]),
+    callAt('POST /api/orders/:reference/link', at(link), [403]),
     // Codes are mailed to the address of the order, for any requester; a guess is wrong.
-    knockAt('POST /api/orders/:reference/code', at(link), [200]),
-    knockAt('POST /api/orders/:reference/proof', { ...at(link), body: { code: guess } }, [400]),
-    knockAt('POST /api/orders', { body: instead(link) }, [403]),
+    callAt('POST /api/orders/:reference/code', at(link), [200]),
+    callAt('POST /api/orders/:reference/proof', { ...at(link), body: { code: guess } }, [400]),
+    callAt('POST /api/orders', { body: instead(link) }, [403]),
   ];
   const claim = { body: { reference, key } };
   return [
     ...changes.flatMap((call) => [call, by(account.headers, call)]),
-    knockAt('POST /api/account/orders/claim', claim, [401]),
+    callAt('POST /api/account/orders/claim', claim, [401]),
     // An order of a member is not found for others; an order of a guest needs a proof.
-    knockAt('POST /api/account/orders/claim', claim, [403, 404], account.headers),
+    callAt('POST /api/account/orders/claim', claim, [403, 404], account.headers),
   ];
 }
 
 /** Tries to get into an account, or to lock its owner out. */
-function atTheDoor(email: string, guess: string): Knock[] {
+function atTheDoor(email: string, guess: string): TestCall[] {
   return [
-    knockAt('POST /api/auth/login', { body: { email, password: `password ${guess}` } }, [401]),
-    knockAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
-    knockAt('POST /api/auth/reset-password', { body: { email, code: guess, newPassword: 'of the stranger 9' } }, [400]),
-    knockAt('POST /api/lost-orders', { body: { email } }, [200]),
-    knockAt('POST /api/lost-orders/open', { body: { email, code: guess } }, [400]),
-    knockAt('POST /api/auth/refresh', {}, [401], { cookie: `session=${guess}`, authorization: `Bearer ${guess}` }),
+    callAt('POST /api/auth/login', { body: { email, password: `password ${guess}` } }, [401]),
+    callAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
+    callAt('POST /api/auth/reset-password', { body: { email, code: guess, newPassword: 'of the stranger 9' } }, [400]),
+    callAt('POST /api/lost-orders', { body: { email } }, [200]),
+    callAt('POST /api/lost-orders/open', { body: { email, code: guess } }, [400]),
+    callAt('POST /api/auth/refresh', {}, [401], { cookie: `session=${guess}`, authorization: `Bearer ${guess}` }),
   ];
 }
 
 const anyPhone = () => `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
 
 /** Tries to have mails sent to strangers, by every form with an address. */
-function withSomebodysAddress(email: string): Knock[] {
+function withSomebodysAddress(email: string): TestCall[] {
   const person = { firstName: 'Win', lastName: 'Now', email, password: goodPassword };
   const inCash = typedOrder([aLine('cricket-3', 'M', 1)], { email, phone: anyPhone() });
   return [
-    knockAt('POST /api/auth/signup', { body: { ...person, firstName: 'Win at evil.example now' } }, [400]),
-    knockAt('POST /api/auth/signup', { body: person }, [201, 409]),
-    knockAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
-    knockAt('POST /api/lost-orders', { body: { email } }, [200]),
-    knockAt('POST /api/contact', { body: { name: 'Win', email, issue: 'Go to http://evil.example at once' } }, [201]),
-    knockAt('POST /api/orders', { body: inCash }, [201]),
+    callAt('POST /api/auth/signup', { body: { ...person, firstName: 'Win at evil.example now' } }, [400]),
+    callAt('POST /api/auth/signup', { body: person }, [201, 409]),
+    callAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
+    callAt('POST /api/lost-orders', { body: { email } }, [200]),
+    callAt('POST /api/contact', { body: { name: 'Win', email, issue: 'Go to http://evil.example at once' } }, [201]),
+    callAt('POST /api/orders', { body: inCash }, [201]),
   ];
 }
 
 /** Tries to reserve stock with unpaid orders of made-up customers. */
-function hoard(): Knock[] {
+function hoard(): TestCall[] {
   const contact = () => ({ email: `${randomUUID()}@example.net`, phone: anyPhone() });
   return [aLine(limited, 'M', 4), aLine('cricket-2', 'M', 10)].map((wanted) =>
-    knockAt('POST /api/orders', { body: { ...typedOrder([wanted], contact()), payment: 'razorpay' } }, [201, 409]),
+    callAt('POST /api/orders', { body: { ...typedOrder([wanted], contact()), payment: 'razorpay' } }, [201, 409]),
   );
 }
 
-const asOwner = (headers: Record<string, string>, knock: Knock, status?: number) =>
-  stranger.opens(aNetwork(), by(headers, knock), status);
+const asOwner = (headers: Record<string, string>, call: TestCall, status?: number) =>
+  stranger.opens(aNetwork(), by(headers, call), status);
 
 /** A member's order, confirmed if it is paid, and the browser they are signed in with. */
 async function ofTheirOwn(payment: 'razorpay' | 'unpaid' | 'cod') {
@@ -184,50 +184,46 @@ async function ofTheirOwn(payment: 'razorpay' | 'unpaid' | 'cod') {
 /** Actions that a link alone does not allow, each done by the owner of the order. */
 async function ordersOpenToTheirOwners(): Promise<void> {
   const { order, mine } = await ofTheirOwn('razorpay');
-  await asOwner(mine, knockAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelOne }));
-  await asOwner(mine, knockAt('PUT /api/orders/:reference/address', { ...at(order), body: { address: elsewhere } }));
-  await asOwner(mine, knockAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelWhole }));
+  await asOwner(mine, callAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelOne }));
+  await asOwner(mine, callAt('PUT /api/orders/:reference/address', { ...at(order), body: { address: elsewhere } }));
+  await asOwner(mine, callAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelWhole }));
   const there = await ofTheirOwn('razorpay');
   await take({ ...shop, clock: { now } }, there.order.id, ...untilDelivered.slice(1));
-  await asOwner(
-    there.mine,
-    knockAt('POST /api/orders/:reference/returns', { ...at(there.order), body: returned }),
-    201,
-  );
+  await asOwner(there.mine, callAt('POST /api/orders/:reference/returns', { ...at(there.order), body: returned }), 201);
   const damaged = await ofTheirOwn('razorpay');
   await take({ ...shop, clock: { now } }, damaged.order.id, ...untilDelivered.slice(1));
   await asOwner(
     damaged.mine,
-    knockAt('POST /api/orders/:reference/problems', { ...at(damaged.order), body: missing }),
+    callAt('POST /api/orders/:reference/problems', { ...at(damaged.order), body: missing }),
     201,
   );
   const ended = await ofTheirOwn('cod');
-  await asOwner(ended.mine, knockAt('POST /api/orders/:reference/link', at(ended.order)));
+  await asOwner(ended.mine, callAt('POST /api/orders/:reference/link', at(ended.order)));
   const waits = await ofTheirOwn('unpaid');
-  await asOwner(waits.mine, knockAt('POST /api/orders', { body: instead(waits.order) }), 201);
+  await asOwner(waits.mine, callAt('POST /api/orders', { body: instead(waits.order) }), 201);
 }
 
 /** Each form with a password or a code, used by its owner. */
 async function accountsOpenToTheirOwners(): Promise<void> {
   const order = await anOrderOf(`${randomUUID()}@example.in`, 'cod', {}, anyPhone());
-  const asked = await asOwner({}, knockAt('POST /api/orders/:reference/code', at(order)));
+  const asked = await asOwner({}, callAt('POST /api/orders/:reference/code', at(order)));
   const proof = { ...at(order), body: { code: await mailedCode(shop, order.email) } };
-  const proved = await asOwner(browserIn(asked), knockAt('POST /api/orders/:reference/proof', proof));
-  const lost = await asOwner({}, knockAt('POST /api/lost-orders', { body: { email: order.email } }));
+  const proved = await asOwner(browserIn(asked), callAt('POST /api/orders/:reference/proof', proof));
+  const lost = await asOwner({}, callAt('POST /api/lost-orders', { body: { email: order.email } }));
   const found = { email: order.email, code: await mailedCode(shop, order.email, 2) };
-  await asOwner(browserIn(lost), knockAt('POST /api/lost-orders/open', { body: found }));
+  await asOwner(browserIn(lost), callAt('POST /api/lost-orders/open', { body: found }));
   const email = `${randomUUID()}@example.in`;
   const person = { firstName: 'Asha', lastName: 'Sawant', email, password: goodPassword };
-  const member = browserOf(await asOwner({}, knockAt('POST /api/auth/signup', { body: person }), 201), person);
+  const member = browserOf(await asOwner({}, callAt('POST /api/auth/signup', { body: person }), 201), person);
   const cookie = [member.cookie, ...proved.cookies.map(({ name, value }) => `${name}=${value}`)].join('; ');
   const claim = { body: { reference: order.reference, key: order.key } };
-  await asOwner({ ...member.headers, cookie }, knockAt('POST /api/account/orders/claim', claim));
-  await asOwner(member.headers, knockAt('POST /api/auth/refresh', {}));
-  await asOwner({}, knockAt('POST /api/auth/login', { body: { email, password: goodPassword } }));
-  const forgot = await asOwner({}, knockAt('POST /api/auth/forgot-password', { body: { email } }));
+  await asOwner({ ...member.headers, cookie }, callAt('POST /api/account/orders/claim', claim));
+  await asOwner(member.headers, callAt('POST /api/auth/refresh', {}));
+  await asOwner({}, callAt('POST /api/auth/login', { body: { email, password: goodPassword } }));
+  const forgot = await asOwner({}, callAt('POST /api/auth/forgot-password', { body: { email } }));
   const reset = { email, code: await mailedCode(shop, email), newPassword: 'bowling at twelve' };
-  await asOwner(browserIn(forgot), knockAt('POST /api/auth/reset-password', { body: reset }));
-  await asOwner({}, knockAt('POST /api/contact', { body: { name: 'Asha', email, issue: 'Where is my shirt?' } }), 201);
+  await asOwner(browserIn(forgot), callAt('POST /api/auth/reset-password', { body: reset }));
+  await asOwner({}, callAt('POST /api/contact', { body: { name: 'Asha', email, issue: 'Where is my shirt?' } }), 201);
 }
 
 /** Ends reservations whose time is over, as their jobs do by this clock. */
@@ -307,7 +303,7 @@ async function attackForAWhile(
     }),
   );
   for (const from of networks) {
-    for (const link of own) await attack(from, knockAt('POST /api/orders/:reference/code', at(link), [200]));
+    for (const link of own) await attack(from, callAt('POST /api/orders/:reference/code', at(link), [200]));
   }
 }
 
@@ -353,7 +349,7 @@ test('a stranger with links, addresses and ten networks changes no order or acco
   ).toEqual(Array(halfHours).fill(true));
   expect(bought, 'whoever wants to buy').toEqual(Array(halfHours).fill([201, 201]));
   expect(stranger.unproved(), 'doors at which being refused means nothing').toEqual([]);
-  const words = stranger.heard.join('\n');
+  const words = stranger.replies.join('\n');
   for (const secret of Object.values(secretsOf)) expect(words).not.toContain(secret);
   // Codes: an unconfirmed address gets ten, one for each network after three; and one each of an order, an account and
   // a message.

@@ -29,13 +29,13 @@ import {
   guesses,
   office,
   opensByGoogle,
-  openToTheirOwn,
+  openToPermittedCallers,
   type Partners,
   victim,
   watcher,
 } from '#server/app/test-support/test-every-door.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { aStranger, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
+import { aStranger, callAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
 import {
@@ -157,7 +157,7 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
     from: guestNetwork,
   });
   const ticket: string = written.json().data.ticket;
-  await openToTheirOwn(shop, stranger, now, partners);
+  await openToPermittedCallers(shop, stranger, now, partners);
   now = new Date();
   await opensByGoogle(stranger, partners);
   now = start;
@@ -171,7 +171,7 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
   const found = { reference, key, paper: paper?.number ?? '' };
   const before = await gains();
   const orderBefore = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
-  stranger.heard.length = 0;
+  stranger.replies.length = 0;
 
   for (let half = 0; half < halfHours; half += 1) {
     now = new Date(start.getTime() + half * 30 * minute);
@@ -186,24 +186,24 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
           ...costly(found, half, picture),
           ...guesses(found, guess),
         ])
-          await stranger.knock(from, call);
+          await stranger.send(from, call);
         // A stolen idempotency key, with exactly the request sent under it.
-        await stranger.knock(
+        await stranger.send(
           from,
-          knockAt('POST /api/orders', { body: placed.payload }, [409], { 'idempotency-key': placed.key }),
+          callAt('POST /api/orders', { body: placed.payload }, [409], { 'idempotency-key': placed.key }),
         );
-        await stranger.knock(
+        await stranger.send(
           from,
-          knockAt('POST /api/contact', { body: message }, [409], { 'idempotency-key': 'of Vaidehi' }),
+          callAt('POST /api/contact', { body: message }, [409], { 'idempotency-key': 'of Vaidehi' }),
         );
         // Unpaid orders in a customer's name: one by e-mail, one by mobile.
         for (const contact of [
           { email: victim.email, phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}` },
           { email: `${randomUUID()}@example.net`, phone: victim.phone },
         ]) {
-          await stranger.knock(
+          await stranger.send(
             from,
-            knockAt('POST /api/orders', { body: unpaidOf([aLine('cricket-2')], contact) }, [201, 409]),
+            callAt('POST /api/orders', { body: unpaidOf([aLine('cricket-2')], contact) }, [201, 409]),
           );
         }
       }),
@@ -237,9 +237,7 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
 
   // One design from each network at once, where drawing is expensive.
   const design = { design: shirtWith([someWords]), rights: true };
-  const flood = networks.map((from) =>
-    stranger.knock(from, knockAt('POST /api/designs', { body: design }, [201, 503])),
-  );
+  const flood = networks.map((from) => stranger.send(from, callAt('POST /api/designs', { body: design }, [201, 503])));
   const drawn = await send(shop, {
     method: 'POST',
     url: '/api/designs',
@@ -253,7 +251,7 @@ test('a stranger at every other route gains nothing, and disturbs no customer', 
   expect(await gains()).toEqual(before);
   expect(await db.select().from(ordersTable).where(eq(ordersTable.reference, reference))).toEqual(orderBefore);
   expect(await ledgerFaults(shop)).toEqual([]);
-  const words = stranger.heard.join('\n');
+  const words = stranger.replies.join('\n');
   for (const secret of [victim.phone, guest.email, guest.phone, ticket]) expect(words).not.toContain(secret);
   expect(stranger.unproved(), 'doors at which being refused means nothing').toEqual([]);
 

@@ -4,6 +4,7 @@ import { requestIds, trustedProxies } from './request-ids.ts';
 
 const from = (remoteAddress: string, id?: string) => ({
   headers: { ...(id !== undefined && { 'x-request-id': id }) },
+  rawHeaders: id === undefined ? [] : ['Accept', '*/*', 'X-Request-ID', id],
   socket: { remoteAddress } as Socket,
 });
 const given = '7f3c0a52d1b94e6f8a21';

@@ -21,13 +21,25 @@ const wellFormed = /^[\w.:/+=@-]{8,128}$/;
  * Creates the function for request ids: the id of a trusted proxy, so that both logs match, or a random one. Random ids
  * do not reveal the number of requests.
  */
-export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
+export function requestIds(
+  trusts: Trusts | false,
+): (request: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'socket'>) => string {
   if (!trusts) return () => randomUUID();
-  return ({ headers, socket }) => {
-    const given = headers['x-request-id'];
-    const isTaken = typeof given === 'string' && wellFormed.test(given) && trusts(socket.remoteAddress ?? '', 0);
+  return (request) => {
+    const given = hasHeader(request, 'x-request-id') ? request.headers['x-request-id'] : undefined;
+    const isTaken =
+      typeof given === 'string' && wellFormed.test(given) && trusts(request.socket.remoteAddress ?? '', 0);
     return isTaken ? given : randomUUID();
   };
+}
+
+/** Returns true if a request has a header, without the object of all headers, which Node builds at its first use. */
+function hasHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): boolean {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const one = rawHeaders[at];
+    if (one?.length === name.length && one.toLowerCase() === name) return true;
+  }
+  return false;
 }
 
 /**
@@ -35,5 +47,6 @@ export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessa
  * proxy.
  */
 export function clientAddressReader(trusts: Trusts | false): (request: IncomingMessage) => string {
-  return (request) => (trusts ? proxyAddr(request, trusts) : (request.socket.remoteAddress ?? ''));
+  return (request) =>
+    trusts && hasHeader(request, 'x-forwarded-for') ? proxyAddr(request, trusts) : (request.socket.remoteAddress ?? '');
 }

@@ -5,7 +5,7 @@ import { openTestGateway, type TestGateway } from '#server/money/payments/test-g
 import { openRazorpay } from './razorpay-client.ts';
 import { isWebhookSigned } from './signatures.ts';
 
-interface Heard {
+interface Received {
   id: string;
   event: string;
   isSigned: boolean;
@@ -13,7 +13,7 @@ interface Heard {
 
 let shop: Server;
 let gateway: TestGateway;
-let heard: Heard[] = [];
+let received: Received[] = [];
 /** Number of webhooks the shop refuses before it accepts them. */
 let refusals = 0;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
       const body = Buffer.concat(chunks);
       const { 'x-razorpay-event-id': id = '', 'x-razorpay-signature': signature = '' } = request.headers;
       const secret = gateway.providers.razorpay?.webhookSecret ?? '';
-      heard.push({
+      received.push({
         id: String(id),
         event: JSON.parse(body.toString()).event,
         isSigned: isWebhookSigned(secret, body, String(signature)),
@@ -42,7 +42,7 @@ afterAll(async () => {
   shop?.close();
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
   refusals = 0;
 });
 
@@ -58,22 +58,24 @@ async function payWith(messages: string): Promise<void> {
 test('the sandbox resends a refused webhook, with the same id and signature, until it is accepted', async () => {
   refusals = 2;
   await payWith('once');
-  await expect.poll(() => heard.length).toBe(3);
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
-  expect(heard.map(({ event, isSigned }) => `${event} ${isSigned}`)).toEqual(Array(3).fill('payment.authorized true'));
+  await expect.poll(() => received.length).toBe(3);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
+  expect(received.map(({ event, isSigned }) => `${event} ${isSigned}`)).toEqual(
+    Array(3).fill('payment.authorized true'),
+  );
 });
 
 test('the sandbox can send a webhook twice, or with a wrong signature', async () => {
   await payWith('twice');
-  await expect.poll(() => heard.length).toBe(2);
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
-  heard = [];
+  await expect.poll(() => received.length).toBe(2);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
+  received = [];
   await payWith('wrong signature');
-  await expect.poll(() => heard.map(({ isSigned }) => isSigned)).toContain(false);
+  await expect.poll(() => received.map(({ isSigned }) => isSigned)).toContain(false);
 });
 
 test('the sandbox can lose a webhook, and still sends the one after it', async () => {
   await payWith('lost');
   await payWith('once');
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
 });

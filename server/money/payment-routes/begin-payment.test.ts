@@ -31,7 +31,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const { unpaid, later, made, begin, rowOf, letGo } = beginPaymentTests(() => shop, start);
+const { unpaid, later, made, begin, rowOf, giveUp } = beginPaymentTests(() => shop, start);
 
 test('starting a payment creates one gateway order, and holds the items for fifteen minutes each time', async () => {
   const order = await unpaid(undefined, { contact: { email: 'asha@example.in', phone: '9820043210' } });
@@ -207,7 +207,7 @@ describe('an order whose hold has ended', () => {
     'an order with an ended hold is not held again if %s of an item that it needs two of',
     async (_what, left, offered, message) => {
       const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
-      await letGo(order);
+      await giveUp(order);
       await recount(shop.database.db, 'football-1', 'M', left);
       const offer = (to: boolean) =>
         shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
@@ -221,7 +221,7 @@ describe('an order whose hold has ended', () => {
 
   test('an order with an ended hold is held again if exactly enough items are left', async () => {
     const order = await unpaid([aLine('football-1', 'M', 2)]);
-    await letGo(order);
+    await giveUp(order);
     await recount(shop.database.db, 'football-1', 'M', 2);
     const { answer } = await begin(order.id, { createOrder: async () => made(order) });
     expect(answer).toMatchObject({ options: { amount: 571_780 } });
@@ -239,7 +239,7 @@ describe('an order whose hold has ended', () => {
       once: first.reference,
     });
     const order = await unpaid([aLine('cricket-1', 'M', 2)], { storeCredit: 1000 }, asha.headers);
-    await letGo(order);
+    await giveUp(order);
     await placeOrderFor(shop, online([aLine('cricket-1')], { storeCredit: 2748.9 }), asha.headers);
     expect((await begin(order.id)).answer).toEqual([
       409,

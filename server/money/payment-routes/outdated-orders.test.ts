@@ -25,7 +25,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const { unpaid, later, made, begin, rowOf, letGo } = beginPaymentTests(() => shop, start);
+const { unpaid, later, made, begin, rowOf, giveUp } = beginPaymentTests(() => shop, start);
 
 describe('an order whose delivery dates have passed', () => {
   const hours = (count: number) => count * 3_600_000;
@@ -39,7 +39,7 @@ describe('an order whose delivery dates have passed', () => {
     ['next day, before the cut-off', 'nextDay', 1, undefined],
   ])('decides if an order whose hold has ended can be paid again: %s', async (_what, delivery, after, refusal) => {
     const order = await unpaid(undefined, { delivery });
-    await letGo(order);
+    await giveUp(order);
     const { promise } = await rowOf(order);
     later(hours(after));
     // The status already has the refusal that starting a payment would give.
@@ -70,7 +70,7 @@ describe('an order whose delivery dates have passed', () => {
     const order = await unpaid(undefined, { delivery: 'nextDay' });
     const amount = Math.round(order.total * 100);
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
-    await letGo(order);
+    await giveUp(order);
     later(hours(after));
     await tellPayment(
       { db: shop.database.db, now: shop.clock.now },
@@ -100,7 +100,7 @@ describe('an order whose delivery dates have passed', () => {
   test('an order gets new dates when staff extend its hold for a payment link', async () => {
     const order = await unpaid();
     const { promise: before } = await rowOf(order);
-    await letGo(order);
+    await giveUp(order);
     later(hours(23));
     const { deps } = listener(() => shop.clock.now);
     await shop.database.db.transaction((tx) =>
@@ -114,7 +114,7 @@ describe('an order whose delivery dates have passed', () => {
 test('an order whose customer was deleted cannot be paid, and a payment for it is refunded', async () => {
   const order = await unpaid();
   const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890);
-  await letGo(order);
+  await giveUp(order);
   await shop.database.db
     .update(ordersTable)
     .set({ email: 'k7qw4mx9td@erased.invalid', phone: '' })

@@ -59,7 +59,7 @@ export function beginPaymentTests(shopNow: () => PayingShop, start: Date) {
   }
 
   /** Releases an order, as at the end of its time to pay. */
-  async function letGo(order: PlacedForTest): Promise<void> {
+  async function giveUp(order: PlacedForTest): Promise<void> {
     const to = { state: 'payment_failed', actor: 'shop', reason: 'a test' } as const;
     const row = await rowOf(order);
     await shopNow().database.db.transaction((tx) =>
@@ -67,5 +67,5 @@ export function beginPaymentTests(shopNow: () => PayingShop, start: Date) {
     );
   }
 
-  return { unpaid, later, made, begin, rowOf, letGo };
+  return { unpaid, later, made, begin, rowOf, giveUp };
 }

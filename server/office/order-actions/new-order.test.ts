@@ -219,7 +219,7 @@ describe('payment link of an unpaid order', () => {
   const lines = [aLine('football-1', 'M', 1), aLine('cricket-1')];
   const orderOf = async (more: object = {}) =>
     (await placed({ ...anOrder(lines, aContact()), payment: 'razorpay', ...more })).reference;
-  const letGo = async (reference: string) => {
+  const giveUp = async (reference: string) => {
     pass(61);
     const { gateway } = saidGateway({ paymentsOf: async () => [] });
     await endHold(
@@ -246,25 +246,25 @@ describe('payment link of an unpaid order', () => {
     'the order is paid on delivery': () => orderOf({ payment: 'cod' }),
     'the order has expired': async () => {
       const reference = await orderOf();
-      await letGo(reference);
+      await giveUp(reference);
       return reference;
     },
     'the order has expired and an item is sold out': async () => {
       const reference = await orderOf();
-      await letGo(reference);
+      await giveUp(reference);
       await left(0);
       return reference;
     },
     'the order has expired and one of two equal items is left': async () => {
       const reference = await orderOf();
-      await letGo(reference);
+      await giveUp(reference);
       await split(reference);
       await left(1);
       return reference;
     },
     'the order expired a day ago': async () => {
       const reference = await orderOf();
-      await letGo(reference);
+      await giveUp(reference);
       pass(24 * 60 + 1);
       return reference;
     },

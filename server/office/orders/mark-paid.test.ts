@@ -192,7 +192,7 @@ test('captures no payment at the gateway for an order that was paid outside of i
 });
 
 test('reserves an expired order again when it is paid, and refuses the payment if its stock is gone', async () => {
-  const letGo = async () => {
+  const giveUp = async () => {
     const order = await unpaid([aLine('cricket-2', 'L')]);
     await shop.database.db.transaction(async (tx) => {
       const row = await lockOrder(tx, order.id);
@@ -205,7 +205,7 @@ test('reserves an expired order again when it is paid, and refuses the payment i
     });
     return order;
   };
-  const [there, gone] = [await letGo(), await letGo()];
+  const [there, gone] = [await giveUp(), await giveUp()];
   expect((await mark(there)).statusCode).toBe(200);
   await recount(shop.database.db, 'cricket-2', 'L', 0);
   const refused = await mark(gone);

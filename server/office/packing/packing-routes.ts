@@ -42,7 +42,7 @@ function mountTable(office: Office, deps: PackingContext): void {
     await preparePapers(deps, here, body.paper);
     return successEnvelope({ parcels: here, gone: not });
   });
-  mountChange(office, calls.letGoEndpoint, async ({ body: { desk, parcels } }, { change }) =>
+  mountChange(office, calls.releaseParcelsEndpoint, async ({ body: { desk, parcels } }, { change }) =>
     successEnvelope({
       parcels: await change((tx, note) => returnToBatch(deps.settings, tx, note, now(), desk, parcels)),
     }),

@@ -1,34 +1,31 @@
 import type { TaxFile } from '#contract/office/tax-return.ts';
 import { taxTables } from '#contract/office/tax-return.ts';
 import type { Db } from '#database/db.ts';
+import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { csvOf, utf8Mark } from '#server/foundation/values/csv.ts';
-import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { gstr1Of, readGstr1 } from './gstr1-file.ts';
 import { readDocuments } from './read-tax.ts';
 import { presentRow, readTaxMonth } from './tax-month.ts';
 
-interface ExportedFile {
+interface TaxFileMade {
   name: string;
   text: string;
 }
 
 /**
- * Creates a file of a month and logs who took it. Throws Problem 409 `not_offered` for a return that cannot be made, or
- * a month without documents.
+ * Creates a file of a month from one snapshot, so that its parts agree while documents are issued. Throws Problem 409
+ * `not_offered` for a return that cannot be made, or a month without documents.
  */
-export async function exportTax(
-  tx: Db,
-  note: WriteAudit,
+export function makeTaxFile(
+  db: Db,
   { month, file }: { month: string; file: TaxFile },
   now: Date,
-): Promise<ExportedFile> {
-  const found = await makers[file](tx, month, now);
-  note({ thing: 'shop', about: 'tax', what: `Took ${found.name}`, after: { month, file } });
-  return found;
+): Promise<TaxFileMade> {
+  return inSnapshot(db, (tx) => makers[file](tx, month, now));
 }
 
-const makers: Readonly<Record<TaxFile, (db: Db, month: string, now: Date) => Promise<ExportedFile>>> = {
+const makers: Readonly<Record<TaxFile, (db: Db, month: string, now: Date) => Promise<TaxFileMade>>> = {
   gstr1: async (db, month, now) => {
     const { gstin, obstacles, documents } = await readTaxMonth(db, month, now);
     const [obstacle] = documents === 0 ? ['No document was issued in this month.'] : obstacles;

@@ -1,9 +1,10 @@
 import { toRupees } from '#contract/money.ts';
 import * as calls from '#contract/office/tax-return.ts';
+import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { exportTax } from './export-tax.ts';
+import { makeTaxFile } from './export-tax.ts';
 import { readDocuments, readMonths } from './read-tax.ts';
 import { presentRow, readTaxMonth } from './tax-month.ts';
 
@@ -17,7 +18,7 @@ export function mountTaxRoom(office: Office, { db, now }: Needs<'db' | 'now'>): 
     }),
   );
   mountRead(office, calls.readTaxMonthEndpoint, async ({ params: { month } }) =>
-    successEnvelope(await readTaxMonth(db, month, now())),
+    successEnvelope(await inSnapshot(db, (tx) => readTaxMonth(tx, month, now()))),
   );
   mountRead(office, calls.listTaxRowsEndpoint, async ({ params: { month, table }, query: { from } }) => {
     const most = calls.taxRowsAtOnce;
@@ -25,7 +26,11 @@ export function mountTaxRoom(office: Office, { db, now }: Needs<'db' | 'now'>): 
     return successEnvelope({ rows: found.slice(0, most).map(presentRow), more: found.length > most });
   });
   mountChange(office, calls.exportTaxEndpoint, async ({ params: { month }, body: { file } }, { change }) => {
-    const data = await change((tx, note) => exportTax(tx, note, { month, file }, now()));
+    const made = await makeTaxFile(db, { month, file }, now());
+    const data = await change(async (_tx, note) => {
+      note({ thing: 'shop', about: 'tax', what: `Took ${made.name}`, after: { month, file } });
+      return made;
+    });
     return okWithMessage(`${data.name} is ready.`, data);
   });
 }

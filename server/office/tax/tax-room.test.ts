@@ -75,6 +75,21 @@ describe('tax of a month', () => {
     ]);
   });
 
+  it('reads all tables from one moment while documents are issued', async () => {
+    const at = new Date('2027-07-01T12:00:00+05:30');
+    const one: TestDocument = { kind: 'invoice', buyerGstin: null, place: '27', rows: [shirt], at };
+    const months: TaxMonth[] = [];
+    let left = 60;
+    const storing = (async () => {
+      for (; left > 0; left--) await store(one);
+    })();
+    while (left > 0) months.push(await read<TaxMonth>('/2027-07'));
+    await storing;
+    const sums = months.map(({ total, hsn, documents }) => [total.value, hsn[0]?.value ?? 0, documents * 1000]);
+    for (const [total = 0, ofHsn, ofSeries] of sums) expect([ofHsn, ofSeries]).toEqual([total, total]);
+    expect((await read<TaxMonth>('/2027-07')).documents).toBe(60);
+  });
+
   it('lists the documents of each table with their orders', async () => {
     const numbers = await aMonth('2027-06');
     const { rows, more } = await read<{ rows: TaxRow[]; more: boolean }>('/2027-06/b2cs');

@@ -79,7 +79,7 @@ async function fill(
   folder: string | undefined,
 ): Promise<BackupManifest> {
   const own = await ownTables(client);
-  const references = await letGoOfReferences(client);
+  const references = await dropReferences(client);
   // Deletes rows that migrations inserted, since the backup contains them too.
   if (own.length > 0) await client.query(`truncate ${own.map(({ quoted }) => quoted).join(', ')}`);
   const { tables, files, manifest } = await takeIn(client, about, entries, folder);
@@ -90,7 +90,7 @@ async function fill(
   if (tables.has(jobsName)) await queueJobs(client, about);
   for (const { name, last, called } of manifest.counters)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [`public.${name}`, last, called]);
-  await tieReferences(client, references);
+  await restoreReferences(client, references);
   return manifest;
 }
 
@@ -249,7 +249,7 @@ interface Reference {
 }
 
 /** Drops the foreign keys, which are valid only once all tables are filled, and returns their definitions. */
-async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
+async function dropReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
@@ -259,7 +259,7 @@ async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
 }
 
 /** Restores the foreign keys, so that PostgreSQL checks every reference. */
-async function tieReferences(client: pg.Client, references: readonly Reference[]): Promise<void> {
+async function restoreReferences(client: pg.Client, references: readonly Reference[]): Promise<void> {
   for (const { table, name, definition } of references)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }
