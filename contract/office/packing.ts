@@ -84,7 +84,7 @@ const NotTaken = z.object({ reference: z.string(), parcel: z.int(), why: z.strin
 
 export const takeBatchEndpoint = officeEndpoint('POST', '/api/office/packing/batch', pack, {
   summary:
-    'Takes parcels onto a table, by shelf place: no other table packs them until they are let go, or nothing is heard of the table for a quarter of an hour. Once more gives the same.',
+    'Takes parcels onto a table, by shelf place: no other table packs them until they are put back, or the table was silent for a quarter of an hour. Repeating it gives the same.',
   body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch), paper }),
   reply: successReply(z.object({ parcels: z.array(PackingParcel), not: z.array(NotTaken) })),
 });

@@ -158,7 +158,7 @@ export const stopSheetEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'Stops what is going on with a spreadsheet: nothing of it has happened then. One that only lies there is let go.',
+      'Stops what is going on with a spreadsheet: nothing of it has happened then. One that only waits is discarded.',
     params,
     body: press,
     reply: doneReply(ProductSheet),

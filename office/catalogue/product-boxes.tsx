@@ -60,7 +60,6 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
           <HindiBoxes box={box} />
         </div>
       </section>
-      <SearchBoxes product={product} typed={typed} box={box} />
       <section className="block">
         <h2 className="h">Price and tax</h2>
         <div className={styles.stack}>
@@ -89,6 +88,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
       />
       <RightsAndOrigin box={box} />
       <DeclarationBoxes product={product} box={box} />
+      <SearchBoxes product={product} typed={typed} box={box} />
       {changed.length > 0 && <SaveBar changed={changed} busy={busy} onDiscard={discard} />}
     </form>
   );
@@ -188,7 +188,7 @@ function Sizes({ product, typed, onType, fault }: SizesProps) {
           {fault}
         </p>
       ) : (
-        <p className="dim small">A size let go keeps its pieces. A new one has none until some are received.</p>
+        <p className="dim small">A removed size keeps its pieces. A new one has none until some are received.</p>
       )}
     </section>
   );

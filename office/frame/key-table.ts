@@ -23,7 +23,7 @@ const ofViews: readonly (readonly [RegExp, readonly KeyLine[]])[] = [
       move,
       ['Open', ['O', 'Enter']],
       ['Choose, choose to here', ['X', 'Shift X']],
-      ['Choose all, let go', ['Ctrl A', 'Esc']],
+      ['Choose all, clear', ['Ctrl A', 'Esc']],
       ['Pick list, tag, hold what is chosen', ['P', 'T', 'H']],
       ['Labels of what is chosen', ['L']],
       ['Add a filter', ['F']],

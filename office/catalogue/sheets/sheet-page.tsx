@@ -184,7 +184,7 @@ function ApplyBar({ sheet, press }: BarProps) {
         <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>
       </p>
       <Button isPending={press.isPending} onPress={stop}>
-        Let it go
+        Discard
       </Button>
       {changed > 0 && !waits && (
         <Button

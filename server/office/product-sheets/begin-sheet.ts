@@ -29,5 +29,5 @@ export function notNow({ state, appliedBy }: SheetRecord): Problem {
     undoing: 'It is being undone already.',
     undone: 'It was undone already.',
   };
-  return new Problem(409, 'not_offered', words[state] ?? 'It was let go. Bring it again.');
+  return new Problem(409, 'not_offered', words[state] ?? 'It was discarded. Upload it again.');
 }

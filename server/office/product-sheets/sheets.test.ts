@@ -290,7 +290,7 @@ test('cannot undo after a day, deletes a spreadsheet after a week, and does noth
     const id = await office.bring(await edited(['cricket-6', { Price: '2321' }]));
     expect((await office.press(id, 'stop')).statusCode).toBe(200);
     expect(await office.read(id)).toMatchObject({ state: 'let_go' });
-    expect((await office.press(id, 'apply')).json().message).toBe('It was let go. Bring it again.');
+    expect((await office.press(id, 'apply')).json().message).toBe('It was discarded. Upload it again.');
     const other = await office.bring(await edited(['cricket-6', { Price: '2321' }]));
     await office.press(other, 'apply');
     await office.reaches(other, 'applied');
