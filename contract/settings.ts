@@ -65,6 +65,11 @@ export interface SettingValues extends ContentValues, BudgetValues {
   prices: PriceShares;
   /** Maker, importer and customer care for products that have none themselves. */
   declarations: ShopDeclarations;
+  /**
+   * Name that mails come from, and address for replies. Empty: the name of the mail server's setting, and the seller's
+   * address.
+   */
+  mails: { sender: string; replyTo: string };
 }
 
 /** Limits for price changes, in whole percent. */
@@ -96,6 +101,7 @@ export const settingNames = [
   'stock',
   'prices',
   'declarations',
+  'mails',
   'giving',
   'taking',
   'booking',
@@ -134,6 +140,7 @@ export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] 
   stock: { level: 5 },
   prices: { asks: 30, waits: 70 },
   declarations: nothingDeclared,
+  mails: { sender: '', replyTo: '' },
   ...firstBudgets,
 };
 

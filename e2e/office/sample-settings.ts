@@ -62,6 +62,7 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       { ...begun, name: 'stock', value: firstSettings.stock },
       { ...begun, name: 'prices', value: firstSettings.prices },
       ...budgetNames.map((name) => ({ ...begun, name, value: firstSettings[name] })),
+      { ...begun, name: 'mails', value: { sender: 'Maidan', replyTo: 'care@maidan.example' } },
       { ...begun, name: 'returns', value: firstSettings.returns },
       { ...begun, name: 'limits', value: firstSettings.limits },
       { ...begun, name: 'ways', value: firstSettings.ways },

@@ -48,7 +48,7 @@ const rules: readonly BoxRule[] = [];
 const ruleOf = (label: string) => rules.find((rule) => rule.label.test(label));
 
 /** Parts of the settings without a separate row among the samples. */
-const moreSettings = ['seller', 'payments', 'stock', 'prices'].map((part) => `/settings/${part}`);
+const moreSettings = ['seller', 'payments', 'stock', 'prices', 'mails'].map((part) => `/settings/${part}`);
 
 const rooms = [...new Set([...sampleRooms.map(({ address }) => address), ...moreSettings])];
 /** Fields of one page that are typed into: those of a table are alike. */

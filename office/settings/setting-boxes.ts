@@ -246,6 +246,15 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       { name: 'careEmail', label: 'Customer care: e-mail', hint: "Empty: the seller's" },
     ],
   },
+  mails: {
+    title: 'Sender of mails',
+    affects:
+      'All mails from then on: the name that mailboxes show, and where replies go. The address they come from belongs to the mail server, and is set there.',
+    boxes: [
+      { name: 'sender', label: 'Name', hint: 'Such as the name of the shop. Empty: the name set with the mail server' },
+      { name: 'replyTo', label: 'E-mail for replies', hint: "Empty: the seller's" },
+    ],
+  },
   ...budgetForms,
 };
 
@@ -335,6 +344,7 @@ const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> 
   stock: (typed) => `${typed.level} pieces`,
   prices: (typed) => `asks above ${typed.asks} %, a second person above ${typed.waits} %`,
   declarations: (typed) => [typed.makerName, typed.importerName].filter(Boolean).join(', ') || 'None for all products',
+  mails: ({ sender, replyTo }) => [sender, replyTo].filter(Boolean).join(', ') || 'As set with the mail server',
   ...budgetWords,
   tax: (typed) => taxValueWords(typed, linesOf),
 };

@@ -12,6 +12,7 @@ export const settingParts = [
   'stock',
   'prices',
   'budgets',
+  'mails',
   'connections',
   'background',
   'shop',
@@ -30,6 +31,7 @@ export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   stock: 'Stock levels',
   prices: 'Price changes',
   budgets: 'Staff budgets',
+  mails: 'Mails',
   connections: 'Connections',
   background: 'Background',
   shop: 'This shop',
@@ -53,6 +55,7 @@ export const settingPartThings: Readonly<Record<SettingPart, readonly string[]>>
     ...['Payments marked by hand', 'Price cuts', 'Approvals'],
   ],
   stock: ['Low stock', 'Reorder level'],
+  mails: ['Sender of mails', 'Reply address'],
   connections: ['Courier', 'Shiprocket', 'Google sign-in', 'Mail'],
   background: ['Jobs', 'Backups'],
   shop: ['Version', 'Environment'],
@@ -69,6 +72,7 @@ export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<Sett
   stock: ['stock'],
   prices: ['prices'],
   budgets: ['giving', 'taking', 'booking', 'cuts'],
+  mails: ['mails'],
 };
 
 /** Returns the address of a setting. */

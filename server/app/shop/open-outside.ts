@@ -1,5 +1,6 @@
-import type { ShopFacts } from '#contract/shop-facts.ts';
+import { settingNow } from '#contract/settings.ts';
 import type { Providers } from '#server/foundation/child-processes/providers.ts';
+import type { ShopContext } from '#server/foundation/http/context.ts';
 import { inSpan, tracedFetch } from '#server/foundation/logging/tracing.ts';
 import { type MailSender, openMailSender } from '#server/foundation/mail/send-mail.ts';
 import { openShiprocket } from '#server/fulfilment/courier/shiprocket-client.ts';
@@ -9,12 +10,12 @@ import { openRazorpay, type Wire } from '#server/money/gateway/razorpay-client.t
 export function openOutside(
   { razorpay, mail, shiprocket }: Providers,
   now: () => Date,
-  shopFacts: ShopFacts,
+  { shopFacts, settings }: Pick<ShopContext, 'shopFacts' | 'settings'>,
   wire?: Partial<Wire>,
 ) {
   return {
     gateway: razorpay && openRazorpay(razorpay, { ...wire, send: tracedFetch(wire?.send ?? fetch, 'gateway') }),
-    mail: mail && tracedMail(openMailSender(mail, shopFacts)),
+    mail: mail && tracedMail(openMailSender(mail, shopFacts, () => settingNow(settings, 'mails'))),
     courier: shiprocket && openShiprocket(shiprocket, tracedFetch(fetch, 'courier'), now),
   };
 }

@@ -153,7 +153,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     packsItself: () => packsNow(settings, env),
     stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };
-  const { gateway, mail, courier } = openOutside(providers, now, shopFacts, deps.wire);
+  const { gateway, mail, courier } = openOutside(providers, now, shop, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, packageManifest.version);
   const looked = watchedParts(deps, disk, backups);

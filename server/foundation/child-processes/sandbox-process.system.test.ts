@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstSettings } from '#contract/settings.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { openMailSender } from '#server/foundation/mail/send-mail.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
@@ -39,7 +40,11 @@ async function inbox(to: string): Promise<{ subject: string; text: string }[]> {
 }
 
 test('a mail sent through the sandbox is only in its receiver’s inbox, with its rupee sign', async () => {
-  const sender = openMailSender({ url: sandbox.ready.smtpUrl, from: 'Shop <shop@x.example>' }, firstFacts);
+  const sender = openMailSender(
+    { url: sandbox.ready.smtpUrl, from: 'Shop <shop@x.example>' },
+    firstFacts,
+    () => firstSettings.mails,
+  );
   await sender.send({ ...mail, to: 'asha@x.example' });
   sender.close();
   expect(await inbox('Asha@x.example')).toMatchObject([{ subject: 'Order placed', text: 'Total ₹1,429.99\n' }]);

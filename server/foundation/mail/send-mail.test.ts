@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstSettings } from '#contract/settings.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from './compose-mail.ts';
 import { openMailSender } from './send-mail.ts';
@@ -35,8 +36,9 @@ const mail = {
 async function headersOf(
   from: string,
   more: Partial<typeof mail> | { replyTo: string } = {},
+  setting = firstSettings.mails,
 ): Promise<Record<string, string>> {
-  const sender = openMailSender({ url, from }, firstFacts);
+  const sender = openMailSender({ url, from }, firstFacts, () => setting);
   await sender.send({ ...mail, ...more });
   sender.close();
   const [head = ''] = (taken.at(-1) ?? '').split('\r\n\r\n');
@@ -55,6 +57,29 @@ describe('a sent mail', () => {
     expect((await headersOf(from))['message-id']).toBe(id);
   });
 
+  test.each([
+    [
+      'Maidan <no-reply@maidan.example>',
+      { sender: '', replyTo: '' },
+      ['Maidan <no-reply@maidan.example>', 'help@maidan.example'],
+    ],
+    [
+      'no-reply@maidan.example',
+      { sender: 'Asha, Ltd.', replyTo: '' },
+      ['"Asha, Ltd." <no-reply@maidan.example>', 'help@maidan.example'],
+    ],
+    [
+      '"Maidan" <no-reply@maidan.example>',
+      { sender: 'Asha Sports', replyTo: 'care@asha.example' },
+      ['Asha Sports <no-reply@maidan.example>', 'care@asha.example'],
+    ],
+  ])('a mail sent by %s has the sender of the settings %j', async (from, setting, [sender, replies]) => {
+    expect(await headersOf(from, {}, setting)).toMatchObject({ from: sender, 'reply-to': replies });
+    expect(await headersOf(from, { replyTo: 'ravi@example.in' }, setting)).toMatchObject({
+      'reply-to': 'ravi@example.in',
+    });
+  });
+
   test('a mail has a reply address and is marked as automatic, unless a person wrote it', async () => {
     const from = 'Maidan <no-reply@maidan.example>';
     expect(await headersOf(from)).toMatchObject({
@@ -69,7 +94,7 @@ describe('a sent mail', () => {
 });
 
 test('only a mail that shows the wordmark has it attached', async () => {
-  const sender = openMailSender({ url, from: 'orders@maidan.example' }, firstFacts);
+  const sender = openMailSender({ url, from: 'orders@maidan.example' }, firstFacts, () => firstSettings.mails);
   const { html } = composeMail(firstFacts, { subject: 'S', preview: 'P', heading: 'H', lead: 'L', reason: 'R' });
   await sender.send({ ...mail, html });
   expect(taken.at(-1)).toMatch(/Content-Id: <wordmark@maidan>/i);
@@ -85,6 +110,7 @@ test('a mail server on another machine that offers no TLS gets no mail', async (
   const sender = openMailSender(
     { url: url.replace('127.0.0.1', '0.0.0.0'), from: 'orders@maidan.example' },
     firstFacts,
+    () => firstSettings.mails,
   );
   await expect(sender.send(mail)).rejects.toThrow(/STARTTLS/);
   sender.close();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SettingValues } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { MailAccess } from '#server/foundation/child-processes/providers.ts';
@@ -66,8 +67,15 @@ export function toMailbox(email: string): { name: string; address: string } {
   return { name: '', address: `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}` };
 }
 
-/** Creates an SMTP sender with a few reused connections. */
-export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSender {
+/**
+ * Creates an SMTP sender with a few reused connections. `settings` returns the shop's setting of the sender, which holds
+ * for each mail that is sent from then on.
+ */
+export function openMailSender(
+  access: MailAccess,
+  shopFacts: ShopFacts,
+  settings: () => SettingValues['mails'],
+): MailSender {
   // nodemailer loads with the first mail.
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -91,11 +99,12 @@ export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSe
     async send({ id, about, to, replyTo, subject, text, html }) {
       transport ??= open();
       const automatic = autoSubmitted(about);
+      const own = settings();
       await (await transport).sendMail({
-        from: access.from,
+        from: own.sender === '' ? access.from : { name: own.sender, address: addressOf(access.from) },
         to: toMailbox(to),
         // Replies go to the seller's mailbox, even if mails come from another address.
-        replyTo: replyTo ?? (shopFacts.seller.email || undefined),
+        replyTo: [replyTo, own.replyTo, shopFacts.seller.email].find(Boolean) ?? undefined,
         // A stable id lets mail programs hide duplicates after a retry. It uses the sender's domain, as a foreign one
         // looks like spam.
         messageId: `<${id}@${domainOf(access.from)}>`,
@@ -109,6 +118,11 @@ export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSe
     },
     close: () => void transport?.then((opened) => opened.close()),
   };
+}
+
+/** Returns the address of a sender, given with or without a name. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
 /** Returns the domain of a sender, given with or without a name: 'Maidan <orders@maidan.example>'. */

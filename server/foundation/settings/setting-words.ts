@@ -17,6 +17,7 @@ export const settingWords: Readonly<Record<SettingName, string>> = {
   stock: 'The level at which sizes are ordered again',
   prices: 'Price changes that are asked about',
   declarations: 'Declarations of packed goods',
+  mails: 'The sender of mails',
   giving: 'Budgets for giving money',
   taking: 'Budgets for taking credit back',
   booking: 'Budgets for payments marked by hand',

@@ -38,9 +38,22 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
       return declarationFaults(wish.value);
     case 'prices':
       return shareFaults(wish.value);
+    case 'mails':
+      return senderFaults(wish.value);
     default:
       return budgetFaults(wish);
   }
+}
+
+/** Checks the sender: a name that reads like an address could pass for another sender's. */
+function senderFaults({ sender, replyTo }: SettingValues['mails']): FieldFault[] {
+  const isAddress = /[@<>]/.test(sender);
+  return [
+    ...(isAddress ? [['value.sender', 'Give a name here, not an address'] satisfies FieldFault] : []),
+    ...(replyTo !== '' && !isEmail(replyTo)
+      ? [['value.replyTo', 'That is no e-mail address'] satisfies FieldFault]
+      : []),
+  ];
 }
 
 function shareFaults({ asks, waits }: SettingValues['prices']): FieldFault[] {

@@ -53,7 +53,10 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   });
 }
 
-/** Settings of money, budgets and seller, which require a recent confirmation of identity. */
+/**
+ * Settings of money, budgets and seller, and the address for customers' replies, which require a recent confirmation of
+ * identity.
+ */
 const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
   'prices',
   'seller',
@@ -61,6 +64,7 @@ const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
   'tax',
   'returns',
   'cash',
+  'mails',
   ...budgetNames,
 ]);
 
