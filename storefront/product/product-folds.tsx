@@ -9,7 +9,7 @@ import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { DeclarationList } from '../parts/declaration-list.tsx';
-import { sizeTablesOfProduct } from '../parts/size-guide.ts';
+import { isOneSize, sizeTablesOfProduct } from '../parts/size-guide.ts';
 
 /** Shows further details of a product, collapsed. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
@@ -43,7 +43,7 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
           <span>
             {product.finalSale
               ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
-              : `Return it within ${writeDays(shownTerm(shop, 'returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}
+              : `Return it within ${writeDays(shownTerm(shop, 'returns').days)}, unworn and with its tags${isOneSize(product) ? '' : ', or swap the size for free'}. Refunds start within 3–5 business days of its arrival.`}
           </span>{' '}
           <Link to="/returns-policy" className="lk">
             Returns policy

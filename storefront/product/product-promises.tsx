@@ -7,11 +7,13 @@ import { rangeOf, shortRupees } from '#contract/delivery-words.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import { useShop } from '../browser/shop-facts.ts';
+import { isOneSize } from '../parts/size-guide.ts';
 import styles from './buy-box.module.css';
 
 /** Shows delivery, returns and licence of this product in three lines. */
-export function Promises({ product: { finalSale, licensor, Price } }: { product: ProductDetail }) {
+export function Promises({ product }: { product: ProductDetail }) {
   const shop = useShop();
+  const { finalSale, licensor, Price } = product;
   const { restFirst, restLast } = toldWays(shop);
   const price = deliveryPrice(shownTerm(shop, 'delivery'), 'standard', Price);
   return (
@@ -35,7 +37,7 @@ export function Promises({ product: { finalSale, licensor, Price } }: { product:
           ) : (
             <p>
               <b>{`${shownTerm(shop, 'returns').days}-day returns`}</b>
-              <span>, and a free swap of size</span>
+              {!isOneSize(product) && <span>, and a free swap of size</span>}
             </p>
           )}
         </li>
