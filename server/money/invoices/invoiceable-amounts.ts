@@ -8,6 +8,7 @@ import { isOpenReturn, type OrderLineNow, settledReturns, soldLines } from '#ser
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
+import { owedPaise } from '#server/orders/order-state/owed.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issued-documents.ts';
 
@@ -30,6 +31,8 @@ export interface DueFacts {
   returnedPaise: number;
   /** Cash still to be collected, in paise. */
   cashToComePaise: number;
+  /** Sum in paise that the customer owes, as the order left and its authorization lapsed. */
+  owedPaise: number;
   invoices: readonly StandingInvoice[];
   /** Open returns, oldest request first. Their refunds are reserved in this order. */
   open: readonly { id: string; part: InvoiceablePart }[];
@@ -68,6 +71,7 @@ export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: Kn
     goodwillPaise: await goodwillOn(db, order),
     returnedPaise: settledReturns(returned.map(({ row }) => row)),
     cashToComePaise: isCashToCome(order) ? cashDue(order, await creditOn(db, order.id)) : 0,
+    owedPaise: await owedPaise(db, order),
     invoices: known ? effectiveInvoices(known.papers) : await standingInvoices(db, order.id),
     open: returned
       .filter(({ row: { state, outcome } }) => isOpenReturn[state] && outcome !== 'exchange')

@@ -330,16 +330,30 @@ async function issue(
     delivery,
     registration: invoice?.registration ?? registrationAt(shop.settings, order.placedAt),
     returnDays: returnDays(shop.settings, order.placedAt),
-    paid: kind === 'invoice' ? paidWords(shop.settings, order, paid) : '',
+    paid: kind === 'invoice' ? paidWords(shop.settings, order, { paid, isTaken: await isTaken(tx, order) }) : '',
   });
   await tx
     .insert(documentsTable)
     .values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
 }
 
-/** Returns the sentences about the payment and the terms of an invoice. */
-function paidWords(settings: ShopSettings, order: OrderRow, paid: string): string {
-  const way = paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`;
+/** Returns true if the money of an order is received: its payment is captured, or credit pays for all of it. */
+async function isTaken(tx: Db, order: OrderRow): Promise<boolean> {
+  if (order.payment === 'cod') return false;
+  const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
+  return payment ? payment.state === 'captured' : order.creditPaise >= order.totalPaise;
+}
+
+/**
+ * Returns the sentences about the payment and the terms of an invoice. An authorized card is named without saying that
+ * it was charged, since the bank may release the authorization.
+ */
+function paidWords(
+  settings: ShopSettings,
+  order: OrderRow,
+  { paid, isTaken: taken }: { paid: string; isTaken: boolean },
+): string {
+  const way = paid && `${taken ? 'Paid by' : 'Payment:'} ${paid}.`;
   return [way, soldUnder(settings, order)].filter(Boolean).join(' ');
 }
 
