@@ -10,7 +10,7 @@ import { refundOrder } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { takeIntoStock } from '#server/orders/model/order-stock.ts';
-import { isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
+import { deadReturns, isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
@@ -55,6 +55,9 @@ export async function moveReturn(
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
     await leaveNewSizes(tx, row.id, order.id, leavingOf(to));
   }
+  // The courier must not come for a piece that stays with the shopper.
+  if (deadReturns.includes(to) && toFetch.has(found.state))
+    await deps.jobs.send(tx, 'cancel-pickup', { returnId: row.id });
   if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
     // The order's state follows from its parcels and pieces: returned, delivered again, or still being returned.
@@ -64,6 +67,9 @@ export async function moveReturn(
   }
   return true;
 }
+
+/** States in which a courier may be booked or asked to fetch the pieces. */
+const toFetch: ReadonlySet<ReturnStateName> = new Set(['approved', 'pickup_booked']);
 
 /** Last words of the reason in the order's events for a return that ended without a refund. */
 const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken back', rejected: 'refused' };
