@@ -90,6 +90,8 @@ function progressWords(job: PrintJob): string {
   if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing')) return againWords(job);
   if (job.column === 'printing') return `Started ${shortMoment(job.since)}`;
   if (!job.ready) return 'Its files are being made';
+  if (job.remake)
+    return job.column === 'printed' ? 'Made again: send it at the returns desk' : 'Made again for the shopper';
   return job.promisedBy ? `Promised ${promiseWords(job.promisedBy)}` : 'No day promised';
 }
 

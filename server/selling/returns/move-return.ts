@@ -3,7 +3,9 @@ import type { ReturnStateName } from '#contract/lists.ts';
 import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 import type { Db } from '#database/db.ts';
 import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { isStillToPrint, printAgain } from '#server/fulfilment/print-files/print-again.ts';
 import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
@@ -29,7 +31,8 @@ export interface Step {
 
 /**
  * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the
- * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order.
+ * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order. Throws Problem 409 for a
+ * new piece that is not printed yet.
  */
 export async function moveReturn(
   tx: Db,
@@ -42,6 +45,8 @@ export async function moveReturn(
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
   const at = deps.now();
+  if (to === 'exchanged' && found.state === 'inspected' && (await isStillToPrint(tx, found.id)))
+    throw new Problem(409, 'not_offered', 'Its new piece is still to be printed: see the print room.');
   const allowed = sql.join(
     stepsBefore(to).map((state) => sql`${state}`),
     sql`, `,
@@ -91,12 +96,21 @@ export async function acceptReturn(
   if (!order) return false;
   const part = await partOf(tx, found);
   if (by.restock) await takeIntoStock(tx, order.id, by.restock === true ? part.lines : by.restock);
-  if (found.outcome === 'exchange') return true;
+  if (found.outcome === 'exchange') {
+    await printAgain(tx, order.id, await customLinesOf(tx, order.id, part), deps.now());
+    return true;
+  }
   const due = await withDelivery(tx, order, found);
   const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
   return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', {
     actor: by.actor,
   });
+}
+
+/** Returns the lines of a return that are made to order. */
+async function customLinesOf(tx: Db, orderId: string, { lines }: Pick<TakenSums, 'lines'>) {
+  const custom = (await soldLines(tx, orderId)).filter((line) => line.custom);
+  return lines.filter(({ line }) => custom.some((one) => one.line === line));
 }
 
 /**
