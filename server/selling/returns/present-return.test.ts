@@ -146,6 +146,7 @@ describe('amount of a return', () => {
     returnedPaise: 0,
     cashToComePaise: 0,
     owedPaise: 0,
+    endedCreditPaise: 0,
     invoices: [],
     open: [],
   };
