@@ -19,6 +19,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, type TakenSums, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
+import { refuseUnpaidSwap } from '#server/selling/return-rules/refuse-unpaid.ts';
 import { isMailedStep, type MailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
 import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
@@ -82,7 +83,7 @@ const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken ba
 /**
  * Accepts a return once: restocks the pieces unless faulty, refunds as requested, with credit note and mail. An
  * exchange waits until the new piece is dispatched. `restock` names the resellable pieces. Returns false if the state
- * does not allow it.
+ * does not allow it. Throws Problem 409 for a new piece of an unpaid order.
  */
 export async function acceptReturn(
   tx: Db,
@@ -95,6 +96,8 @@ export async function acceptReturn(
   const order = await lockOrder(tx, found.orderId);
   if (!order) return false;
   const part = await partOf(tx, found);
+  // The payment may have gone back since the request.
+  if (found.outcome === 'exchange') await refuseUnpaidSwap(tx, order);
   if (by.restock) await takeIntoStock(tx, order.id, by.restock === true ? part.lines : by.restock);
   if (found.outcome === 'exchange') {
     await printAgain(tx, order.id, await customLinesOf(tx, order.id, part), deps.now());

@@ -29,6 +29,7 @@ import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
+import { refuseUnpaidSwap } from '#server/selling/return-rules/refuse-unpaid.ts';
 import { returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { keepNewSizes } from '#server/selling/return-rules/return-stock.ts';
 import { takenBack } from '#server/selling/return-rules/taken-back.ts';
@@ -49,8 +50,8 @@ const photosKeptMs = 365 * 86_400_000;
 
 /**
  * Requests a return or exchange, or reports a problem, once per idempotency key. One transaction writes the request,
- * reserves the new size, updates the order and sends the mail. Returns the id. Throws Problem 409 not_offered,
- * out_of_stock, idempotency_mismatch; 400 with fields. `actor` is the shopper or staff.
+ * reserves the new size, updates the order and sends the mail. Returns the id. Throws Problem 409 not_offered (not eligible, or a
+ * new piece for an unpaid order), out_of_stock, idempotency_mismatch; 400 with fields. `actor` is the shopper or staff.
  */
 export async function requestReturn(
   deps: OrderContext,
@@ -69,6 +70,7 @@ export async function requestReturn(
     const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
     const part = await takenBack(deps.settings, tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
     refuseUnlessComplete(deps.settings, order, named, deps.now());
+    if (asked.outcome === 'exchange') await refuseUnpaidSwap(tx, order);
     return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
   });
   if (asked.outcome === 'exchange')
