@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -161,15 +161,10 @@ export async function setCustomerBlock(
       .values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
   }
   if (!blocked) {
-    const theirs = or(
-      eq(customerBlocksTable.email, email),
-      phone ? eq(customerBlocksTable.phone, phone) : undefined,
-      account ? eq(customerBlocksTable.accountId, account.id) : undefined,
-    );
     await tx
       .update(customerBlocksTable)
       .set({ liftedAt: at })
-      .where(and(isNull(customerBlocksTable.liftedAt), theirs));
+      .where(activeBlocksOf({ accountId: account?.id ?? null, email, phone }));
   }
   note({
     thing: 'customer',

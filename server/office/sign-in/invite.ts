@@ -7,6 +7,7 @@ import { inRoleOrder } from '#contract/office/permissions.ts';
 import { characterCount } from '#contract/plain-text.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
+import { foldedMailbox } from '#database/schema/folded-mailbox.ts';
 import {
   staffInvitationsTable,
   staffMembersTable,
@@ -16,7 +17,7 @@ import {
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { foldedMailbox, foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
+import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';

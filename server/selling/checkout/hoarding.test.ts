@@ -239,6 +239,34 @@ describe('orders with cash on delivery that were returned undelivered', () => {
     expect((await tryOnce({ contact })).statusCode).toBe(201);
   });
 
+  test('counts a mailbox, however its address is written', async () => {
+    const own = `asha${someone().phone}`;
+    await bringBack(1, { email: `${own}@gmail.com` });
+    await bringBack(1, { email: `${own.slice(0, 5)}.${own.slice(5)}+shop@googlemail.com` });
+    const refused = await tryOnce({ contact: { email: `${own}+another@gmail.com` }, more: inCash });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_offered']);
+    expect((await tryOnce({ contact: { email: `${own}1@gmail.com` }, more: inCash })).statusCode).toBe(201);
+  });
+
+  test('counts a mobile, however it is written', async () => {
+    const { phone } = someone();
+    await bringBack(1, { phone: `+91 ${phone.slice(0, 5)} ${phone.slice(5)}` });
+    await bringBack(1, { phone: `0${phone}` });
+    expect((await tryOnce({ contact: { phone }, more: inCash })).statusCode).toBe(409);
+  });
+
+  test('counts the parcels of a member for another account of the same mailbox', async () => {
+    const own = `asha${someone().phone}`;
+    const member = async (email: string) => {
+      const one = await aCustomer(shop, { email });
+      await proveEmail(shop, email);
+      return one;
+    };
+    const [first, second] = [await member(`${own}@example.in`), await member(`${own}+2@example.in`)];
+    await bringBack(2, {}, first.headers);
+    expect((await tryOnce({ more: inCash, headers: second.headers })).statusCode).toBe(409);
+  });
+
   test('allows one undelivered parcel, and ignores those of more than a year ago', async () => {
     const { email } = someone();
     await bringBack(1, { email });
