@@ -29,8 +29,8 @@ export async function findRemakes(
 }
 
 /**
- * Puts the made-to-order lines of an accepted exchange back into the print room, approved as before. Runs with the order
- * locked.
+ * Puts the made-to-order lines of an accepted exchange back into the print room, approved as before. Runs with the
+ * order locked.
  */
 export async function printAgain(
   tx: Db,
@@ -42,7 +42,8 @@ export async function printAgain(
     const own = { orderId, position: line };
     const again = { startedAt: null, startedBy: null, printedAt: null, printedBy: null };
     // Pieces of an earlier remake that are not printed yet are still to be printed.
-    const open = sql`case when ${printJobsTable.printedAt} is null then coalesce(${printJobsTable.piecesAgain}, 0) else 0 end`;
+    const open = sql`case when ${printJobsTable.printedAt} is null
+      then coalesce(${printJobsTable.piecesAgain}, 0) else 0 end`;
     await tx
       .insert(printJobsTable)
       .values({ ...own, approvedAt: at, piecesAgain: quantity })

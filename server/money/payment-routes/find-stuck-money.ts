@@ -44,7 +44,8 @@ const says = {
 
 /**
  * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days;
- * orders that left unpaid. Refunds: not sent for an hour, or not processed in ten days. Also finds money events that nobody settled.
+ * orders that left unpaid. Refunds: not sent for an hour, or not processed in ten days. Also finds money events that
+ * nobody settled.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;

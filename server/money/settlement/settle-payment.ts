@@ -82,13 +82,22 @@ async function payOrSendBack(
   isRight: boolean,
 ): Promise<void> {
   const isOpen = isRight && order.paidBy === null;
-  const pay = hasLostPayment(order) ? payForSent : payFor;
-  if (isOpen && isUnspent(payment) && (await pay(tx, deps, order, payment))) order.paidBy = payment.id;
+  if (isOpen && isUnspent(payment) && (await payNow(tx, deps, order, payment))) order.paidBy = payment.id;
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
   if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
   else if (order.paidBy !== payment.id && isToCapture(payment)) {
     await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
+}
+
+/** Lets a payment pay for an order, also for one that was sent and whose earlier payment lapsed. */
+function payNow(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<boolean> {
+  return hasLostPayment(order) ? payForSent(tx, deps, order, payment) : payFor(tx, deps, order, payment);
 }
 
 /**

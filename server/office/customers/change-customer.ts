@@ -19,6 +19,7 @@ import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staf
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { changeStoreCredit, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
+import { activeBlocksOf } from '#server/selling/checkout/refuse-blocked.ts';
 
 // Changes of a customer by staff. Each function runs in the office's transaction and writes to the audit log under the
 // customer's key.

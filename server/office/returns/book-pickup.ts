@@ -119,7 +119,9 @@ async function comeOn(tx: Db, { whole: { row } }: FoundReturn, day: CalendarDay 
     .where(eq(returnsTable.id, row.id));
 }
 
-/** Books the pickup, on the chosen day unless it is over. Returns the waybill, and the courier's day if it names one. */
+/**
+ * Books the pickup, on the chosen day unless it is over. Returns the waybill, and the courier's day if it names one.
+ */
 async function book(
   { db, courier, shopFacts, now }: Booking,
   found: FoundReturn,

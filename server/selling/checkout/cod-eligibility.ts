@@ -12,8 +12,8 @@ const yearMs = 365 * 24 * 3_600_000;
 
 /**
  * Returns true if too many cash parcels of a contact came back undelivered within a year: the next order must be
- * prepaid. Counts the mailbox, in any spelling. For a member with a verified e-mail only the orders of accounts with that
- * mailbox count, also verified, not those of strangers with the same contact.
+ * prepaid. Counts the mailbox, in any spelling. For a member with a verified e-mail only the orders of accounts with
+ * that mailbox count, also verified, not those of strangers with the same contact.
  */
 export async function isCodBlockedAfterReturns(
   db: Db,

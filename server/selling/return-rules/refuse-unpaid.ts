@@ -9,8 +9,8 @@ export function refusalOfNewPiece(facts: DueFacts): string | undefined {
 }
 
 /**
- * Throws Problem 409 `not_offered` if a new piece is to be sent for an order that nobody has paid, such as an undelivered
- * one with cash on delivery. The order must be locked.
+ * Throws Problem 409 `not_offered` if a new piece is to be sent for an order that nobody has paid, such as an
+ * undelivered one with cash on delivery. The order must be locked.
  */
 export async function refuseUnpaidSwap(tx: Db, order: OrderRow): Promise<void> {
   const refusal = refusalOfNewPiece(await readInvoiceableAmounts(tx, order));

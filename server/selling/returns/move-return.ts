@@ -32,8 +32,8 @@ export interface Step {
 
 /**
  * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the
- * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order. Throws Problem 409 for a
- * new piece that is not printed yet.
+ * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order. Throws Problem 409
+ * for a new piece that is not printed yet.
  */
 export async function moveReturn(
   tx: Db,
@@ -46,8 +46,7 @@ export async function moveReturn(
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
   const at = deps.now();
-  if (to === 'exchanged' && found.state === 'inspected' && (await isStillToPrint(tx, found.id)))
-    throw new Problem(409, 'not_offered', 'Its new piece is still to be printed: see the print room.');
+  await refuseUnprinted(tx, found, to);
   const allowed = sql.join(
     stepsBefore(to).map((state) => sql`${state}`),
     sql`, `,
@@ -61,9 +60,7 @@ export async function moveReturn(
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
     await leaveNewSizes(tx, row.id, order.id, leavingOf(to));
   }
-  // The courier must not come for a piece that stays with the shopper.
-  if (deadReturns.includes(to) && toFetch.has(found.state))
-    await deps.jobs.send(tx, 'cancel-pickup', { returnId: row.id });
+  await callOffPickup(tx, deps, found, to);
   if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
     // The order's state follows from its parcels and pieces: returned, delivered again, or still being returned.
@@ -76,6 +73,22 @@ export async function moveReturn(
 
 /** States in which a courier may be booked or asked to fetch the pieces. */
 const toFetch: ReadonlySet<ReturnStateName> = new Set(['approved', 'pickup_booked']);
+
+/** Queues the cancellation of the pickup of an ended return, as its piece stays with the shopper. */
+async function callOffPickup(
+  tx: Db,
+  { jobs }: Pick<OrderContext, 'jobs'>,
+  { id, state }: ReturnRow,
+  to: ReturnStateName,
+): Promise<void> {
+  if (deadReturns.includes(to) && toFetch.has(state)) await jobs.send(tx, 'cancel-pickup', { returnId: id });
+}
+
+/** Throws Problem 409 `not_offered` if a made-to-order piece is to leave that is not printed yet. */
+async function refuseUnprinted(tx: Db, { id, state }: ReturnRow, to: ReturnStateName): Promise<void> {
+  if (to === 'exchanged' && state === 'inspected' && (await isStillToPrint(tx, id)))
+    throw new Problem(409, 'not_offered', 'Its new piece is still to be printed: see the print room.');
+}
 
 /** Last words of the reason in the order's events for a return that ended without a refund. */
 const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken back', rejected: 'refused' };

@@ -50,8 +50,8 @@ const photosKeptMs = 365 * 86_400_000;
 
 /**
  * Requests a return or exchange, or reports a problem, once per idempotency key. One transaction writes the request,
- * reserves the new size, updates the order and sends the mail. Returns the id. Throws Problem 409 not_offered (not eligible, or a
- * new piece for an unpaid order), out_of_stock, idempotency_mismatch; 400 with fields. `actor` is the shopper or staff.
+ * reserves the new size, updates the order and sends the mail. Returns the id. Throws Problem 409 not_offered,
+ * out_of_stock, idempotency_mismatch; 400 with fields. `actor` is the shopper or staff.
  */
 export async function requestReturn(
   deps: OrderContext,
