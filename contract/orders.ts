@@ -179,6 +179,8 @@ export const Order = z.object({
   toPay: Rupees,
   /** Cash to collect on delivery, without cancelled pieces. 0 once paid, or if nothing will be delivered. */
   cashDue: Rupees,
+  /** Sum still to be paid for an order that was sent and whose card payment the bank released. 0 for all others. */
+  owed: Rupees,
   breakdown: Breakdown,
   /** Later deductions from the total, and refunds; empty if there are none. */
   since: z.array(z.object({ label: z.string(), amount: SignedRupees, strong: z.boolean() })),

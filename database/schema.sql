@@ -1455,6 +1455,7 @@ ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "accounts_created_at" ON "accounts" USING btree ("created_at","id");
 CREATE INDEX "accounts_email_start" ON "accounts" USING btree ("email" text_pattern_ops);
+CREATE INDEX "accounts_mailbox" ON "accounts" USING btree ((case when lower(substring("email" from '[^@]*$')) in ('gmail.com', 'googlemail.com') then replace(regexp_replace(lower(substring("email" from '^(.*)@')), '(.)\+.*$', '\1'), '.', '') || '@gmail.com' else regexp_replace(lower(substring("email" from '^(.*)@')), '(.)\+.*$', '\1') || '@' || lower(substring("email" from '[^@]*$')) end));
 CREATE INDEX "accounts_phone_end" ON "accounts" USING btree (right("phone", 4));
 CREATE INDEX "accounts_name" ON "accounts" USING gin (to_tsvector('simple', "first_name" || ' ' || "last_name"));
 CREATE INDEX "addresses_account" ON "addresses" USING btree ("account_id");
@@ -1538,6 +1539,7 @@ CREATE INDEX "orders_held_until" ON "orders" USING btree ("held_until") WHERE "o
 CREATE INDEX "orders_held_from" ON "orders" USING btree ("held_from") WHERE "orders"."held_from" is not null;
 CREATE INDEX "orders_unpaid_email" ON "orders" USING btree ("email","placed_at") WHERE "orders"."held_until" is not null;
 CREATE INDEX "orders_came_back" ON "orders" USING btree ("email","phone") WHERE "orders"."state" = 'returned_to_origin';
+CREATE INDEX "orders_came_back_mailbox" ON "orders" USING btree ((case when lower(substring("email" from '[^@]*$')) in ('gmail.com', 'googlemail.com') then replace(regexp_replace(lower(substring("email" from '^(.*)@')), '(.)\+.*$', '\1'), '.', '') || '@gmail.com' else regexp_replace(lower(substring("email" from '^(.*)@')), '(.)\+.*$', '\1') || '@' || lower(substring("email" from '[^@]*$')) end)) WHERE "orders"."state" = 'returned_to_origin';
 CREATE INDEX "orders_open_cash_email" ON "orders" USING btree ("email") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
 CREATE INDEX "orders_open_cash_phone" ON "orders" USING btree ("phone") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
 CREATE INDEX "orders_unpaid_phone" ON "orders" USING btree ("phone","placed_at") WHERE "orders"."held_until" is not null;

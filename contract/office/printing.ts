@@ -31,6 +31,8 @@ export const PrintJob = z.object({
   flags: z.array(Flag),
   /** True if its files are rendered and checked. */
   ready: z.boolean(),
+  /** True if pieces that were sent are made again, for an accepted exchange or report. */
+  remake: z.boolean(),
   /** Promised delivery date; null if none was promised. */
   promisedBy: z.iso.date().nullable(),
   late: z.boolean(),

@@ -9,6 +9,7 @@ import {
   signInProviders,
 } from '#contract/lists.ts';
 import { at, isOneOf, oneOf, passkeyColumns, type StoredAddress } from './columns.ts';
+import { foldedMailbox } from './folded-mailbox.ts';
 
 /** Person whom an account's owner nominated to act for them. */
 export interface StoredNominee {
@@ -42,6 +43,7 @@ export const accountsTable = pgTable(
     // Indexes for lists and searches of the office.
     index('accounts_created_at').on(table.createdAt, table.id),
     index('accounts_email_start').on(table.email.op('text_pattern_ops')),
+    index('accounts_mailbox').on(sql`(${foldedMailbox(table.email)})`),
     index('accounts_phone_end').on(sql`right(${table.phone}, 4)`),
     index('accounts_name').using('gin', sql`to_tsvector('simple', ${table.firstName} || ' ' || ${table.lastName})`),
   ],

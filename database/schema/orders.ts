@@ -17,6 +17,7 @@ import { accountsTable } from './accounts.ts';
 import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
 import { designsTable } from './designs.ts';
+import { foldedMailbox } from './folded-mailbox.ts';
 
 /** Condition for COD orders that are not shipped yet. */
 const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
@@ -104,6 +105,9 @@ export const ordersTable = pgTable(
     index('orders_held_from').on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index('orders_unpaid_email').on(table.email, table.placedAt).where(sql`${table.heldUntil} is not null`),
     index('orders_came_back').on(table.email, table.phone).where(sql`${table.state} = 'returned_to_origin'`),
+    index('orders_came_back_mailbox')
+      .on(sql`(${foldedMailbox(table.email)})`)
+      .where(sql`${table.state} = 'returned_to_origin'`),
     index('orders_open_cash_email').on(table.email).where(isOpenCash(table)),
     index('orders_open_cash_phone').on(table.phone).where(isOpenCash(table)),
     index('orders_unpaid_phone').on(table.phone, table.placedAt).where(sql`${table.heldUntil} is not null`),

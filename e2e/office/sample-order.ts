@@ -80,6 +80,7 @@ const orderAsShopped = (reference: string) => ({
   storeCredit: 0,
   toPay: 5045.7,
   cashDue: 0,
+  owed: 0,
   breakdown: {
     lines: [],
     rows: [

@@ -74,6 +74,7 @@ function jobs(): PrintJob[] {
     by: column === 'to_approve' ? null : people.printer,
     spoilt: id === 'T3QX6MKV8H-1' ? 1 : 0,
     toPrint: pieces,
+    remake: false,
     waitsForOthers: id === 'H4RT9WQ2KX-2' ? 1 : 0,
   }));
 }

@@ -50,7 +50,7 @@ const job: PrintJob = {
   ...{ id: 'K7QW4MX9TD-1', reference: 'K7QW4MX9TD', line: 1, column: 'to_print', title: 'Asha 7' },
   ...{ garment: 't-shirt', garmentName: 'T-shirt', colour: 'Red', size: 'L', pieces: 3, sides: ['front'], image: '' },
   ...{ flags: [], ready: true, promisedBy: '2026-11-27', late: false, onHold: null, since, by: null },
-  ...{ spoilt: 0, toPrint: 3, waitsForOthers: 0 },
+  ...{ spoilt: 0, toPrint: 3, waitsForOthers: 0, remake: false },
 };
 
 test.each<[string, Partial<PrintJob>, RegExp, boolean]>([
@@ -69,6 +69,13 @@ test.each<[string, Partial<PrintJob>, RegExp, boolean]>([
   ['one of a pair', { column: 'printed', waitsForOthers: 1 }, /^Waits for its pair$/, false],
   ['one of several', { column: 'printed', waitsForOthers: 2 }, /^Waits for 2 others$/, false],
   ['one still to print of several', { waitsForOthers: 2 }, /^Promised/, false],
+  ['one made again', { remake: true, promisedBy: null }, /^Made again for the shopper$/, false],
+  [
+    'one made again and printed',
+    { remake: true, promisedBy: null, column: 'printed' },
+    /^Made again: send it at the returns desk$/,
+    false,
+  ],
   ['one printed alone', { column: 'printed' }, /^Promised/, false],
   ['one in its parcel', { column: 'packed' }, /^Packed /, false],
 ])('the last line of %s shows the right text', (_name, more, words, urgent) => {

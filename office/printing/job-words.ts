@@ -89,8 +89,13 @@ function progressWords(job: PrintJob): string {
   if (job.column === 'printed' && job.waitsForOthers > 0) return waitingWords(job);
   if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing')) return againWords(job);
   if (job.column === 'printing') return `Started ${shortMoment(job.since)}`;
-  if (!job.ready) return 'Its files are being made';
-  return job.promisedBy ? `Promised ${promiseWords(job.promisedBy)}` : 'No day promised';
+  return job.ready ? dueWords(job) : 'Its files are being made';
+}
+
+/** Describes for when a job is printed: the promised day, or that it is made again. */
+function dueWords({ remake, column, promisedBy }: PrintJob): string {
+  if (remake) return column === 'printed' ? 'Made again: send it at the returns desk' : 'Made again for the shopper';
+  return promisedBy ? `Promised ${promiseWords(promisedBy)}` : 'No day promised';
 }
 
 function promiseWords(day: string): string {

@@ -67,14 +67,16 @@ export function orderStateWords({ state, words, custom }: { state: State; words:
 export function moneyFact({
   status,
   cashDue,
+  owed,
   toPay,
   paidWith,
-}: Pick<Order, 'status' | 'cashDue' | 'toPay' | 'paidWith'>): {
+}: Pick<Order, 'status' | 'cashDue' | 'owed' | 'toPay' | 'paidWith'>): {
   name: string;
   value: string;
 } {
   const both = (amount: number, words: string) => [amount > 0 && writeRupees(amount), words].filter(Boolean).join(', ');
   if (cashDue > 0) return { name: 'Due at the door', value: both(cashDue, paidWith) };
+  if (owed > 0) return { name: 'To pay', value: both(owed, 'sent and not paid') };
   if (status === 'placed' || status === 'payment_failed') return { name: 'To pay', value: both(toPay, 'not paid') };
   return { name: 'Paid', value: paidWith === '' ? 'Nothing' : both(toPay, paidWith) };
 }

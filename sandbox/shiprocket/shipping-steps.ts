@@ -128,11 +128,13 @@ function schedulePickup(kept: KeptCourier, tell: Tell, body: unknown, reply: Fas
   if (parcel.past.length > 0)
     return reply.status(400).send({ message: 'Duplicate request for pickup generation', status_code: 400 });
   const now = new Date();
+  const { pickup_date: wanted } = body as { pickup_date?: unknown };
+  const day = Array.isArray(wanted) && typeof wanted[0] === 'string' ? wanted[0] : undefined;
   moveParcel(kept, tell, parcel, 'pickupScheduled', now);
   return {
     pickup_status: 1,
     response: {
-      pickup_scheduled_date: formatIndianTime(now),
+      pickup_scheduled_date: day ? `${day} 10:00:00` : formatIndianTime(now),
       pickup_token_number: `Reference No: ${parcel.shipmentId}`,
       status: 3,
       others: '{"tier_id":5}',

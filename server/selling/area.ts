@@ -14,6 +14,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     'mail-refund': { refundId: string };
     /** Refunds an order that came back undelivered. */
     'take-back-order': OrderMoved;
+    /** Cancels the courier's pickup of a return that was withdrawn or refused. */
+    'cancel-pickup': { returnId: string };
     /** Closes orders whose return period is over. */
     'close-orders': Record<string, never>;
   }
@@ -25,6 +27,7 @@ export const sellingQueues = {
   'mail-order': retryForADay,
   'mail-refund': retryForADay,
   'take-back-order': retryForADay,
+  'cancel-pickup': retryForADay,
   'close-orders': retryNightly,
 } as const satisfies Record<string, QueueSettings>;
 

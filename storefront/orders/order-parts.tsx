@@ -30,7 +30,7 @@ export function OrderBoard({ order }: { order: Order }) {
     Placed: dateAndTimeInWords(order.placedAt),
     Total: formatRupees(totalNow(order)),
     Pieces: String(orderPieces(order)),
-    Payment: order.paidWith || 'Not paid yet',
+    Payment: order.owed > 0 ? 'Not paid yet' : order.paidWith || 'Not paid yet',
   };
   return (
     <section className={styles.board} aria-label={`Order ${order.reference}`}>

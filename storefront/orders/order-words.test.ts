@@ -14,15 +14,28 @@ import { sampleParcel } from './sample-order.ts';
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
 
 test.each([
-  ['a sent cash order', { ...cash, status: 'shipped', cashDue: 2748.9 }, '₹2,748.90 to pay in cash when it arrives.'],
-  ['a returned cash order', { ...cash, status: 'return_in_progress', cashDue: 0 }, 'Paid by Cash on delivery.'],
-  ['a cancelled cash order', { ...cash, status: 'cancelled', cashDue: 0 }, undefined],
+  [
+    'a sent cash order',
+    { ...cash, status: 'shipped', cashDue: 2748.9, owed: 0 },
+    '₹2,748.90 to pay in cash when it arrives.',
+  ],
+  [
+    'a returned cash order',
+    { ...cash, status: 'return_in_progress', cashDue: 0, owed: 0 },
+    'Paid by Cash on delivery.',
+  ],
+  ['a cancelled cash order', { ...cash, status: 'cancelled', cashDue: 0, owed: 0 }, undefined],
   [
     'a cancelled UPI order',
-    { payment: 'razorpay', paidWith: 'UPI as••@okbank', status: 'cancelled', cashDue: 0 },
+    { payment: 'razorpay', paidWith: 'UPI as••@okbank', status: 'cancelled', cashDue: 0, owed: 0 },
     'Paid by UPI as••@okbank.',
   ],
-  ['an unpaid order', { payment: 'razorpay', paidWith: '', status: 'placed', cashDue: 0 }, undefined],
+  ['an unpaid order', { payment: 'razorpay', paidWith: '', status: 'placed', cashDue: 0, owed: 0 }, undefined],
+  [
+    'a sent order whose card payment lapsed',
+    { payment: 'razorpay', paidWith: '', status: 'shipped', cashDue: 0, owed: 2748.9 },
+    '₹2,748.90 still to pay: your bank released the card payment before it was taken. We write to you how to pay.',
+  ],
 ] as const)('describes the payment of %s', (_name, order, words) => {
   expect(paidWords(order)).toBe(words);
 });

@@ -65,9 +65,12 @@ export function paidWords({
   payment,
   status,
   cashDue,
+  owed,
   paidWith,
-}: Pick<Order, 'payment' | 'status' | 'cashDue' | 'paidWith'>): string | undefined {
+}: Pick<Order, 'payment' | 'status' | 'cashDue' | 'owed' | 'paidWith'>): string | undefined {
   if (cashDue > 0) return `${formatRupees(cashDue)} to pay in cash when it arrives.`;
+  if (owed > 0)
+    return `${formatRupees(owed)} still to pay: your bank released the card payment before it was taken. We write to you how to pay.`;
   if (payment === 'cod' && endedStatuses.includes(status)) return undefined;
   return paidWith ? `Paid by ${paidWith}.` : undefined;
 }

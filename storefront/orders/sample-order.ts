@@ -89,6 +89,7 @@ export function sampleOrder(more: Partial<Order> = {}): Order {
     storeCredit: 0,
     toPay: 0,
     cashDue: 0,
+    owed: 0,
     breakdown: { lines: [{ name: line.name, detail: 'Size M, 2 × ₹1,199.00', amount: 2398 }], rows: sums },
     paidWith: 'UPI, as••••@bank',
     since: [],

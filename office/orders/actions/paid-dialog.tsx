@@ -30,7 +30,7 @@ export function PaidDialog({ whole: { order }, onDo, onClose }: PaidProps) {
   const act = (reason: string): Paid | undefined =>
     reference.length < 4 ? undefined : { do: 'mark_paid', way, reference, why: reason };
   const cash = order.payment === 'cod';
-  const due = cash ? order.cashDue : order.toPay;
+  const due = cash ? order.cashDue : order.owed || order.toPay;
   const after = cash ? 'The courier asks for no money then.' : 'What they pay online besides goes back by itself.';
   const { follows, refusal } = useForeseen(order.reference, act('What would follow'));
   return (

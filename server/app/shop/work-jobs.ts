@@ -30,6 +30,7 @@ import { drawAgain } from '#server/office/printing/draw-again.ts';
 import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
 import { sweepSheets } from '#server/office/product-sheets/sweep-sheets.ts';
 import { workSheet } from '#server/office/product-sheets/work-sheet.ts';
+import { cancelPickup } from '#server/office/returns/cancel-pickup.ts';
 import type { SheetProcesses } from '#server/office/sheet-files/sheet-process.ts';
 import { forgetReasons, sweepOffice } from '#server/office/staff/sweep-office.ts';
 import { forgetNetworks } from '#server/orders/order-state/move-order.ts';
@@ -86,6 +87,7 @@ export async function workJobs(
       drawLabel: (label) => paperProcesses.draw({ kind: 'own label', label }),
     });
     await workShipping(jobs, { ...shop, courier: carrying }, { alone });
+    await jobs.work('cancel-pickup', ({ returnId }) => cancelPickup({ ...shop, courier: carrying }, returnId));
   }
   await jobs.work('make-print-files', async ({ orderId }) => {
     await makePrintFiles({ ...shop, processes }, orderId);

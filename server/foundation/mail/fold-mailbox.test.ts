@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldedMailbox } from '#database/schema/folded-mailbox.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
-import { foldedMailbox, foldMailbox } from './fold-mailbox.ts';
+import { foldMailbox } from './fold-mailbox.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
-
 // Mailboxes have many addresses: most servers ignore a plus suffix, and Gmail ignores dots. Mails and account lookups
 // use the typed address; mail limits count the mailbox.
 
-/** Returns the likely mailbox of an e-mail, for limits: without its plus suffix, and without dots at Gmail. Pure. */
+/**
+ * Returns the likely mailbox of an e-mail, for limits: without its plus suffix, and without dots at Gmail. Pure.
+ * `foldedMailbox` of the schema does the same in SQL.
+ */
 export function foldMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const host = email.slice(at + 1).toLowerCase();
@@ -15,10 +16,3 @@ export function foldMailbox(email: string): string {
 
 const gmailHosts = ['gmail.com', 'googlemail.com'] as const;
 const isGmail = (host: string) => gmailHosts.some((one) => one === host);
-
-/** Returns `foldMailbox` of a column as SQL. */
-export function foldedMailbox(column: SQL | { getSQL(): SQL }): SQL {
-  const own = sql`regexp_replace(lower(substring(${column} from '^(.*)@')), '(.)\\+.*$', '\\1')`;
-  const host = sql`lower(substring(${column} from '[^@]*$'))`;
-  return sql`case when ${host} in ('gmail.com', 'googlemail.com') then replace(${own}, '.', '') || '@gmail.com' else ${own} || '@' || ${host} end`;
-}

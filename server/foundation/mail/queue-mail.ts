@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
+import { foldedMailbox } from '#database/schema/folded-mailbox.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { composeMail, type MailDescription } from './compose-mail.ts';
-import { foldedMailbox, foldMailbox } from './fold-mailbox.ts';
+import { foldMailbox } from './fold-mailbox.ts';
 import { type MailAbout, mailKindsInCategory, mostWaiting, rowOf, unprovedMinutes } from './mail-table.ts';
 
 interface MailToQueue {

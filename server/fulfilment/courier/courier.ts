@@ -1,3 +1,4 @@
+import type { CalendarDay } from '#server/foundation/calendar/working-days.ts';
 import type { ParcelToSend, ReturnToFetch } from './courier-order.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
 
@@ -45,8 +46,10 @@ export interface Courier {
   /** Buys a waybill, which costs money. If an earlier call got no response, read the waybill first. */
   assignWaybill(shipmentId: string, options: { carrierId?: string; isReturn?: boolean }): Promise<Waybill>;
   readWaybill(shipmentId: string): Promise<Waybill | null>;
-  /** Requests a pickup. Repeated requests book only one pickup. Returns the pickup time, if known. */
-  requestPickup(shipmentId: string): Promise<{ at: Date | null }>;
+  /**
+   * Requests a pickup, on `day` if given. Repeated requests book only one pickup. Returns the pickup time, if known.
+   */
+  requestPickup(shipmentId: string, day?: CalendarDay): Promise<{ at: Date | null }>;
   /** Fetches the label as a PDF. */
   label(shipmentId: string): Promise<Buffer>;
   /** Returns null while there is no tracking data. */

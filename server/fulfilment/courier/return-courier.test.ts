@@ -67,7 +67,7 @@ test('a return shipment gets an order, a waybill, a pickup and tracking', async 
   const { shipmentId } = await courier.createReturn(returnToFetch(firstFacts, order, place, 'Does not fit'));
   const { awb } = await courier.assignWaybill(shipmentId, { isReturn: true });
   expect(await courier.track(awb)).toBeNull();
-  await courier.requestPickup(shipmentId);
+  expect(await courier.requestPickup(shipmentId, '2026-11-25')).toEqual({ at: new Date('2026-11-25T10:00:00+05:30') });
   await sandbox.act(awb, 'advance');
   expect(await courier.track(awb)).toMatchObject({
     awb,

@@ -66,9 +66,10 @@ export function openShiprocket(
       const awb = data?.awb ?? data?.awb_code;
       return awb ? { awb, carrier: data?.courier ?? data?.courier_name ?? '' } : null;
     },
-    async requestPickup(shipmentId) {
+    async requestPickup(shipmentId, day) {
+      const body = { shipment_id: [Number(shipmentId)], ...(day && { pickup_date: [day] }) };
       try {
-        return pickupAnswer(await post(WirePickup, '/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }));
+        return pickupAnswer(await post(WirePickup, '/courier/generate/pickup', body));
       } catch (error) {
         if (error instanceof CourierError && error.failure === 'pickup_asked_before') return { at: null };
         throw error;

@@ -39,14 +39,14 @@ function isLate({ statusAt }: Shipment, at: Date, news: boolean): boolean {
 
 /**
  * Records trouble for a parcel that left before its cancellation reached the courier, as its payment is already
- * refunded.
+ * refunded, and for one that the courier cancels though its driver has it.
  */
 async function noteLeftCancelled(tx: Db, shipment: Shipment, { status }: CourierReport): Promise<void> {
-  if (shipment.step === 'cancelled' && outside.has(status.meaning))
-    await updateShipment(tx, shipment.id, {
-      trouble: `it was cancelled, and the courier says: ${status.words}`,
-      heldBack: true,
-    });
+  const { id, step, leftAt } = shipment;
+  const note = (what: string) =>
+    updateShipment(tx, id, { trouble: `it was ${what}, and the courier says: ${status.words}`, heldBack: true });
+  if (step === 'cancelled' && outside.has(status.meaning)) await note('cancelled');
+  if (leftAt !== null && !isOver(step) && status.meaning === 'cancelled') await note('handed over');
 }
 
 /**

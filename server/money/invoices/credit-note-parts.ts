@@ -1,9 +1,8 @@
 import type { TaxWay } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
-import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { priceOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { DocumentContent, type DocumentRow } from './document-content.ts';
-import { issuedDocumentsOf, leftOf } from './issued-documents.ts';
+import { type IssuedDocument, issuedDocumentsOf, leftOf } from './issued-documents.ts';
 import { differenceOfParts, type InvoiceParts, partsLeft, type RatePart, reductionRows } from './reduction-rows.ts';
 
 /** Converts a row of a document to a part with its price. Pure. */
@@ -14,9 +13,19 @@ export const partOfRow = ({ hsn, taxPercent, taxWay, taxIncluded, taxPaise, ...r
 
 /** Reads what is left on an invoice of an order, by rate. `taxWay` is that of its goods. Throws RangeError. */
 export async function readPartsLeft(tx: Db, orderId: string, number: string, taxWay: TaxWay): Promise<InvoiceParts> {
-  const papers = (await issuedDocumentsOf(tx, orderId)).map(({ content }) => DocumentContent.parse(content));
-  const invoice = papers.find((paper) => paper.number === number);
-  if (!invoice) throw new RangeError(`there is no invoice ${number}`);
+  return partsOf(await issuedDocumentsOf(tx, orderId), number, taxWay);
+}
+
+/** Finds the content of an invoice among the documents of its order. Pure. Throws RangeError. */
+export function invoiceIn(issued: readonly IssuedDocument[], number: string): DocumentContent {
+  const found = issued.find((paper) => paper.number === number);
+  if (!found) throw new RangeError(`there is no invoice ${number}`);
+  return DocumentContent.parse(found.content);
+}
+
+function partsOf(issued: readonly IssuedDocument[], number: string, taxWay: TaxWay): InvoiceParts {
+  const papers = issued.map(({ content }) => DocumentContent.parse(content));
+  const invoice = invoiceIn(issued, number);
   return partsLeft(
     invoice,
     papers.filter(({ against }) => against?.number === number),
@@ -33,19 +42,19 @@ interface NoteParts {
 
 /**
  * Limits a credit note to the remainder of its invoice. The note that closes the invoice takes exactly the value and
- * the tax that are left of each rate. `delivery` names the delivery method. Returns undefined if nothing remains.
+ * the tax that are left of each rate. `issued` are the documents of the order, `delivery` names the delivery method.
+ * Returns undefined if nothing remains. Pure.
  */
-export async function withinInvoice(
-  tx: Db,
-  order: OrderRow,
+export function withinInvoice(
+  issued: readonly IssuedDocument[],
   { rows, shippingPaise, invoice, delivery }: NoteParts & { invoice: string; delivery: string },
-): Promise<NoteParts | undefined> {
+): NoteParts | undefined {
   const wanted = rows.reduce((sum, row) => sum + priceOfPieces(row, row.quantity, row.taxPaise), shippingPaise);
-  const left = leftOf(await issuedDocumentsOf(tx, order.id), invoice);
+  const left = leftOf(issued, invoice);
   if (wanted < left) return { rows, shippingPaise };
   if (left <= 0) return undefined;
   const taxWay = rows[0]?.taxWay ?? 'order';
-  const parts = await readPartsLeft(tx, order.id, invoice, taxWay);
+  const parts = partsOf(issued, invoice, taxWay);
   const differences = differenceOfParts(parts.goods, rows.map(partOfRow));
   const [lower, higher] = [
     differences.filter(({ pricePaise }) => pricePaise <= 0),

@@ -7,7 +7,8 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { isOpenReturn, type OrderLineNow, settledReturns, soldLines } from '#server/orders/model/sold-lines.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
-import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
+import { creditOn, goodwillOn, paidOtherwise, refundableOtherwise } from '#server/orders/order-state/order-money.ts';
+import { owedPaise } from '#server/orders/order-state/owed.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issued-documents.ts';
 
@@ -30,6 +31,10 @@ export interface DueFacts {
   returnedPaise: number;
   /** Cash still to be collected, in paise. */
   cashToComePaise: number;
+  /** Sum in paise that the customer owes, as the order left and its authorization lapsed. */
+  owedPaise: number;
+  /** Store credit spent on the order whose account is deleted, in paise: it paid, and cannot go back. */
+  endedCreditPaise: number;
   invoices: readonly StandingInvoice[];
   /** Open returns, oldest request first. Their refunds are reserved in this order. */
   open: readonly { id: string; part: InvoiceablePart }[];
@@ -68,6 +73,8 @@ export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: Kn
     goodwillPaise: await goodwillOn(db, order),
     returnedPaise: settledReturns(returned.map(({ row }) => row)),
     cashToComePaise: isCashToCome(order) ? cashDue(order, await creditOn(db, order.id)) : 0,
+    owedPaise: await owedPaise(db, order),
+    endedCreditPaise: (await paidOtherwise(db, order.id)) - (await refundableOtherwise(db, order)),
     invoices: known ? effectiveInvoices(known.papers) : await standingInvoices(db, order.id),
     open: returned
       .filter(({ row: { state, outcome } }) => isOpenReturn[state] && outcome !== 'exchange')
@@ -89,6 +96,15 @@ async function readReturns(db: Db, orderId: string): Promise<ReturnWithLines[]> 
 }
 
 /**
+ * Returns the part of an order's price that nobody has paid, in paise: cash that a courier did not collect, or money
+ * that the bank took back. Pure.
+ */
+export function unpaidPaise({ order, leftPaise, goodwillPaise, returnedPaise, endedCreditPaise }: DueFacts): number {
+  const costs = order.totalPaise - order.cancelledPaise - returnedPaise - goodwillPaise;
+  return Math.max(0, costs - leftPaise - endedCreditPaise);
+}
+
+/**
  * Returns the refund for pieces cancelled now: the amount paid that exceeds the price of the remaining pieces. Pure.
  */
 export function dueForCancelled(facts: DueFacts, part: InvoiceablePart): InvoiceableAmounts {
@@ -103,7 +119,9 @@ export function dueForCancelled(facts: DueFacts, part: InvoiceablePart): Invoice
 export function dueForReturned(facts: DueFacts, part: InvoiceablePart, itself?: string): InvoiceableAmounts {
   const own = facts.open.findIndex(({ id }) => id === itself);
   const before = own < 0 ? facts.open : facts.open.slice(0, own);
-  return within(facts, part, Math.min(part.totalPaise, Math.max(0, facts.leftPaise + facts.goodwillPaise)), before);
+  // Pieces that come back lower first what the customer still owes.
+  const beyondOwed = Math.max(0, part.totalPaise - facts.owedPaise);
+  return within(facts, part, Math.min(beyondOwed, Math.max(0, facts.leftPaise + facts.goodwillPaise)), before);
 }
 
 /** Returns the money not promised to any return: in total and per invoice. Pure. */
@@ -125,8 +143,12 @@ const startAllocation = ({ leftPaise, invoices }: DueFacts): Allocation => ({
 });
 
 function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
-  // Without price reductions, invoices equal the payments.
-  if (facts.goodwillPaise === 0) return { paise: Math.max(0, Math.min(wanted, facts.leftPaise)), reducedPaise: 0 };
+  // Without price reductions, invoices equal the payments. Earlier open returns have their refunds first, so that no
+  // money is promised twice.
+  if (facts.goodwillPaise === 0) {
+    const promised = before.reduce((sum, other) => sum + other.part.totalPaise, 0);
+    return { paise: Math.max(0, Math.min(wanted, facts.leftPaise - promised)), reducedPaise: 0 };
+  }
   const now = startAllocation(facts);
   for (const other of before) allocateRefund(facts, now, other.part, other.part.totalPaise);
   const paise = allocateRefund(facts, now, part, wanted);

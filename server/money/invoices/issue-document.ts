@@ -22,13 +22,14 @@ import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
-import { partOfRow, readPartsLeft, withinInvoice } from './credit-note-parts.ts';
+import { invoiceIn, partOfRow, readPartsLeft, withinInvoice } from './credit-note-parts.ts';
 import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
 import {
   billsDelivery,
   type Invoice,
   invoicesOf,
+  issuedDocumentsOf,
   names,
   standing,
   standingInvoices,
@@ -311,12 +312,13 @@ async function issue(
     .limit(1);
   if (before) return;
   const delivery = deliveryNameAt(shop.settings, order.delivery, order.placedAt);
+  const issued = against ? await issuedDocumentsOf(tx, order.id) : [];
   const parts = against
-    ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number, delivery })
+    ? withinInvoice(issued, { rows: facts.rows, shippingPaise, invoice: against.number, delivery })
     : facts;
   // A withdrawal is recorded even at zero, since another invoice replaces it.
   if (parts === undefined && !about.startsWith('withdrawn:')) return;
-  const invoice = against ? await readInvoice(tx, against.number) : undefined;
+  const invoice = against ? invoiceIn(issued, against.number) : undefined;
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
   const content = documentContent(shop.shopFacts, {
@@ -330,24 +332,31 @@ async function issue(
     delivery,
     registration: invoice?.registration ?? registrationAt(shop.settings, order.placedAt),
     returnDays: returnDays(shop.settings, order.placedAt),
-    paid: kind === 'invoice' ? paidWords(shop.settings, order, paid) : '',
+    paid: kind === 'invoice' ? paidWords(shop.settings, order, { paid, isTaken: await isTaken(tx, order) }) : '',
   });
   await tx
     .insert(documentsTable)
     .values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
 }
 
-/** Returns the sentences about the payment and the terms of an invoice. */
-function paidWords(settings: ShopSettings, order: OrderRow, paid: string): string {
-  const way = paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`;
-  return [way, soldUnder(settings, order)].filter(Boolean).join(' ');
+/** Returns true if the money of an order is received: its payment is captured, or credit pays for all of it. */
+async function isTaken(tx: Db, order: OrderRow): Promise<boolean> {
+  if (order.payment === 'cod') return false;
+  const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
+  return payment ? payment.state === 'captured' : order.creditPaise >= order.totalPaise;
 }
 
-/** Reads the content of an invoice. */
-async function readInvoice(tx: Db, number: string): Promise<DocumentContent | undefined> {
-  const { content } = documentsTable;
-  const [row] = await tx.select({ content }).from(documentsTable).where(eq(documentsTable.number, number));
-  return row && DocumentContent.parse(row.content);
+/**
+ * Returns the sentences about the payment and the terms of an invoice. An authorized card is named without saying that
+ * it was charged, since the bank may release the authorization.
+ */
+function paidWords(
+  settings: ShopSettings,
+  order: OrderRow,
+  { paid, isTaken: taken }: { paid: string; isTaken: boolean },
+): string {
+  const way = paid && `${taken ? 'Paid by' : 'Payment:'} ${paid}.`;
+  return [way, soldUnder(settings, order)].filter(Boolean).join(' ');
 }
 
 /** Returns the version of the terms in force when an order was placed. */

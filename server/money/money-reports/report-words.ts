@@ -41,7 +41,7 @@ const reportWords: Readonly<Record<MoneyReportKind, ReportWords>> = {
   },
   authorization_lost: {
     says: ({ amount }) => `The bank released ${amount} of an order that has left.`,
-    todo: 'Ask the customer to pay by a link or by transfer, and mark the order as paid.',
+    todo: 'Ask the customer to pay by transfer. Then choose “Mark as paid” on the order.',
   },
   refund_outside: {
     says: ({ amount }) => `${amount} went back at the gateway, and not by this shop.`,

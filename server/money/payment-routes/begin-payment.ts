@@ -20,6 +20,7 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { needProof } from '#server/orders/model/order-access.ts';
 import { datesOver } from '#server/orders/order-state/dates-over.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { hasLostPayment } from '#server/orders/order-state/owed.ts';
 import { findTriedWay } from './tried-way.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
@@ -39,6 +40,7 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
 /** Messages for the shopper about an unpaid order that can no longer be paid. */
 const overs = {
   time: 'We kept this order as long as we can without a payment. Please order again from your cart.',
+  sent: 'This order is sent, and your bank released its card payment before it was taken. We write to you how to pay for it.',
   dates:
     'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.',
 };
@@ -167,6 +169,7 @@ async function howItIsOver(
   order: OrderRow,
   now: Date,
 ): Promise<keyof typeof overs | undefined> {
+  if (hasLostPayment(order)) return 'sent';
   if (!later(await mayKeepUntil(db, order.id, now), order)) {
     const runsOn = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
     return runsOn ? undefined : 'time';
@@ -187,7 +190,7 @@ async function endTries<Why extends keyof typeof overs>(
   order: OrderRow,
   why: Why,
 ): Promise<Why> {
-  if (order.state === 'placed') return why;
+  if (order.state === 'placed' || why === 'sent') return why;
   const reason = why === 'dates' ? datesOver : 'the time to pay was over';
   await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason });
   return why;

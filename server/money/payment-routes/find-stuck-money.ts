@@ -4,6 +4,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { moneyReportsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
 import { isAboutToLapse, isTakenInVain } from '#server/money/settlement/odd-payments.ts';
+import { owingOrders } from '#server/orders/order-state/owed.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,8 +16,12 @@ const says = {
     'payments were taken for orders that do not have them.',
   ],
   reserved: [
-    'payment is authorised for four days and not taken: banks let it go after five.',
-    'payments are authorised for four days and not taken: banks let them go after five.',
+    'payment is authorised and not taken, for four days or though its parcel left: banks let it go after five.',
+    'payments are authorised and not taken, for four days or though their parcel left: banks let them go after five.',
+  ],
+  owed: [
+    'order has left and is not paid: its card payment lapsed. See Money in the office.',
+    'orders have left and are not paid: their card payments lapsed. See Money in the office.',
   ],
   unsent: [
     'refund has waited for more than an hour to be sent.',
@@ -38,14 +43,16 @@ const says = {
 } as const;
 
 /**
- * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days.
- * Refunds: not sent for an hour, or not processed in ten days. Also finds money events that nobody settled.
+ * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days;
+ * orders that left unpaid. Refunds: not sent for an hour, or not processed in ten days. Also finds money events that
+ * nobody settled.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Record<keyof typeof says, number>>(sql`select
     (select count(*) from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isTakenInVain(now)})::int as taken,
     (select count(*) from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isAboutToLapse(now)})::int as reserved,
+    (select count(*) from ${owingOrders})::int as owed,
     (select count(*) from ${refundsTable} r left join ${paymentsTable} p on p.id = r.payment_id where r.state = 'wanted'
       and (p.id is null or p.state = 'captured') and r.created_at < ${before(60 * minute)})::int as unsent,
     (select count(*) from ${refundsTable} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,

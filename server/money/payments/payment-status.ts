@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { OrderState } from '#contract/orders.ts';
 import type { PaymentStatus, paymentStates } from '#contract/payments.ts';
 import { isErased } from '#server/orders/model/erased-contact.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -23,6 +24,9 @@ export function duePaise(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'credi
   return order.payment === 'razorpay' ? order.totalPaise - order.creditPaise : 0;
 }
 
+/** States of sent orders of which the customer has nothing, so that a lost payment is not asked for. */
+const cameToNothing: ReadonlySet<OrderState> = new Set(['returned_to_origin', 'lost']);
+
 /** Returns the payment state of an order. `payments` must be sorted newest first. */
 export function paymentState(
   order: Order,
@@ -30,7 +34,7 @@ export function paymentState(
   refunds: readonly Refund[],
   now: Date,
 ): PaymentStateSeen {
-  if (duePaise(order) === 0) return 'none';
+  if (duePaise(order) === 0 || (order.paidBy === null && cameToNothing.has(order.state))) return 'none';
   if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
   const inHand = payments.filter(isInHand);
   if (inHand.length > 0) return inHandState(order, inHand, refunds);

@@ -28,12 +28,13 @@ export interface HandPayment {
 
 /**
  * Returns the reason why no manual payment can be recorded for an order; undefined if one can. `lack` is the missing
- * stock or credit of the order. Pure.
+ * stock or credit of the order, `owed` the paise that are owed of one that left unpaid. Pure.
  */
 export function whyNotBooked(
   { state, paidBy, totalPaise, creditPaise }: Pick<OrderRow, 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>,
-  lack: Lack | undefined,
+  { lack, owed }: { lack: Lack | undefined; owed: number },
 ): string | undefined {
+  if (owed > 0) return undefined;
   if (paidBy !== null || totalPaise <= creditPaise) return 'It is paid.';
   if (state !== 'placed' && state !== 'payment_failed') return 'It waits for no payment any more.';
   return lack && lackInWords(lack);
@@ -50,7 +51,7 @@ export async function bookManualPayment(
   order: OrderRow,
   paid: HandPayment,
 ): Promise<void> {
-  const why = whyNotBooked(order, await lackOf(tx, order));
+  const why = whyNotBooked(order, { lack: await lackOf(tx, order), owed: 0 });
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
   const payment = await writeHandPayment(tx, order, {
     ...paid,

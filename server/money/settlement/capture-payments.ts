@@ -39,13 +39,14 @@ async function readOrCapture(gateway: Gateway, payment: { id: string; amountPais
 }
 
 /** Captures a payment, or reads it if an earlier unanswered try captured it. */
-async function captureOrRead(gateway: Gateway, payment: { id: string; amountPaise: number }) {
+async function captureOrRead(gateway: Gateway, payment: { id: string; amountPaise: number }): Promise<WirePayment> {
   try {
     return await gateway.capture(payment.id, payment.amountPaise);
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
     const said = await gateway.readPayment(payment.id);
     if (said.status === 'authorized') throw error;
-    return said;
+    // A refused capture of a failed payment is final: the authorization is gone, as if it had lapsed.
+    return said.status === 'failed' ? { ...said, status: 'refunded', captured: false } : said;
   }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { disputesTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -20,12 +21,19 @@ export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o
   and ${wentBack} < p.captured_paise
   and (p.held_for is not null or p.captured_at < ${before(now, 30 * minute)}))`;
 
+/** SQL that is true for an order `o` of which a parcel left an hour ago, when its payment was due to be captured. */
+const hasLeft = (now: Date) => sql`exists (select 1 from ${shipmentsTable} s
+  where s.order_id = o.id and s.left_at < ${before(now, 60 * minute)})`;
+
 /**
- * Returns SQL for authorized payments `p` of an order `o` that are not captured after four days. Banks release them
+ * Returns SQL for authorized payments `p` of an order `o` that are not captured after four days, or an hour after a
+ * parcel left. Banks release them
  * after five (https://razorpay.com/docs/payments/payments/capture-settings). A card authorization that pays for nothing
  * lapses on purpose.
  */
-export const isAboutToLapse = (now: Date): SQL => sql`(p.state = 'authorized' and p.created_at < ${before(now, 4 * day)}
+export const isAboutToLapse = (
+  now: Date,
+): SQL => sql`(p.state = 'authorized' and (p.created_at < ${before(now, 4 * day)} or ${hasLeft(now)})
   and (coalesce(p.method, '') not in ('card', 'emi') or o.paid_by = p.id and (o.state <> 'cancelled' or p.refunded_paise > 0
     or (select sum(given.amount_paise) from ${refundsTable} given
       where given.order_id = o.id and given.payment_id is null) > o.credit_paise)))`;

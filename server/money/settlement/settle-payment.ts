@@ -1,8 +1,9 @@
 import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
-import { reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { settleReport } from '#server/money/money-reports/money-reports.ts';
 import { giveUpOrder, payFor } from '#server/money/payments/order-reservation.ts';
+import { losePayment, payForSent } from '#server/money/payments/pay-for-sent.ts';
 import {
   hasUnclearRefund,
   isAuthorizationMethod,
@@ -14,6 +15,7 @@ import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts'
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
 import { disputedOf, type PaymentRow } from '#server/orders/order-state/order-money.ts';
+import { hasLostPayment } from '#server/orders/order-state/owed.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 import { recordPayment } from './record-payment.ts';
 import {
@@ -80,12 +82,22 @@ async function payOrSendBack(
   isRight: boolean,
 ): Promise<void> {
   const isOpen = isRight && order.paidBy === null;
-  if (isOpen && isUnspent(payment) && (await payFor(tx, deps, order, payment))) order.paidBy = payment.id;
+  if (isOpen && isUnspent(payment) && (await payNow(tx, deps, order, payment))) order.paidBy = payment.id;
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
   if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
   else if (order.paidBy !== payment.id && isToCapture(payment)) {
     await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
+}
+
+/** Lets a payment pay for an order, also for one that was sent and whose earlier payment lapsed. */
+function payNow(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<boolean> {
+  return hasLostPayment(order) ? payForSent(tx, deps, order, payment) : payFor(tx, deps, order, payment);
 }
 
 /**
@@ -148,19 +160,15 @@ async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Pr
 }
 
 /**
- * Handles an authorization that the bank released before capture. Cancels an order that has not shipped; reports a
- * shipped one to staff.
+ * Handles an authorization that the bank released before capture. Cancels an order that has not shipped; a shipped one
+ * is unpaid from then on, and reported to staff.
  */
 async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
   const { left } = await mostAdvancedParcel(tx, order.id);
   if (!left && (await giveUpOrder(tx, deps, order, end))) return;
   if (order.state === 'cancelled') return;
-  const amountPaise = order.totalPaise - order.creditPaise;
-  await reportMoney(tx, deps.now(), {
-    ...{ kind: 'authorization_lost', subject: order.paidBy ?? order.id, orderId: order.id },
-    amountPaise,
-  });
+  await losePayment(tx, deps, order);
   deps.log.error(
     { event: 'payment.authorization_lost', order: order.reference },
     "the authorization of a dispatched order's payment lapsed",

@@ -106,6 +106,22 @@ test('sends an invitation of an owner by mail, and validates the name and passwo
   ]);
 });
 
+test('lets one of two invited aliases of a mailbox join, also at the same moment', async () => {
+  const tokens = [await linkFor('one.person@gmail.com'), await linkFor('oneperson+2@gmail.com', 'owner')];
+  const accept = (token: string) => post('invitations/accept', { token, name: 'One Person', password });
+  const both = await Promise.all(tokens.map(accept));
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ statusCode }) => statusCode === 409)?.json();
+  expect(refused.message).toBe(
+    'The mails to this address reach One Person, who has joined. Ask for an invitation to another.',
+  );
+  const left = tokens[both.findIndex(({ statusCode }) => statusCode === 409)] ?? '';
+  expect((await accept(left)).statusCode).toBe(409);
+  expect(
+    (await shop.database.db.select().from(staffMembersTable)).filter(({ name }) => name === 'One Person'),
+  ).toHaveLength(1);
+});
+
 describe('second factor of a login to the office', () => {
   test('requires a code after the password, accepts each code once, and mails about a new device', async () => {
     const { secret } = await joined('codes@shop.example');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -19,6 +19,7 @@ import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staf
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { changeStoreCredit, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
+import { activeBlocksOf } from '#server/selling/checkout/refuse-blocked.ts';
 
 // Changes of a customer by staff. Each function runs in the office's transaction and writes to the audit log under the
 // customer's key.
@@ -161,15 +162,10 @@ export async function setCustomerBlock(
       .values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
   }
   if (!blocked) {
-    const theirs = or(
-      eq(customerBlocksTable.email, email),
-      phone ? eq(customerBlocksTable.phone, phone) : undefined,
-      account ? eq(customerBlocksTable.accountId, account.id) : undefined,
-    );
     await tx
       .update(customerBlocksTable)
       .set({ liftedAt: at })
-      .where(and(isNull(customerBlocksTable.liftedAt), theirs));
+      .where(activeBlocksOf({ accountId: account?.id ?? null, email, phone }));
   }
   note({
     thing: 'customer',

@@ -13,7 +13,9 @@ import { findOrder, findOrderProducts, lockOrder, type OrderRow } from '#server/
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
+import { hasLostPayment, owedPaise } from '#server/orders/order-state/owed.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
+import { paySentOrder } from '#server/selling/order-changes/pay-sent-order.ts';
 
 interface MarkedPaid {
   entry: Pick<AuditEntry, 'what' | 'before' | 'after' | 'why'>;
@@ -22,7 +24,8 @@ interface MarkedPaid {
 
 /** Returns the amount in paise to be booked for an order paid outside the gateway. */
 export async function paiseToBook(db: Db, order: OrderRow): Promise<number> {
-  return order.payment === 'cod' ? cashDue(order, await creditOn(db, order.id)) : order.totalPaise - order.creditPaise;
+  if (order.payment === 'cod') return cashDue(order, await creditOn(db, order.id));
+  return hasLostPayment(order) ? owedPaise(db, order) : order.totalPaise - order.creditPaise;
 }
 
 /**
@@ -52,7 +55,7 @@ export async function markPaid(
       said: `${order.reference}: ${formatRupees(amount)} is above your limit, a second person is asked`,
     };
   }
-  await bookPayment(tx, deps, order, { way, reference });
+  await bookPayment(tx, deps, order, { way, reference, by: member.name });
   if (!isApproved) await recordGiven(tx, member, { kind: 'hand_payment', to, amountPaise, at: deps.now() });
   const instead = order.payment === 'cod' ? { before: { payment: 'cash on delivery' } } : {};
   return {
@@ -65,9 +68,18 @@ function paidWords({ way, reference }: HandPayment): string {
   return `Marked as paid: ${handWayNames[way].toLowerCase()} ${reference}`;
 }
 
-async function bookPayment(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<void> {
+async function bookPayment(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  { by, ...paid }: HandPayment & { by: string | null },
+): Promise<void> {
   if (order.payment === 'cod') {
     await payCashOrder(tx, deps, order, paid);
+    return;
+  }
+  if (hasLostPayment(order)) {
+    await paySentOrder(tx, deps, order, { ...paid, by });
     return;
   }
   await bookManualPayment(tx, deps, order, paid);
@@ -87,7 +99,7 @@ export function performHandPayment(deps: OrderContext): Perform {
       throw new Problem(409, 'not_offered', `There is no order ${about} to mark as paid.`);
     if ((await paiseToBook(tx, order)) !== amountPaise)
       throw new Problem(409, 'conflict', 'The order costs another amount by now. Refuse this one and ask again.');
-    await bookPayment(tx, { ...deps, db: tx }, order, details);
+    await bookPayment(tx, { ...deps, db: tx }, order, { ...details, by: null });
     note({ thing: 'order', about, what: paidWords(details), after: { way: details.way, amountPaise }, why });
   };
 }

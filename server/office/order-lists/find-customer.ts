@@ -5,6 +5,7 @@ import { customerBlocksTable } from '#database/schema/customers.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { activeBlocksOf } from '#server/selling/checkout/refuse-blocked.ts';
 
 export type FoundAccountRow = typeof accountsTable.$inferSelect;
 
@@ -84,15 +85,10 @@ export function accountOf({ account }: FoundCustomer): FoundAccountRow {
 
 /** Finds the active block of a customer, if any. */
 export async function blockOf(db: Db, { account, email, phone }: Pick<FoundCustomer, 'account' | 'email' | 'phone'>) {
-  const theirs = or(
-    eq(customerBlocksTable.email, email),
-    phone ? eq(customerBlocksTable.phone, phone) : undefined,
-    account ? eq(customerBlocksTable.accountId, account.id) : undefined,
-  );
   const [block] = await db
     .select()
     .from(customerBlocksTable)
-    .where(and(isNull(customerBlocksTable.liftedAt), theirs))
+    .where(activeBlocksOf({ accountId: account?.id ?? null, email, phone }))
     .orderBy(desc(customerBlocksTable.at))
     .limit(1);
   return block;

@@ -16,7 +16,9 @@ import {
   readCursor,
   writeCursor,
 } from '#server/foundation/http/list-cursor.ts';
+import { hasArrived } from '#server/orders/model/order-actions.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { hasLostPayment } from '#server/orders/order-state/owed.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { findOrders } from './find-orders.ts';
 import { narrowOrders } from './narrow-orders.ts';
@@ -301,14 +303,14 @@ function presentRow(
 function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
   const nothing =
     row.state === 'payment_failed' || (row.state === 'cancelled' && row.paidBy === null && refundedPaise === 0);
-  if (nothing) return 'unpaid';
+  if (nothing || hasLostPayment(row)) return 'unpaid';
   if (refundedPaise > 0) return refundedPaise >= row.totalPaise ? 'back' : 'part';
   if (isCashToCome(row)) return 'cash_due';
   return isPaidFor(row) ? 'paid' : 'unpaid';
 }
 
-function isPaidFor({ paidBy, payment, creditPaise, totalPaise }: Row): boolean {
-  return paidBy !== null || payment === 'cod' || creditPaise >= totalPaise;
+function isPaidFor({ paidBy, payment, state, creditPaise, totalPaise }: Row): boolean {
+  return paidBy !== null || (payment === 'cod' && hasArrived(state)) || creditPaise >= totalPaise;
 }
 
 function signOf(sort: Filter['sort']): SQL {

@@ -201,7 +201,7 @@ function tend({ shipments }: Facts) {
   );
 }
 
-function markPaid({ row, parcels, lack, asked, due: { cashToComePaise } }: Facts) {
+function markPaid({ row, parcels, lack, asked, due: { cashToComePaise, owedPaise: owed } }: Facts) {
   if (asked) return no(asked);
   if (row.payment === 'cod') {
     const why = whyCashStays(row, parcels, cashToComePaise);
@@ -214,8 +214,10 @@ function markPaid({ row, parcels, lack, asked, due: { cashToComePaise } }: Facts
       `${inRupees(cashToComePaise)} that came by transfer is booked; nothing is due at the door any more; the shopper is told.${again.join('')}`,
     );
   }
-  const why = whyNotBooked(row, lack);
+  const why = whyNotBooked(row, { lack, owed });
   if (why !== undefined) return no(why);
+  if (owed > 0)
+    return yes(`${inRupees(owed)} that came by transfer is booked: the order has left unpaid; the shopper is told.`);
   return yes(
     `${inRupees(row.totalPaise - row.creditPaise)} that came past the gateway is booked; the order goes its way; the shopper is told.`,
   );

@@ -11,6 +11,7 @@ import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-d
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { isOwn, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { handOverParcel } from '#server/fulfilment/parcels/hand-over-parcel.ts';
 import { tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import type { ManifestPaper } from '#server/office/packing-papers/paper-content.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -93,8 +94,8 @@ export interface HandoverWish {
 }
 
 /**
- * Hands the counted parcels of one courier to its driver, and records missing ones. Own parcels are marked as left;
- * couriers report theirs. Throws Problem 409 `conflict` for parcels already handed over, unpacked or of another
+ * Hands the counted parcels of one courier to its driver, and records missing ones. The parcels have left from then on,
+ * whoever carries them. Throws Problem 409 `conflict` for parcels already handed over, unpacked or of another
  * courier.
  */
 export async function handOverParcels(
@@ -106,11 +107,13 @@ export async function handOverParcels(
   const now = deps.now();
   // The lock allows one handover per courier at a time, so that no parcel is handed over twice.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handover ${carrier}`}, 0))`);
-  const waiting = await waitingFor(tx, carrier);
   const counted = new Set(awbs.map((awb) => awb.toUpperCase()));
-  const goes = waiting.filter(({ shipment }) => counted.has((shipment.awb ?? '').toUpperCase()));
+  const isCounted = ({ shipment }: Waiting) => counted.has((shipment.awb ?? '').toUpperCase());
+  await refuseUnpaid(tx, (await waitingFor(tx, carrier)).filter(isCounted));
+  // A parcel may have been cancelled before its order was locked, so the parcels are read again.
+  const waiting = await waitingFor(tx, carrier);
+  const goes = waiting.filter(isCounted);
   refuseOthers(counted, goes);
-  await refuseUnpaid(tx, goes);
   if (takenBy.trim() === '')
     throw new Problem(400, 'invalid_fields', 'Write the name of the driver', {
       fields: { takenBy: 'Write the name of the driver' },
@@ -134,8 +137,10 @@ export async function handOverParcels(
   await tx
     .insert(handoverParcelsTable)
     .values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
-  // The shop's own parcels have no courier that reports them as left.
-  for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
+  for (const { shipment } of goes) {
+    if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
+    else await handOverParcel(tx, deps, shipment);
+  }
   const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
   note({
     thing: 'shop',

@@ -47,7 +47,7 @@ export function openCarrying({ db, connected, now, shopFacts, settings, drawLabe
       (await connected?.findOrder(reference)) ?? (isUs() ? own.findOrder(reference) : null),
     assignWaybill: (id, options) => having(id).assignWaybill(id, options),
     readWaybill: (id) => having(id).readWaybill(id),
-    requestPickup: (id) => having(id).requestPickup(id),
+    requestPickup: (id, day) => having(id).requestPickup(id, day),
     label: (id) => having(id).label(id),
     track: async (awb) => (connected ? connected.track(awb) : null),
     trackMany: async (awbs) => (connected ? connected.trackMany(awbs) : []),

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
+import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
-import { noJobs, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
-import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { noJobs, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder, asItsShopper } from '#server/selling/order-views/test-orders.ts';
 import { packingTests } from './test-packing-desk.ts';
 
 // Documents of packed parcels, and the handover to a driver.
@@ -143,4 +147,41 @@ test('hands over counted parcels once with a signature, and names missing ones',
   expect(Buffer.from(manifest.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   const again = await one.call(call, { ...wish, awbs: ['AWBMISS'], signature: null });
   expect(again.data).toMatchObject({ serial: 2, missing: [] });
+});
+
+test('refuses to cancel or redirect a parcel that its driver has, and stays shipped until the courier scans it', async () => {
+  const one = await atTable('desk-driver');
+  const { id, reference, key } = await confirmed([aLine('cricket-1')]);
+  const [parcel] = (await one.take(reference)).data.parcels;
+  await one.pack(parcel);
+  const booked = { awb: 'AWBDRIVER1', carrier: 'Maidan Air', step: 'booked' } as const;
+  await db().update(shipmentsTable).set(booked).where(eq(shipmentsTable.orderId, id));
+  const wish = { carrier: 'Maidan Air', awbs: ['AWBDRIVER1'], takenBy: 'Ramesh', signature: null };
+  expect((await one.call('POST /api/office/packing/handovers', wish)).status).toBe(200);
+  const [row] = await db().select().from(shipmentsTable).where(eq(shipmentsTable.orderId, id));
+  expect(row).toMatchObject({ step: 'shipped', leftAt: expect.any(Date), statusWords: 'Handover to Courier' });
+  const order = (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` })).json().data;
+  expect(order).toMatchObject({ status: 'shipped', parcels: [{ state: 'shipped' }] });
+  expect([order.actions.cancel.offered, order.actions.changeAddress.offered]).toEqual([false, false]);
+  const cancelled = await shop.app.inject({
+    ...{ method: 'POST', url: `/api/orders/${reference}/cancel?key=${key}`, payload: { reason: 'other' } },
+    headers: { ...(await asItsShopper(shop, reference, {})), 'idempotency-key': randomUUID() },
+  });
+  expect(cancelled.statusCode).toBe(409);
+  expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('shipped');
+  const said = (code: number) =>
+    db().transaction((tx) =>
+      takeReport(tx, orderDeps(shop), row?.id ?? '', {
+        ...{ awb: 'AWBDRIVER1', status: readStatus(code, null), at: shop.clock.now, courierName: null, etd: null },
+        ...{ activities: [], isReturn: false },
+      }),
+    );
+  later(60);
+  await said(3);
+  expect((await db().select().from(shipmentsTable).where(eq(shipmentsTable.orderId, id)))[0]?.step).toBe('shipped');
+  later(60);
+  await said(8);
+  expect((await db().select().from(shipmentsTable).where(eq(shipmentsTable.orderId, id)))[0]).toMatchObject({
+    ...{ step: 'shipped', trouble: 'it was handed over, and the courier says: Cancelled', heldBack: true },
+  });
 });

@@ -7,9 +7,10 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { type DesignRow, findDesigns } from '#server/fulfilment/designs/queries.ts';
 import { findRowsOfOrders } from '#server/fulfilment/parcels/rows-of-orders.ts';
+import { findRemakes } from '#server/fulfilment/print-files/print-again.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
-import { type JobRow, jobColumnOf } from './job-column.ts';
+import { type JobRow, jobColumnOf, remakeColumnOf } from './job-column.ts';
 import { type LookResult, readLook } from './look-result.ts';
 
 /** Maximum number of orders read, more than weeks of printing. */
@@ -31,11 +32,13 @@ export interface Job {
   column: JobColumn;
   /** Quantity left to print. */
   pieces: number;
+  /** True if sent pieces are made again. */
+  isRemake: boolean;
   /** Number of the parcel's other lines that are not printed yet. */
   waitsForOthers: number;
 }
 
-/** Finds all jobs in the print room: in production, or packed today. `more` is true above the limit. */
+/** Finds all jobs in the print room: in production, made again, or packed today. `more` is true above the limit. */
 export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: boolean }> {
   const today = startOfDay(now);
   const beingMade = await db
@@ -51,7 +54,8 @@ export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: 
     .orderBy(desc(shipmentsTable.packedAt))
     .limit(mostOrders);
   const known = new Set(beingMade.map(({ id }) => id));
-  const others = [...new Set(packed.map(({ orderId }) => orderId))].filter((id) => !known.has(id));
+  const again = await findRemakes(db);
+  const others = [...new Set([...packed, ...again].map(({ orderId }) => orderId))].filter((id) => !known.has(id));
   const done = others.length === 0 ? [] : await db.select().from(ordersTable).where(inArray(ordersTable.id, others));
   const jobs = await jobsOf(db, [...beingMade.slice(0, mostOrders), ...done]);
   const wasToday = ({ parcel }: Job) => parcel.steps.some(({ state, at }) => state === 'packed' && at >= today);
@@ -86,6 +90,9 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
       ? []
       : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
   const looks = new Map(looked.map(({ designId, found: result, at }) => [designId, { look: readLook(result), at }]));
+  const remakes = new Map(
+    (await findRemakes(db, ids)).map(({ orderId, position, pieces }) => [`${orderId} ${position}`, pieces]),
+  );
   const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
   const rowOf = new Map(noted.map((row) => [`${row.orderId} ${row.position}`, row]));
   return found.flatMap((order) => {
@@ -101,7 +108,8 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
       const columns = rows.map((row) => jobColumnOf({ parcel, job: row, noted: begun }));
       const open = columns.filter((column) => column !== 'printed' && column !== 'packed').length;
       return inIt.flatMap((line, at): Job[] => {
-        const column = columns[at];
+        const again = remakes.get(`${order.id} ${line.position}`);
+        const column = again === undefined ? columns[at] : remakeColumnOf(rows[at]);
         if (!column) return [];
         const id = line.customProductId ?? '';
         return [
@@ -112,8 +120,9 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
             row: rows[at],
             look: looks.get(id)?.look,
             lookedAt: looks.get(id)?.at,
-            pieces: line.quantity - line.cancelled,
-            waitsForOthers: column === 'printed' ? open : 0,
+            pieces: again ?? line.quantity - line.cancelled,
+            isRemake: again !== undefined,
+            waitsForOthers: column === 'printed' && again === undefined ? open : 0,
           },
         ];
       });

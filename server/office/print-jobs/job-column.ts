@@ -24,6 +24,12 @@ export function jobColumnOf({ parcel: { state, printed }, job, noted }: Facts): 
   return job?.approvedAt ? 'to_print' : 'to_approve';
 }
 
+/** Returns the board column of a job whose sent pieces are made again; its design was approved before. Pure. */
+export function remakeColumnOf(job: Facts['job']): JobColumn {
+  if (job?.printedAt) return 'printed';
+  return job?.startedAt ? 'printing' : 'to_print';
+}
+
 /** Description of the next step per column. */
 export const jobColumnWords: Readonly<Record<JobColumn, string>> = {
   to_approve: 'waits to be approved',

@@ -125,7 +125,7 @@ export async function spoilJob(
       'conflict',
       `${job.id} has ${job.pieces === 1 ? '1 piece' : `${job.pieces} pieces`} by now. Look at it again.`,
     );
-  if (job.parcel.printed) await takeBackPrinted(tx, job, at);
+  if (job.parcel.printed && !job.isRemake) await takeBackPrinted(tx, job, at);
   await noteJob(tx, job, {
     ...{ approvedAt: row?.approvedAt ?? at, startedAt: null, startedBy: null, printedAt: null, printedBy: null },
     ...{ spoilt: times + 1, piecesAgain: pieces },

@@ -21,8 +21,10 @@ export function presentJob(job: Job, now: Date): PrintJob {
     image: design ? garmentAddress(design.id, design.sides[0] ?? 'front') : line.image,
     flags: look?.flags ?? [],
     ready: look !== undefined,
-    promisedBy: parcel.promise.latest,
-    late: isLate(parcel.promise.latest, column, inIndia(now).day),
+    remake: job.isRemake,
+    // The promise was for the pieces that are made again.
+    promisedBy: job.isRemake ? null : parcel.promise.latest,
+    late: !job.isRemake && isLate(parcel.promise.latest, column, inIndia(now).day),
     onHold: order.onHoldWhy,
     since: at.toISOString(),
     by,

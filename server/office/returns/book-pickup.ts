@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
-import { returnPickupsTable } from '#database/schema/returns.ts';
+import { returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
@@ -47,10 +48,13 @@ export async function bookPickup(
   });
   const returnId = found.whole.row.id;
   try {
-    const waybill = await book(deps, found);
+    const { waybill, day } = await book(deps, found);
     await change(async (tx, note) => {
       await update(tx, returnId, { lockedUntil: null, trouble: null, bookedAt: deps.now() });
-      await moveReturn(tx, { ...deps, db: tx }, returnId, 'pickup_booked', { actor: 'operator' });
+      await comeOn(tx, found, day);
+      const moved = await moveReturn(tx, { ...deps, db: tx }, returnId, 'pickup_booked', { actor: 'operator' });
+      // The return was withdrawn while the courier was asked.
+      if (!moved) await deps.jobs.send(tx, 'cancel-pickup', { returnId });
       note({
         thing: 'return',
         about: returnId,
@@ -106,7 +110,22 @@ async function update(db: Db, returnId: string, set: Partial<Pickup>): Promise<v
   await db.update(returnPickupsTable).set(set).where(eq(returnPickupsTable.returnId, returnId));
 }
 
-async function book({ db, courier, shopFacts }: Booking, found: FoundReturn): Promise<Waybill> {
+/** Stores the day on which the courier comes, if it is another one than the shopper chose. */
+async function comeOn(tx: Db, { whole: { row } }: FoundReturn, day: CalendarDay | undefined): Promise<void> {
+  if (!row.pickup || day === undefined || day === row.pickup.day) return;
+  await tx
+    .update(returnsTable)
+    .set({ pickup: { ...row.pickup, day } })
+    .where(eq(returnsTable.id, row.id));
+}
+
+/**
+ * Books the pickup, on the chosen day unless it is over. Returns the waybill, and the courier's day if it names one.
+ */
+async function book(
+  { db, courier, shopFacts, now }: Booking,
+  found: FoundReturn,
+): Promise<{ waybill: Waybill; day: CalendarDay | undefined }> {
   const returnId = found.whole.row.id;
   const [before] = await db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, returnId));
   if (!before) throw new Error(`nobody claimed the pickup of ${returnId}`);
@@ -118,10 +137,13 @@ async function book({ db, courier, shopFacts }: Booking, found: FoundReturn): Pr
     ),
   );
   const waybill = await findOrBuy(shopFacts, db, courier, { ...before, ...ids }, toFetch, place.pin);
-  await courier.requestPickup(ids.courierShipmentId).catch((error: unknown) => {
+  const chosen = found.whole.row.pickup?.day as CalendarDay | undefined;
+  const wanted = chosen !== undefined && chosen >= inIndia(now()).day ? chosen : undefined;
+  const { at } = await courier.requestPickup(ids.courierShipmentId, wanted).catch((error: unknown) => {
     if (!(error instanceof CourierError && error.failure === 'pickup_asked_before')) throw error;
+    return { at: null };
   });
-  return waybill;
+  return { waybill, day: at === null ? undefined : inIndia(at).day };
 }
 
 /** Returns the destination of the pickup: the shop's own pickup address. */

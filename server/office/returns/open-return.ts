@@ -25,6 +25,7 @@ import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
+import { refusalOfNewPiece } from '#server/selling/return-rules/refuse-unpaid.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { returnQueueOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
 import { dueNow } from '#server/selling/returns/move-return.ts';
@@ -257,6 +258,7 @@ async function choicesOf(
   const amount = toRupees(worth);
   const needsApproval = amount > limit;
   const noCredit = refusalOfCredit(order);
+  const unpaid = refusalOfNewPiece(await readInvoiceableAmounts(db, order));
   const [source] = await waysBack(db, order, worth, 'at once');
   const back = source?.parts.map(({ title, amount: part }) => `${formatRupees(part)}: ${title}`).join('; ');
   const sizes = swapped.flatMap(({ newSize }) => newSize ?? []);
@@ -277,11 +279,12 @@ async function choicesOf(
     },
     {
       outcome: 'exchange',
-      offered: true,
+      offered: unpaid === undefined,
       words:
-        sizes.length > 0
+        unpaid ??
+        (sizes.length > 0
           ? `A new piece in ${sizes.join(', ')}, which is kept for it.`
-          : 'The same piece again, if one is left.',
+          : 'The same piece again, if one is left.'),
       amount: 0,
       needsApproval: needsApproval && (isGift || limit === 0),
     },

@@ -12,7 +12,9 @@ import {
   type PayingShop,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { moveReturn } from '#server/selling/returns/move-return.ts';
 import { bookPickup } from './book-pickup.ts';
+import { cancelPickup } from './cancel-pickup.ts';
 import { returnsDeskTests } from './test-returns-desk.ts';
 
 let shop: PayingShop;
@@ -30,8 +32,9 @@ describe('pickup of a return', () => {
   const changing = { prepare: change, change };
 
   /** A courier with scripted responses that records its purchases. */
-  function aCourier(fails: Partial<Record<keyof Courier, CourierError[]>> = {}) {
-    const bought: string[] = [];
+  function aCourier(fails: Partial<Record<keyof Courier, CourierError[]>> = {}, comesAt: Date | null = null) {
+    const [bought, cancelled]: [string[], string[]] = [[], []];
+    const days: (string | undefined)[] = [];
     const orders = new Map<string, string>();
     const failing = (what: keyof Courier) => {
       const next = fails[what]?.shift();
@@ -57,16 +60,20 @@ describe('pickup of a return', () => {
       },
       readWaybill: async () =>
         bought.includes('waybill') ? { awb: `READ${[...orders.keys()].at(-1)}`, carrier: 'Kite' } : null,
-      requestPickup: async () => {
+      requestPickup: async (_id, day) => {
         failing('requestPickup');
-        return { at: null };
+        days.push(day);
+        return { at: comesAt };
       },
       label: async () => Buffer.from(''),
       track: async () => null,
       trackMany: async () => [],
-      cancelOrder: async () => {},
+      cancelOrder: async (orderId) => {
+        failing('cancelOrder');
+        cancelled.push(orderId);
+      },
     };
-    return { courier, bought };
+    return { courier, bought, days, cancelled };
   }
 
   async function approved(): Promise<string> {
@@ -114,6 +121,77 @@ describe('pickup of a return', () => {
     expect(
       await shop.database.db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, id)),
     ).toHaveLength(1);
+  });
+
+  test('tells the courier the chosen day, and the customer the day on which the courier comes', async () => {
+    const id = await approved();
+    const { courier, days } = aCourier({}, new Date('2026-11-26T10:00:00+05:30'));
+    await bookPickup(deps(courier), changing, id, (await owner()) as never);
+    expect(days).toEqual(['2026-11-25']);
+    expect((await open(id)).pickup?.words).toBe('Thu 26 Nov');
+    const [mail] = await mailsAbout(shop, `return-pickup_booked:${id}`);
+    expect(mail?.text).toContain('The courier comes on Thu 26 Nov.');
+  });
+
+  test('asks for no day that is over', async () => {
+    const id = await approved();
+    shop.clock.now = new Date('2026-11-27T10:00:00+05:30');
+    const { courier, days } = aCourier();
+    await bookPickup(deps(courier), changing, id, (await owner()) as never);
+    shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+    expect(days).toEqual([undefined]);
+  });
+
+  test.each(['rejected', 'cancelled'] as const)('cancels the pickup of a return that is %s, once', async (to) => {
+    const id = await approved();
+    const { courier, cancelled } = aCourier();
+    await cancelPickup(deps(courier), id);
+    expect(cancelled).toEqual([]);
+    await bookPickup(deps(courier), changing, id, (await owner()) as never);
+    const sent: unknown[] = [];
+    const jobs = { send: async (_tx: unknown, queue: string, data: unknown) => void sent.push([queue, data]) };
+    const { db } = shop.database;
+    await db.transaction((tx) => moveReturn(tx, { ...orderDeps(shop), jobs }, id, to, { actor: 'operator' }));
+    expect(sent).toContainEqual(['cancel-pickup', { returnId: id }]);
+    await cancelPickup(deps(courier), id);
+    await cancelPickup(deps(courier), id);
+    expect(cancelled).toEqual(['7']);
+  });
+
+  test('says that a pickup is to be cancelled by hand if the courier refuses, and asks again if it is silent', async () => {
+    const id = await approved();
+    const fails = [new CourierError('silent', 'no answer'), new CourierError('refused', 'too late')];
+    const { courier, cancelled } = aCourier({ cancelOrder: fails });
+    await bookPickup(deps(courier), changing, id, (await owner()) as never);
+    const refused = await post('owner', id, '/refusal', { why: 'It is worn', version: (await open(id)).version });
+    expect(refused.statusCode, refused.body).toBe(200);
+    await expect(cancelPickup(deps(courier), id)).rejects.toThrow('no answer');
+    await cancelPickup(deps(courier), id);
+    expect(cancelled).toEqual([]);
+    expect((await open(id)).pickup?.trouble).toBe('The courier did not cancel this pickup: cancel it there.');
+  });
+
+  test('cancels a pickup that was booked while the return was withdrawn', async () => {
+    const id = await approved();
+    const { courier, cancelled } = aCourier();
+    const { db } = shop.database;
+    const withdraw = () =>
+      db.transaction((tx) => moveReturn(tx, orderDeps(shop), id, 'cancelled', { actor: 'shopper' }));
+    const late: Courier = {
+      ...courier,
+      requestPickup: async () => {
+        await withdraw();
+        await expect(cancelPickup(deps(courier), id)).rejects.toThrow('is being booked');
+        return { at: null };
+      },
+    };
+    const sent: unknown[] = [];
+    const jobs = { send: async (_tx: unknown, queue: string) => void sent.push(queue) };
+    await bookPickup({ ...deps(late), jobs }, changing, id, (await owner()) as never);
+    expect(sent).toEqual(['cancel-pickup']);
+    await cancelPickup(deps(courier), id);
+    expect(cancelled).toEqual(['7']);
+    expect((await open(id)).state).toBe('cancelled');
   });
 
   test('books a pickup by hand if no courier is configured', async () => {

@@ -7,6 +7,7 @@ import { inRoleOrder } from '#contract/office/permissions.ts';
 import { characterCount } from '#contract/plain-text.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
+import { foldedMailbox } from '#database/schema/folded-mailbox.ts';
 import {
   staffInvitationsTable,
   staffMembersTable,
@@ -16,7 +17,7 @@ import {
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { foldedMailbox, foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
+import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -41,10 +42,28 @@ const shortestStaffPassword = 10;
  * second one.
  */
 async function refuseSameMailbox(tx: Db, email: string): Promise<void> {
+  const colleague = await findSameMailbox(tx, email);
+  if (colleague) throw wrongField('email', `The mails to this address reach ${colleague.name}. Give another address`);
+}
+
+/** Finds a colleague whose mailbox an address reaches by another spelling. */
+async function findSameMailbox(tx: Db, email: string): Promise<{ name: string } | undefined> {
   const { email: known, name } = staffMembersTable;
   const isAlias = and(sql`${foldedMailbox(known)} = ${foldMailbox(email)}`, ne(known, email));
-  const [colleague] = await tx.select({ name }).from(staffMembersTable).where(isAlias).limit(1);
-  if (colleague) throw wrongField('email', `The mails to this address reach ${colleague.name}. Give another address`);
+  return (await tx.select({ name }).from(staffMembersTable).where(isAlias).limit(1))[0];
+}
+
+/**
+ * Throws Problem 409 for an invited alias of a mailbox whose owner has joined since the invitation. Locks the mailbox
+ * until the transaction ends, so that of two aliases one joins.
+ */
+async function refuseJoinedMailbox(tx: Db, email: string): Promise<void> {
+  const mailbox = `joins by ${foldMailbox(email)}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
+  const colleague = await findSameMailbox(tx, email);
+  if (!colleague) return;
+  const words = `The mails to this address reach ${colleague.name}, who has joined. Ask for an invitation to another.`;
+  throw new Problem(409, 'conflict', words);
 }
 
 /**
@@ -104,7 +123,8 @@ export async function openInvitation(deps: StaffContext, token: string, address:
 }
 
 /**
- * Accepts an invitation once, with name and password; the second factor is set up next. Throws Problem 400, 404, 429.
+ * Accepts an invitation once, with name and password; the second factor is set up next. Throws Problem 400, 404,
+ * 409 for an alias of a colleague, 429.
  */
 export async function acceptInvitation(
   deps: StaffContext,
@@ -120,6 +140,7 @@ export async function acceptInvitation(
       .where(and(eq(staffInvitationsTable.tokenHash, hashOf(token)), gt(staffInvitationsTable.expiresAt, deps.now())))
       .returning();
     if (!invitation) throw new Problem(404, 'not_found', 'This link was used already. Ask for a new one.');
+    await refuseJoinedMailbox(tx, email);
     const row = await joinAs(deps, tx, invitation, { name, passwordHash });
     const member = presentMember(row);
     await startOfficeSession(deps, tx, member, { stage: 'set_up' }, caller);

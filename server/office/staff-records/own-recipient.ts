@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { accountsTable, addressesTable } from '#database/schema/accounts.ts';
 import { accountBrowsersTable, orderBrowsersTable, staffBrowsersTable } from '#database/schema/browsers.ts';
+import { foldedMailbox } from '#database/schema/folded-mailbox.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
-import { foldedMailbox, foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
+import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { erasedDomain } from '#server/orders/model/erased-contact.ts';
 
 /** Recipient of money and the related order. Guests are identified by e-mail. */

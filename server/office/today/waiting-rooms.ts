@@ -15,6 +15,7 @@ import type { Service } from '#server/foundation/process/env.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { lateToLeave } from '#server/fulfilment/delivery-promise/late-to-leave.ts';
 import { handsWanted, isLateHere, promisedFrom } from '#server/fulfilment/parcels/hands-wanted.ts';
+import { openRemakes } from '#server/fulfilment/print-files/print-again.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
 import { lostRows } from '#server/office/order-lists/find-lost-connections.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -70,8 +71,11 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   },
   to_print: {
     may: ['designs.decide'],
-    rows: (about) =>
-      printLines(about, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`),
+    rows: (about) => sql`
+      ${printLines(about, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`)}
+      union all select j.approved_at as since, false as late from ${openRemakes} again
+      join print_jobs j on j.order_id = again.order_id and j.position = again.position
+      where j.started_at is null and j.printed_at is null`,
   },
   returns_asked: { may: ['returns.decide'], rows: () => ofStep('asked') },
   returns_to_receive: { may: ['returns.receive'], rows: () => ofStep('on_the_way') },

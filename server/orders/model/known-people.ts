@@ -6,10 +6,12 @@ import { ordersTable } from '#database/schema/orders.ts';
 // Recognition of known customers. An e-mail address proves nothing: the owner of a mail server has any number of them.
 
 /**
- * Returns true if an account has a shipped paid order, or a delivered one. Cancelled and returned orders do not count.
+ * Returns true if an account has a shipped paid order, or a delivered one that is paid. Cancelled and returned orders
+ * do not count.
  */
 export async function hasBought(db: Db, accountId: string): Promise<boolean> {
-  const paid = sql`(o.paid_by is not null and o.state in ('shipped', 'out_for_delivery')) or o.state in ('delivered', 'closed')`;
+  const paid = sql`(o.paid_by is not null and o.state in ('shipped', 'out_for_delivery')) or o.state in ('delivered', 'closed')
+    and (o.payment = 'cod' or o.paid_by is not null or o.credit_paise >= o.total_paise)`;
   const { rows } = await db.execute(
     sql`select 1 from ${ordersTable} o where o.account_id = ${accountId} and (${paid}) limit 1`,
   );

@@ -16,7 +16,6 @@ import {
   openPayingShop,
   type PayingShop,
   pay,
-  take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, asItsShopper, recount } from '#server/selling/order-views/test-orders.ts';
 import { hoardIn, onlyTooMany, placed, someone } from './test-hoarding.ts';
@@ -213,53 +212,6 @@ test('refuses a name that contains a web address', async () => {
   const address = { ...anOrder([]).address, fullName: 'Win at evil.example' };
   const { statusCode, ...reply } = await tryOnce({ more: { address } });
   expect([statusCode, reply.json().fields]).toEqual([400, { 'address.fullName': 'A name has no web address in it' }]);
-});
-
-describe('orders with cash on delivery that were returned undelivered', () => {
-  const inCash = { payment: 'cod' };
-
-  /** Places orders with cash on delivery that the courier returns. */
-  async function bringBack(count: number, contact: object, headers: Record<string, string> = {}): Promise<void> {
-    for (let index = 0; index < count; index += 1) {
-      const reply = await tryOnce({ contact: { ...someone(), ...contact }, more: inCash, headers });
-      expect(reply.statusCode, reply.body).toBe(201);
-      await take(shop, await idOf(reply.json().data.reference), 'confirmed', 'packed', 'shipped', 'returned_to_origin');
-    }
-  }
-
-  test.each(['email', 'phone'] as const)('refuses cash after two undelivered parcels of one %s', async (part) => {
-    const contact = { [part]: someone()[part] };
-    await bringBack(2, contact);
-    const refused = await tryOnce({ contact, more: inCash });
-    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
-      409,
-      'not_offered',
-      'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online',
-    ]);
-    expect((await tryOnce({ contact })).statusCode).toBe(201);
-  });
-
-  test('allows one undelivered parcel, and ignores those of more than a year ago', async () => {
-    const { email } = someone();
-    await bringBack(1, { email });
-    shop.clock.now = new Date(start.getTime() + 364 * 24 * 60 * minute);
-    expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(201);
-    await bringBack(1, { email });
-    expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(409);
-    shop.clock.now = new Date(start.getTime() + 366 * 24 * 60 * minute);
-    expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(201);
-  });
-
-  test('counts only the orders of the account for a member with a proved e-mail', async () => {
-    const member = await aCustomer(shop);
-    await proveEmail(shop, member.email);
-    await bringBack(2, { email: member.email });
-    expect((await tryOnce({ contact: { email: member.email }, more: inCash })).statusCode).toBe(409);
-    const own = { contact: { email: member.email }, more: inCash, headers: member.headers };
-    expect((await tryOnce(own)).statusCode).toBe(201);
-    await bringBack(2, {}, member.headers);
-    expect((await tryOnce(own)).statusCode).toBe(409);
-  });
 });
 
 describe('duration of a reservation', () => {

@@ -131,7 +131,7 @@ function placed(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
   const duePaise = mailed.duePaise ?? Math.max(0, order.totalPaise - order.creditPaise - order.cancelledPaise);
   const dueWords = duePaise > 0 ? `To pay on delivery: ${inRupees(duePaise)}.` : 'Nothing is left to pay on delivery.';
-  const paidWords = cash ? dueWords : `Paid by ${paid}.`;
+  const paidWords = cash ? dueWords : paid && `Paid by ${paid}.`;
   return {
     ...mailWords(settings, 'order-confirmed', {
       ...ofOrder(mailed),

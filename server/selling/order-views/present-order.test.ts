@@ -108,6 +108,7 @@ test('shows every field of a new guest order with cash on delivery', async () =>
     storeCredit: 0,
     toPay: 8356.7,
     cashDue: 8356.7,
+    owed: 0,
     breakdown: {
       lines: [
         { name: 'Monsoons One-Day Shirt', detail: 'Size M, 2 × ₹2,499.00', amount: 4998 },

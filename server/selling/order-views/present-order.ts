@@ -109,6 +109,7 @@ export async function presentOrder(
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
     cashDue: toRupees(due.cashToComePaise),
+    owed: toRupees(due.owedPaise),
     breakdown: explainPrice(rows, row, deliveryNameAt(settings, delivery, row.placedAt)),
     since: await sinceThen(db, row, due),
     paidWith: await paidWith(db, row),

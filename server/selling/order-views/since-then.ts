@@ -16,6 +16,8 @@ export interface MoneySince {
   refundedPaise: number;
   /** Cash in paise that the courier will still collect. */
   cashPaise: number;
+  /** Sum in paise that is owed, as the order left unpaid. */
+  owedPaise: number;
 }
 
 type Row = Order['since'][number];
@@ -23,7 +25,10 @@ type Row = Order['since'][number];
 /**
  * Creates rows that continue after a total: deductions, then payments and refunds. Empty if no piece was removed. Pure.
  */
-export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPaise, cashPaise }: MoneySince): Row[] {
+export function sinceRows(
+  taken: TakenSince,
+  { totalPaise, paidPaise, refundedPaise, cashPaise, owedPaise }: MoneySince,
+): Row[] {
   const parts = [
     ['Cancelled', taken.cancelled],
     ['Came back undelivered', taken.cameBack],
@@ -42,6 +47,7 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
     ...(paidPaise > 0 ? [row('Paid', paidPaise)] : []),
     ...(refundedPaise > 0 ? [row('Paid back, or on its way', -refundedPaise)] : []),
     ...(paidPaise > 0 && refundedPaise > 0 ? [row('Paid and kept', paidPaise - refundedPaise, true)] : []),
+    ...(owedPaise > 0 ? [row('Still to pay', owedPaise, true)] : []),
     ...(cashPaise > 0 ? [row('To pay in cash', cashPaise, true)] : []),
   ];
 }
@@ -50,12 +56,13 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
 export async function sinceThen(
   db: Db,
   order: OrderRow,
-  { leftPaise, goodwillPaise, cashToComePaise: cashPaise }: DueFacts,
+  { leftPaise, goodwillPaise, cashToComePaise: cashPaise, owedPaise }: DueFacts,
 ): Promise<Row[]> {
   const taken = loweredTotals(takenOf(await takenSince(db, [order.id]), order.id), order, {
     leftPaise,
     goodwillPaise,
     cashToComePaise: cashPaise,
+    owedPaise,
   });
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
   // An authorization of a cancelled order does not count as a payment.
@@ -66,5 +73,6 @@ export async function sinceThen(
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(sum(amount_paise), 0)::int as paise from ${refundsTable}
     where order_id = ${order.id} and (payment_id is null or payment_id = ${order.paidBy})`);
-  return sinceRows(taken, { totalPaise: order.totalPaise, paidPaise, refundedPaise: rows[0]?.paise ?? 0, cashPaise });
+  const refundedPaise = rows[0]?.paise ?? 0;
+  return sinceRows(taken, { totalPaise: order.totalPaise, paidPaise, refundedPaise, cashPaise, owedPaise });
 }

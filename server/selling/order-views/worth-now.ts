@@ -33,10 +33,18 @@ export function worthNow(taken: TakenSince, totalPaise: number): number {
 export function loweredTotals(
   given: Given,
   { totalPaise }: Pick<OrderRow, 'totalPaise'>,
-  { leftPaise, goodwillPaise, cashToComePaise }: Pick<DueFacts, 'leftPaise' | 'goodwillPaise' | 'cashToComePaise'>,
+  {
+    leftPaise,
+    goodwillPaise,
+    cashToComePaise,
+    owedPaise,
+  }: Pick<DueFacts, 'leftPaise' | 'goodwillPaise' | 'cashToComePaise' | 'owedPaise'>,
 ): TakenSince {
   const costs = worthNow({ ...given, reducedPaise: 0 }, totalPaise);
-  return { ...given, reducedPaise: Math.max(0, Math.min(goodwillPaise, costs - leftPaise - cashToComePaise)) };
+  return {
+    ...given,
+    reducedPaise: Math.max(0, Math.min(goodwillPaise, costs - leftPaise - cashToComePaise - owedPaise)),
+  };
 }
 
 interface TakenRow {

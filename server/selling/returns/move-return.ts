@@ -3,20 +3,23 @@ import type { ReturnStateName } from '#contract/lists.ts';
 import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 import type { Db } from '#database/db.ts';
 import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { isStillToPrint, printAgain } from '#server/fulfilment/print-files/print-again.ts';
 import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { takeIntoStock } from '#server/orders/model/order-stock.ts';
-import { isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
+import { deadReturns, isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, type TakenSums, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
+import { refuseUnpaidSwap } from '#server/selling/return-rules/refuse-unpaid.ts';
 import { isMailedStep, type MailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
 import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
@@ -29,7 +32,8 @@ export interface Step {
 
 /**
  * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the
- * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order.
+ * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order. Throws Problem 409
+ * for a new piece that is not printed yet.
  */
 export async function moveReturn(
   tx: Db,
@@ -42,6 +46,7 @@ export async function moveReturn(
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
   const at = deps.now();
+  await refuseUnprinted(tx, found, to);
   const allowed = sql.join(
     stepsBefore(to).map((state) => sql`${state}`),
     sql`, `,
@@ -55,6 +60,7 @@ export async function moveReturn(
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
     await leaveNewSizes(tx, row.id, order.id, leavingOf(to));
   }
+  await callOffPickup(tx, deps, found, to);
   if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
     // The order's state follows from its parcels and pieces: returned, delivered again, or still being returned.
@@ -65,13 +71,32 @@ export async function moveReturn(
   return true;
 }
 
+/** States in which a courier may be booked or asked to fetch the pieces. */
+const toFetch: ReadonlySet<ReturnStateName> = new Set(['approved', 'pickup_booked']);
+
+/** Queues the cancellation of the pickup of an ended return, as its piece stays with the shopper. */
+async function callOffPickup(
+  tx: Db,
+  { jobs }: Pick<OrderContext, 'jobs'>,
+  { id, state }: ReturnRow,
+  to: ReturnStateName,
+): Promise<void> {
+  if (deadReturns.includes(to) && toFetch.has(state)) await jobs.send(tx, 'cancel-pickup', { returnId: id });
+}
+
+/** Throws Problem 409 `not_offered` if a made-to-order piece is to leave that is not printed yet. */
+async function refuseUnprinted(tx: Db, { id, state }: ReturnRow, to: ReturnStateName): Promise<void> {
+  if (to === 'exchanged' && state === 'inspected' && (await isStillToPrint(tx, id)))
+    throw new Problem(409, 'not_offered', 'Its new piece is still to be printed: see the print room.');
+}
+
 /** Last words of the reason in the order's events for a return that ended without a refund. */
 const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken back', rejected: 'refused' };
 
 /**
  * Accepts a return once: restocks the pieces unless faulty, refunds as requested, with credit note and mail. An
  * exchange waits until the new piece is dispatched. `restock` names the resellable pieces. Returns false if the state
- * does not allow it.
+ * does not allow it. Throws Problem 409 for a new piece of an unpaid order.
  */
 export async function acceptReturn(
   tx: Db,
@@ -84,13 +109,24 @@ export async function acceptReturn(
   const order = await lockOrder(tx, found.orderId);
   if (!order) return false;
   const part = await partOf(tx, found);
+  // The payment may have gone back since the request.
+  if (found.outcome === 'exchange') await refuseUnpaidSwap(tx, order);
   if (by.restock) await takeIntoStock(tx, order.id, by.restock === true ? part.lines : by.restock);
-  if (found.outcome === 'exchange') return true;
+  if (found.outcome === 'exchange') {
+    await printAgain(tx, order.id, await customLinesOf(tx, order.id, part), deps.now());
+    return true;
+  }
   const due = await withDelivery(tx, order, found);
   const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
   return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', {
     actor: by.actor,
   });
+}
+
+/** Returns the lines of a return that are made to order. */
+async function customLinesOf(tx: Db, orderId: string, { lines }: Pick<TakenSums, 'lines'>) {
+  const custom = (await soldLines(tx, orderId)).filter((line) => line.custom);
+  return lines.filter(({ line }) => custom.some((one) => one.line === line));
 }
 
 /**

@@ -145,6 +145,8 @@ describe('amount of a return', () => {
     goodwillPaise: 0,
     returnedPaise: 0,
     cashToComePaise: 0,
+    owedPaise: 0,
+    endedCreditPaise: 0,
     invoices: [],
     open: [],
   };

@@ -29,6 +29,7 @@ import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
+import { refuseUnpaidSwap } from '#server/selling/return-rules/refuse-unpaid.ts';
 import { returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { keepNewSizes } from '#server/selling/return-rules/return-stock.ts';
 import { takenBack } from '#server/selling/return-rules/taken-back.ts';
@@ -69,6 +70,7 @@ export async function requestReturn(
     const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
     const part = await takenBack(deps.settings, tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
     refuseUnlessComplete(deps.settings, order, named, deps.now());
+    if (asked.outcome === 'exchange') await refuseUnpaidSwap(tx, order);
     return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
   });
   if (asked.outcome === 'exchange')

@@ -8,6 +8,7 @@ import { returnsTable } from '#database/schema/returns.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -101,7 +102,14 @@ async function step(
       return code;
     });
   }
-  const moved = await inTransaction(deps.db, run);
+  const moved = await inTransaction(deps.db, run).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    return error;
+  });
+  if (moved instanceof Problem) {
+    say(moved.message);
+    return 1;
+  }
   const found = await findReturn(deps.db, id);
   if (!found) {
     say(`There is no return ${id}.`);

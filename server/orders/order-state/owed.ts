@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+
+// Orders that were sent on a card authorization which the bank released before capture. Nothing pays for them any more.
+
+/** States in which a missing payment is not owed: not sent yet, or the customer has nothing of it. */
+const nothingOwed: readonly OrderState[] = ['placed', 'payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+
+/** Returns true if an online order left unpaid, as its authorization lapsed after a parcel was sent. Pure. */
+export function hasLostPayment({
+  payment,
+  paidBy,
+  totalPaise,
+  creditPaise,
+  state,
+}: Pick<OrderRow, 'payment' | 'paidBy' | 'totalPaise' | 'creditPaise' | 'state'>): boolean {
+  return payment === 'razorpay' && paidBy === null && totalPaise > creditPaise && !nothingOwed.includes(state);
+}
+
+const states = sql.join(
+  nothingOwed.map((state) => sql`${state}`),
+  sql`, `,
+);
+
+/** SQL that is true for orders `o` that left unpaid, as the authorization that paid for them lapsed. */
+export const lostPayment = sql`(o.payment = 'razorpay' and o.paid_by is null and o.total_paise > o.credit_paise
+  and o.state not in (${states})
+  and exists (select 1 from ${paymentsTable} lapsed where lapsed.order_id = o.id and lapsed.state = 'lapsed'))`;
+
+/**
+ * SQL for the paise that the customer of an order `o` owes by the ledger: its price now, less store credit and cash.
+ * A payment pays for all of it, or goes back.
+ */
+const owed: SQL = sql`greatest(0, o.total_paise - o.cancelled_paise
+  - coalesce((select sum(r.amount_paise) from ${returnsTable} r
+    where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0)
+  - coalesce((select sum(f.amount_paise) from ${refundsTable} f
+    where f.order_id = o.id and f.goodwill and f.payment_id is null), 0)
+  - coalesce((select sum(m.amount_paise) from ${moneyMovementsTable} m
+    where m.order_id = o.id and m.source in ('credit', 'cash')), 0))`;
+
+/** Returns SQL, to use after `from`, for the orders `o` that left unpaid and of which money is owed. */
+export const owingOrders: SQL = sql`${ordersTable} o where ${lostPayment} and ${owed} > 0`;
+
+/** Returns the paise that the customer of a sent order owes, as its authorization lapsed. 0 for all other orders. */
+export async function owedPaise(db: Db, order: Parameters<typeof hasLostPayment>[0] & { id: string }): Promise<number> {
+  if (!hasLostPayment(order)) return 0;
+  const { rows } = await db.execute<{ paise: number }>(
+    sql`select ${owed}::int as paise from ${ordersTable} o where o.id = ${order.id} and ${lostPayment}`,
+  );
+  return rows[0]?.paise ?? 0;
+}
