@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openShop, type Shop } from '#server/app/shop/shop.ts';
+import type { Passwords } from '#server/customers/accounts/passwords.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { noProviders, type Providers } from '#server/foundation/child-processes/providers.ts';
 import type { Database } from '#server/foundation/database/database.ts';
@@ -30,6 +31,7 @@ interface TestShopOptions {
   database?: Database;
   patience?: Partial<RequestTimeouts>;
   meter?: LoadMeter;
+  passwords?: Passwords;
   env?: Record<string, string>;
   freeBytes?: () => Promise<number>;
   log?: Log;

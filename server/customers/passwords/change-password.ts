@@ -6,6 +6,7 @@ import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { setPassword } from '#server/customers/accounts/queries.ts';
 import { refuseFault } from '#server/customers/accounts/refuse.ts';
 import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
+import { holdSession } from '#server/customers/sessions/hold-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endAllSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -30,6 +31,7 @@ export async function changePassword(
   await requireFresh(deps, member, caller, { password: currentPassword, field: 'currentPassword' });
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, member);
     if (!(await setPassword(tx, account.id, passwordHash))) throw signedOut();
     const done = account.hasPassword ? 'changed' : 'set';
     await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: done });

@@ -11,6 +11,7 @@ import { askingNetwork, countToMailbox, refuseUnmailed } from '#server/customers
 import { forgetCodes, keepCode, newCode, useUp } from '#server/customers/codes/codes.ts';
 import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
 import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
+import { holdSession } from '#server/customers/sessions/hold-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endOtherSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -46,6 +47,7 @@ export async function askEmailChange(
   const askedBy = rememberAsker(deps, from);
   const taken = await findAccountByEmail(deps.db, newEmail);
   await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, member);
     await keepCode(tx, deps.secret, {
       kind: 'email',
       about: account.id,
@@ -86,6 +88,7 @@ export async function confirmEmailChange(
   );
   try {
     await inTransaction(deps.db, async (tx) => {
+      await holdSession(tx, member);
       if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
       const changed = await tx
         .update(accountsTable)

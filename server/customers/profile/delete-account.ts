@@ -8,6 +8,7 @@ import type { AccountContext } from '#server/customers/accounts/account-context.
 import { deletionAskedMail } from '#server/customers/accounts/mails.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { holdSession } from '#server/customers/sessions/hold-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endAllSessions } from '#server/customers/sessions/sessions.ts';
 import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
@@ -46,7 +47,10 @@ export async function requestOwnDeletion(
   await requireFresh(deps, member, from, { password: given.password, field: 'password' });
   if (!account.hasPassword && given.email !== account.email)
     throw wrongField('email', 'Type the e-mail of this account to delete it');
-  const day = await inTransaction(deps.db, (tx) => scheduleDeletion(tx, deps, account, from));
+  const day = await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, member);
+    return scheduleDeletion(tx, deps, account, from);
+  });
   return `Your account will be deleted on ${day}. Sign in before then to keep it.`;
 }
 

@@ -2,14 +2,15 @@ import { and, desc, eq } from 'drizzle-orm';
 import { proveEmailFirst } from '#contract/account-rules.ts';
 import type { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
 import type { Db } from '#database/db.ts';
-import { accountsTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
+import { passkeysTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '#server/customers/accounts/mails.ts';
 import { displayNameOf } from '#server/customers/sessions/begin-session.ts';
+import { holdSession } from '#server/customers/sessions/hold-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type CallContext, type SignedInCaller, signedOut } from '#server/foundation/http/caller.ts';
+import type { CallContext, SignedInCaller } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { presentPasskeys } from '#server/foundation/passkeys/present-passkeys.ts';
 import { beginMaking, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
@@ -72,11 +73,7 @@ export async function addPasskey(
   const now = deps.now();
   const { device } = originOf(caller);
   await inTransaction(deps.db, async (tx) => {
-    // The lock makes parallel requests wait for each other.
-    await tx.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.id, account.id)).for('update');
-    // A reset may have ended the session in the meantime. Then nothing is added that a stranger started before the
-    // reset.
-    if ((await tx.$count(sessionsTable, eq(sessionsTable.id, member.sessionId))) === 0) throw signedOut();
+    await holdSession(tx, member);
     if ((await tx.$count(passkeysTable, eq(passkeysTable.accountId, account.id))) >= mostPasskeys) throw tooMany();
     const added = await tx
       .insert(passkeysTable)
@@ -115,6 +112,7 @@ export async function removePasskey(
   await requireFresh(deps, member, caller);
   const { account } = member;
   await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, member);
     const [removed] = await tx
       .delete(passkeysTable)
       .where(and(eq(passkeysTable.id, id), eq(passkeysTable.accountId, account.id)))

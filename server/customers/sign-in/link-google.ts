@@ -6,6 +6,7 @@ import { findAccount } from '#server/customers/accounts/queries.ts';
 import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
 import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
+import { holdsPassword } from '#server/customers/sessions/hold-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -49,6 +50,7 @@ export async function linkGoogle(
   if (!subject || taken?.accountId !== account.id) throw googleInvalid();
   const now = deps.now();
   const session = await inTransaction(deps.db, async (tx) => {
+    if (!(await holdsPassword(tx, account))) throw googleInvalid();
     const linked = await tx
       .insert(identitiesTable)
       .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })

@@ -1,6 +1,7 @@
 import { longestName } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
 import { characterCount, isEmail, oneLine } from '#contract/plain-text.ts';
+import type { Db } from '#database/db.ts';
 import { identitiesTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { welcomeMail } from '#server/customers/accounts/mails.ts';
@@ -44,7 +45,10 @@ export async function signInWithGoogle(
   // The e-mail is looked up first: if another request creates the account in between, the lookup by subject finds it.
   const sameEmail = await findAccountByEmail(deps.db, identity.email);
   const known = await findAccountByIdentity(deps.db, 'google', identity.subject);
-  if (known) return enterAccount(deps, known, 'google', caller);
+  if (known) {
+    const stillOpens = async (tx: Db) => (await findAccountByIdentity(tx, 'google', identity.subject))?.id === known.id;
+    return enterAccount(deps, known, { provider: 'google', stillOpens }, caller);
+  }
   if (!identity.emailVerified || !isEmail(identity.email)) {
     throw googleRefusal(
       'Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.',

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '#contract/accounts.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#contract/passkeys.ts';
+import type { Db } from '#database/db.ts';
 import { passkeysTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
@@ -29,7 +30,8 @@ export async function signInWithPasskey(
   const accountId = await spendPasskey(deps, answer, { kind: 'sign_in' }, caller);
   const account = accountId === undefined ? undefined : await findAccount(deps.db, accountId);
   if (!account) throw new Problem(401, 'unauthorised', refused);
-  return enterAccount(deps, account, 'passkey', caller);
+  const stillOpens = async (tx: Db) => (await tx.$count(passkeysTable, eq(passkeysTable.id, answer.id))) > 0;
+  return enterAccount(deps, account, { provider: 'passkey', stillOpens }, caller);
 }
 
 /** Starts a reauthentication with one of the account's passkeys. Throws Problem: 409 if it has none; 429. */

@@ -3,6 +3,7 @@ import { identitiesTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { googleUnlinkedMail } from '#server/customers/accounts/mails.ts';
 import { findPasskeys } from '#server/customers/profile/own-passkeys.ts';
+import { holdSession } from '#server/customers/sessions/hold-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endOtherSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -31,6 +32,7 @@ export async function unlinkGoogle(
     );
   }
   await inTransaction(deps.db, async (tx) => {
+    await holdSession(tx, member);
     const ended = await tx
       .delete(identitiesTable)
       .where(and(eq(identitiesTable.accountId, account.id), eq(identitiesTable.provider, 'google')))

@@ -9,7 +9,7 @@ import { drawQrPath, type QrPath } from '#server/foundation/values/qr-path.ts';
 import { encryptText } from '#server/foundation/values/sealed.ts';
 import { codeStepOf, codesOf, makeRecoveryCodes, newCodeSecret } from '#server/office/staff-records/codes.ts';
 import type { SessionChange } from '#server/office/staff-records/mount-office.ts';
-import { countPasskeys, type MemberRow } from '#server/office/staff-records/queries.ts';
+import { countPasskeys, lockMember, type MemberRow } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { tryOnce, wrongEntryProblem } from '#server/office/staff-records/try-once.ts';
@@ -32,7 +32,7 @@ function requireSettingUp({ stage }: OfficeSession): void {
  * sign-in has set one up.
  */
 async function lockWithoutFactor(tx: Db, { id, member }: OfficeSession): Promise<MemberRow> {
-  const [row] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, member.id)).for('update');
+  const row = await lockMember(tx, member.id);
   if (!row || row.version !== member.version || row.codeSecret !== null || (await countPasskeys(tx, member.id)) > 0)
     throw new Problem(409, 'conflict', 'You have a second step already. Sign in with it.');
   await tx

@@ -4,7 +4,7 @@ import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
-import { countPasskeys, findMemberByEmail, type MemberRow } from '#server/office/staff-records/queries.ts';
+import { countPasskeys, findMemberByEmail, lockMember, type MemberRow } from '#server/office/staff-records/queries.ts';
 import { presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 
@@ -29,16 +29,21 @@ export async function signInWithPassword(
     // Members and unknown people cause the same statements: an additional audit row would take longer and reveal the
     // difference.
     await recordRefusal(deps, { kind: 'sign_in_failed', operator: found?.name, about: 'office', from: caller });
-    throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
+    throw refused();
   }
   const stage = await nextStage(deps, row);
   const member = presentMember(row);
   await change(async (tx, note) => {
+    // The password may have been replaced, or the member removed, since it was verified.
+    const now = await lockMember(tx, row.id);
+    if (now?.passwordHash !== row.passwordHash) throw refused();
     await startOfficeSession(deps, tx, member, { stage }, caller);
     note({ thing: 'session', about: email, what: 'Typed the password' }, member);
   });
   return { stage, me: null };
 }
+
+const refused = () => new Problem(401, 'unauthorised', 'E-mail or password is not right.');
 
 async function nextStage({ db }: StaffContext, { id, codeSecret }: MemberRow): Promise<StaffSessionStage> {
   if (codeSecret !== null) return 'code';

@@ -13,6 +13,12 @@ export async function findMember(db: Db, id: string): Promise<MemberRow | undefi
   return row;
 }
 
+/** Locks a member until the end of the transaction. Returns undefined if the member was removed. */
+export async function lockMember(tx: Db, id: string): Promise<MemberRow | undefined> {
+  const [row] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, id)).for('update');
+  return row;
+}
+
 export async function findMemberByEmail(db: Db, email: string): Promise<MemberRow | undefined> {
   const [row] = await db.select().from(staffMembersTable).where(eq(staffMembersTable.email, email)).limit(1);
   return row;
