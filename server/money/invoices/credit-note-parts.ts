@@ -16,6 +16,11 @@ export async function readPartsLeft(tx: Db, orderId: string, number: string, tax
   return partsOf(await issuedDocumentsOf(tx, orderId), number, taxWay);
 }
 
+/** Returns the contents of documents. Pure. */
+export function contentsOf(issued: readonly IssuedDocument[]): DocumentContent[] {
+  return issued.map(({ content }) => DocumentContent.parse(content));
+}
+
 /** Finds the content of an invoice among the documents of its order. Pure. Throws RangeError. */
 export function invoiceIn(issued: readonly IssuedDocument[], number: string): DocumentContent {
   const found = issued.find((paper) => paper.number === number);
@@ -24,7 +29,7 @@ export function invoiceIn(issued: readonly IssuedDocument[], number: string): Do
 }
 
 function partsOf(issued: readonly IssuedDocument[], number: string, taxWay: TaxWay): InvoiceParts {
-  const papers = issued.map(({ content }) => DocumentContent.parse(content));
+  const papers = contentsOf(issued);
   const invoice = invoiceIn(issued, number);
   return partsLeft(
     invoice,

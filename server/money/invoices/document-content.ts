@@ -102,6 +102,8 @@ export interface DocumentFacts {
   against: DocumentContent['against'];
   /** Invoice that a credit note corrects. Seller, place and kind of tax are those of the invoice. */
   invoice?: DocumentContent | undefined;
+  /** Central less state tax of the earlier credit notes of the invoice, in paise. */
+  leadPaise?: number;
   rows: readonly DocumentRow[];
   /** Rows of the taxed delivery; calculated from the order if missing. */
   deliveryRows?: readonly DocumentRow[] | undefined;
@@ -119,6 +121,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
   const place = placeOfSupply(order);
   const names = taxNamesOf(facts, () => taxNames(seller.state, place));
   const percent = facts.percent ?? onePercent(facts.rows);
+  const split = taxSplitter(names.length, facts.leadPaise);
   const rated = (one: number) => names.map((name) => `${name} ${one / names.length}%`);
   const write = ({ taxPaise, taxPercent, taxIncluded, taxWay: _way, isReduction, ...row }: DocumentRow) => {
     const valuePaise = valueOfPieces({ ...row, taxIncluded }, row.quantity, taxPaise);
@@ -128,7 +131,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
         ...row,
         ...(isReduction && { quantity: 0 }),
         valuePaise,
-        taxPaise: splitTax(taxPaise, names.length),
+        taxPaise: split(taxPaise),
         totalPaise: valuePaise + taxPaise,
         percent: taxPercent,
       },
@@ -185,10 +188,24 @@ function printedGstin(registration: DocumentFacts['registration'], gstin: string
   return registration === 'unregistered' || gstin === '' ? null : gstin;
 }
 
-/** Splits a tax into its parts: two halves, the whole, or none. */
-function splitTax(taxPaise: number, parts: number): number[] {
-  if (parts === 2) return splitTaxInHalves(taxPaise);
-  return parts === 1 ? [taxPaise] : [];
+/**
+ * Returns a function that splits the tax of one row after another into its parts: two halves, the whole, or none. The
+ * halves of all rows together differ by at most a paisa, and those of all credit notes are those of their invoice.
+ */
+function taxSplitter(parts: number, leadPaise = 0): (taxPaise: number) => number[] {
+  let lead = leadPaise;
+  return (taxPaise) => {
+    if (parts !== 2) return parts === 1 ? [taxPaise] : [];
+    const [central, state] = splitTaxInHalves(taxPaise, lead);
+    lead += central - state;
+    return [central, state];
+  };
+}
+
+/** Returns the central less the state tax of the credit notes of an invoice, in paise. Pure. */
+export function leadOfNotes(papers: readonly DocumentContent[], number: string): number {
+  const notes = papers.filter(({ against, taxPaise }) => against?.number === number && taxPaise.length === 2);
+  return sum(notes.map(({ taxPaise: [central = 0, state = 0] }) => central - state));
 }
 
 /** Creates the rows of a taxed delivery charge, or of its refunded part. */

@@ -7,7 +7,7 @@ import type { StoredAddress } from '#database/schema/columns.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { priceLines } from '#server/orders/pricing/price-lines.ts';
 import { flatTax, tenPercent } from '#server/orders/pricing/test-tax.ts';
-import { type DocumentFacts, documentContent } from './document-content.ts';
+import { type DocumentContent, type DocumentFacts, documentContent, leadOfNotes } from './document-content.ts';
 import { financialYearOf } from './document-number.ts';
 import { drawDocument } from './draw-document.ts';
 import { taxNames } from './gst-states.ts';
@@ -290,6 +290,26 @@ test('a document with one tax rate shows it once, and one with several rates at 
   const text = textOfPdf(await drawDocument(mixed, demoSeller));
   for (const words of ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%', 'Tax at the rates that stand with the pieces.'])
     expect(text).toContain(words);
+});
+
+it('the halves of the tax of all credit notes add up to those of the invoice, which differ by at most a paisa', () => {
+  const [row] = facts(mumbai).rows;
+  if (!row) throw new Error('there is no row');
+  const of = (...taxes: number[]) => taxes.map((taxPaise) => ({ ...row, taxPaise }));
+  const invoice = documentContent(firstFacts, facts(mumbai, { rows: of(101, 101, 33) }));
+  expect(invoice.taxPaise).toEqual([118, 117]);
+  const notes: DocumentContent[] = [];
+  for (const tax of [101, 67, 67]) {
+    const against = { number: invoice.number, date: invoice.date, reason: 'Returned' };
+    const leadPaise = leadOfNotes(notes, invoice.number);
+    const more = { kind: 'credit_note', against, invoice, rows: of(tax), leadPaise } as const;
+    notes.push(documentContent(firstFacts, facts(mumbai, more)));
+  }
+  expect(notes.map(({ taxPaise }) => taxPaise)).toEqual([
+    [51, 50],
+    [33, 34],
+    [34, 33],
+  ]);
 });
 
 it('the place of supply is the state that the customer confirmed despite its PIN', () => {

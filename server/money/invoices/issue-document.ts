@@ -22,8 +22,14 @@ import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
-import { invoiceIn, partOfRow, readPartsLeft, withinInvoice } from './credit-note-parts.ts';
-import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
+import { contentsOf, invoiceIn, partOfRow, readPartsLeft, withinInvoice } from './credit-note-parts.ts';
+import {
+  DocumentContent,
+  type DocumentFacts,
+  type DocumentRow,
+  documentContent,
+  leadOfNotes,
+} from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
 import {
   billsDelivery,
@@ -325,6 +331,7 @@ async function issue(
     ...facts,
     ...(parts ?? { rows: [], shippingPaise: 0 }),
     invoice,
+    ...(against && { leadPaise: leadOfNotes(contentsOf(issued), against.number) }),
     percent: onePercent(facts.rows),
     number: given.number,
     date: inIndia(at).day,

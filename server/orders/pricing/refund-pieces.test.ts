@@ -111,6 +111,22 @@ test.each([
   [24_990, 12_495, 12_495],
   [25, 13, 12],
   [0, 0, 0],
+  [-25, -12, -13],
 ])('splits a tax of %i paise into %i central and %i state tax', (tax, central, state) => {
   expect(splitTaxInHalves(tax)).toEqual([central, state]);
+});
+
+test('splits parts of a tax, in any order, into the halves of their sum', () => {
+  const taxes = fc.array(fc.integer({ min: -999, max: 9_999 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(taxes, (parts) => {
+      let [central, state] = [0, 0];
+      for (const part of parts) {
+        const [more, other] = splitTaxInHalves(part, central - state);
+        expect(more + other).toBe(part);
+        [central, state] = [central + more, state + other];
+      }
+      expect(central - state).toBe(Math.abs((central + state) % 2));
+    }),
+  );
 });

@@ -1,6 +1,5 @@
 import { taxOfAmount } from '#contract/gst.ts';
 import type { TaxWay } from '#contract/tax-rules.ts';
-import { spreadAmount } from './price-lines.ts';
 
 /** Order line as sold, with the pieces cancelled or returned since. */
 export interface SoldLine {
@@ -107,10 +106,15 @@ export function everythingLeft(sold: readonly SoldLine[]): { line: number; quant
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Splits a tax into central and state tax; an odd paisa goes to the central tax. */
-export function splitTaxInHalves(taxPaise: number): [central: number, state: number] {
-  const [central = 0, state = 0] = spreadAmount(taxPaise, [1, 1]);
-  return [central, state];
+/**
+ * Splits a tax into central and state tax. An odd paisa goes to the central tax, unless the taxes split before it gave
+ * central one more: `leadPaise` is their central less their state tax. So parts add up to the halves of their sum. Pure.
+ */
+export function splitTaxInHalves(taxPaise: number, leadPaise = 0): [central: number, state: number] {
+  const half = Math.trunc(taxPaise / 2);
+  const odd = taxPaise - 2 * half;
+  const isForCentral = odd > 0 === leadPaise <= 0;
+  return isForCentral ? [half + odd, half] : [half, half + odd];
 }
 
 function sum(parts: readonly number[]): number {
