@@ -107,8 +107,8 @@ export function everythingLeft(sold: readonly SoldLine[]): { line: number; quant
 }
 
 /**
- * Splits a tax into central and state tax. An odd paisa goes to the central tax, unless the taxes split before it gave
- * central one more: `leadPaise` is their central less their state tax. So parts add up to the halves of their sum. Pure.
+ * Splits a tax into central and state tax, so that parts add up to the halves of their sum. An odd paisa goes to the
+ * central tax unless it is ahead: `leadPaise` is central less state tax of the parts split before. Pure.
  */
 export function splitTaxInHalves(taxPaise: number, leadPaise = 0): [central: number, state: number] {
   const half = Math.trunc(taxPaise / 2);
