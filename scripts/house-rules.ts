@@ -40,8 +40,17 @@ const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpReq
 const readsOnServer = /^export (?:const|async function|function) loader\b/m;
 const readsInBrowser = /^export (?:const|async function|function) clientLoader\b/m;
 
-/** Matches waits of Vitest that end after a second, which a slow machine needs for less. */
-const waitsBriefly = /\bvi\.wait(?:For|Until)\(/;
+/** Expressions that no file may have, with the remedy. Vitest's own waits end after a second, too early when slow. */
+const refused = [
+  {
+    found: /\bas unknown as\b/,
+    says: `forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`,
+  },
+  {
+    found: /\bvi\.wait(?:For|Until)\(/,
+    says: 'waits a second at most: use expect.poll, whose limit is set once (vitest.config.ts).',
+  },
+];
 
 /** Returns violations of the house rules, as messages with the remedy. */
 export function houseFaults(file: string, source: string): string[] {
@@ -51,10 +60,7 @@ export function houseFaults(file: string, source: string): string[] {
   if (!/\.tsx?$/.test(file)) return faults;
   faults.push(...nameFaults(file));
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
-  if (/\bas unknown as\b/.test(source))
-    faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
-  if (waitsBriefly.test(source))
-    faults.push(`${file} waits a second at most: use expect.poll, whose limit is set once (vitest.config.ts).`);
+  for (const { says } of refused.filter(({ found }) => found.test(source))) faults.push(`${file} ${says}`);
   if (!forTests.test(file)) faults.push(...accessFaults(file, source));
   if (/^storefront\/routes\//.test(file) && loadsOnServerOnly(source))
     faults.push(

@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * Signs in an authenticated person, records it, and mails the owner if the browser is new. Throws Problem 401 if the way
- * no longer opens the account.
+ * Signs in an authenticated person, records it, and mails the owner if the browser is new. Throws Problem 401 if the
+ * way no longer opens the account.
  */
 export async function enterAccount(
   deps: AccountContext,

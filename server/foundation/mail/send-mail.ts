@@ -67,10 +67,7 @@ export function toMailbox(email: string): { name: string; address: string } {
   return { name: '', address: `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}` };
 }
 
-/**
- * Creates an SMTP sender with a few reused connections. `settings` returns the shop's setting of the sender, which holds
- * for each mail that is sent from then on.
- */
+/** Creates an SMTP sender with a few reused connections. `settings` returns the sender in effect, for each mail. */
 export function openMailSender(
   access: MailAccess,
   shopFacts: ShopFacts,

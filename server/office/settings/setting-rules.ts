@@ -27,7 +27,7 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
     case 'pins':
       return pinFaults(wish.value);
     case 'holidays':
-      return wish.from === null ? [] : [['from', 'Days off are known from the moment they are written down']];
+      return holidayFaults(wish.from);
     case 'delivery':
       return deliveryFaults(wish.value);
     case 'ways':
@@ -43,6 +43,11 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
     default:
       return budgetFaults(wish);
   }
+}
+
+/** Checks the start of holidays, which cannot be scheduled. */
+function holidayFaults(from: SettingChange['from']): FieldFault[] {
+  return from === null ? [] : [['from', 'Days off are known from the moment they are written down']];
 }
 
 /** Checks the sender: a name that reads like an address could pass for another sender's. */
