@@ -88,9 +88,3 @@ export const askDeletionEndpoint = defineEndpoint('POST', '/api/account/deletion
   /** Message: 'Your account will be deleted on 28 November 2026. Sign in before then to keep it.' */
   reply: doneReply(Deletion),
 });
-
-export const keepAccountEndpoint = defineEndpoint('DELETE', '/api/account/deletion', {
-  summary: 'Takes the wish to delete the account back.',
-  /** Message: 'Your account stays'. */
-  reply: doneReply(Deletion),
-});

@@ -74,7 +74,6 @@ const addresses = [
   'GET /api/account/data',
   'GET /api/account/deletion',
   'POST /api/account/deletion',
-  'DELETE /api/account/deletion',
   'GET /api/account/sessions',
   'DELETE /api/account/sessions/:id',
   'DELETE /api/account/sessions',

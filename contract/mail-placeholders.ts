@@ -143,6 +143,16 @@ export const mailTexts = {
     places: ['order', 'amount', 'when it is there'],
     ...{ subject: byOrder, said: ['amount'] },
   },
+  refund_held: {
+    ...{ group: 'orders', when: 'Money is due back that a bank holds in a dispute' },
+    places: ['order', 'amount'],
+    ...{ subject: byOrder, said: ['amount'] },
+  },
+  refund_untaken: {
+    ...{ group: 'orders', when: 'A bank released a card before it was charged, and a refund was promised' },
+    places: ['order', 'amount'],
+    ...{ subject: byOrder, said: ['amount'] },
+  },
   'order-shipped': {
     ...{ group: 'parcels', when: 'A parcel has left' },
     places: [...ofParcel, 'arrival', 'rest'],

@@ -47,8 +47,10 @@ export const RefundQuote = z.object({
   amount: Rupees,
   /** Breakdown of the refund, by the function that priced the order. */
   breakdown: Breakdown,
-  /** Empty if nothing has been paid. */
+  /** Empty if nothing comes back now. */
   ways: z.array(RefundWay),
+  /** Reason why nothing comes back now, if something was paid: a bank holds the money in a dispute. */
+  nothing: z.string().optional(),
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 

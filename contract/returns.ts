@@ -115,6 +115,8 @@ export const ReturnOptions = z.object({
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   pickupAddress: Address,
   ways: z.array(RefundWay.omit({ parts: true })),
+  /** Reason why nothing comes back now, if something was paid: a bank holds the money in a dispute. */
+  nothing: z.string().optional(),
   /** True if paid in cash: a refund needs a UPI ID. */
   needsUpi: z.boolean(),
 });

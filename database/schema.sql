@@ -548,12 +548,14 @@ CREATE TABLE "orders" (
 	"total_paise" integer NOT NULL,
 	"tax_included" boolean DEFAULT false NOT NULL,
 	"delivery_tax" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"registration" text,
 	"credit_paise" integer DEFAULT 0 NOT NULL,
 	"cancelled_paise" integer DEFAULT 0 NOT NULL,
 	"held_until" timestamp with time zone,
 	"held_from" text,
 	"on_hold_at" timestamp with time zone,
 	"on_hold_why" text,
+	"on_hold_reasons" jsonb,
 	"on_hold_for_money" boolean DEFAULT false NOT NULL,
 	"placed_by" text,
 	"paid_by" text,
@@ -567,7 +569,8 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_credit_within_total" CHECK ("orders"."credit_paise" between 0 and "orders"."total_paise"),
 	CONSTRAINT "orders_state_listed" CHECK ("orders"."state" in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed', 'payment_failed', 'cancelled', 'return_in_progress', 'returned', 'returned_to_origin', 'lost')),
 	CONSTRAINT "orders_delivery_listed" CHECK ("orders"."delivery" in ('standard', 'express', 'nextDay')),
-	CONSTRAINT "orders_payment_listed" CHECK ("orders"."payment" in ('cod', 'razorpay'))
+	CONSTRAINT "orders_payment_listed" CHECK ("orders"."payment" in ('cod', 'razorpay')),
+	CONSTRAINT "orders_registration_listed" CHECK ("orders"."registration" in ('regular', 'composition', 'unregistered'))
 );
 
 CREATE TABLE "handover_parcels" (
@@ -714,6 +717,7 @@ CREATE TABLE "refunds" (
 	"reason" text NOT NULL,
 	"goodwill" boolean DEFAULT false NOT NULL,
 	"made_at_gateway" boolean DEFAULT false NOT NULL,
+	"as_credit" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"started_again_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,

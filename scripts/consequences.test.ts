@@ -178,7 +178,10 @@ const consequences: Consequence[] = [
   },
   {
     rule: 'an account that is deleted',
-    screen: ['storefront/accounts/deletion-notice.tsx', 'Your account will be deleted on '],
+    screen: [
+      'storefront/routes/my-account-privacy.tsx',
+      'days to change your mind: sign in before then to keep your account',
+    ],
     mail: 'deletion',
   },
   {

@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { actorNames, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
-import { type DeliveryPart, taxWays } from '#contract/tax-rules.ts';
+import { type DeliveryPart, registrations, taxWays } from '#contract/tax-rules.ts';
 import { accountsTable } from './accounts.ts';
 import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
@@ -26,6 +26,12 @@ const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
 /** Condition for orders that are not delivered yet. */
 const isUnderWay = (table: { state: AnyPgColumn }) =>
   sql`${table.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
+
+/** Reason of a hold. `about` is `staff`, or names the event outside the shop: 'dispute:disp_x'. */
+export interface HoldReason {
+  about: string;
+  why: string;
+}
 
 export const ordersTable = pgTable(
   'orders',
@@ -57,6 +63,8 @@ export const ordersTable = pgTable(
     taxIncluded: boolean('tax_included').notNull().default(false),
     /** Tax of delivery by rate, contained in `shipping_paise`; empty if delivery is not taxed. */
     deliveryTax: jsonb('delivery_tax').$type<DeliveryPart[]>().notNull().default([]),
+    /** GST registration by which the order was priced. Null if it is the one of the settings when it was placed. */
+    registration: oneOf('registration', registrations),
     /** Part of the total paid by store credit. */
     creditPaise: integer('credit_paise').notNull().default(0),
     /** Price reduction by cancelled pieces; the current price is the total less this amount. */
@@ -71,6 +79,8 @@ export const ordersTable = pgTable(
     /** Start and reason of a hold, during which the order is not packed; both or neither are set. */
     onHoldAt: at('on_hold_at'),
     onHoldWhy: text('on_hold_why'),
+    /** Reasons of the hold, found by what they are about; `on_hold_why` has their words. */
+    onHoldReasons: jsonb('on_hold_reasons').$type<HoldReason[]>(),
     /**
      * True if money of the order is missing, so that packed parcels are not sent either until staff release the order.
      */
@@ -122,6 +132,7 @@ export const ordersTable = pgTable(
     isOneOf('orders_state_listed', table.state, orderStates),
     isOneOf('orders_delivery_listed', table.delivery, deliveryMethods),
     isOneOf('orders_payment_listed', table.payment, paymentMethods),
+    isOneOf('orders_registration_listed', table.registration, registrations),
   ],
 );
 

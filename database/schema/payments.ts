@@ -115,6 +115,8 @@ export const refundsTable = pgTable(
     goodwill: boolean('goodwill').notNull().default(false),
     /** True if the refund was created at the gateway itself, not by the shop. */
     madeAtGateway: boolean('made_at_gateway').notNull().default(false),
+    /** True if the amount becomes store credit once its authorized payment is captured; `payment_id` is then null. */
+    asCredit: boolean('as_credit').notNull().default(false),
     createdAt: at('created_at').notNull(),
     /** Time at which staff started a failed refund again; null before. */
     startedAgainAt: at('started_again_at'),

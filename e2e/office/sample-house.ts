@@ -159,7 +159,7 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
         {
           ...{ id: 'r2', kind: 'refund_outside', subject: 'rfnd_QmT51yB7dK0sWa', order: 'M3XH8RT2QC', late: false },
           says: '₹1,299.00 went back at the gateway, and not by this shop.',
-          todo: 'Look at the gateway who did it. Then cancel the order, or release it from hold.',
+          todo: 'Look at the gateway who did it. Cancel what it was for; otherwise release the order: the refund then lowers its price.',
           ...{ at: minutesAgo(52), dueAt: minutesAgo(-1388), ...unsettled },
         },
         {

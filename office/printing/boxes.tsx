@@ -165,5 +165,5 @@ export function SpoiltBox({ job, ...rest }: BoxProps) {
 
 function goesBackWords(goesBack: number | undefined): string {
   if (goesBack === undefined) return 'What was paid for it goes back.';
-  return goesBack > 0 ? `${writeRupees(goesBack)} goes back to the shopper.` : 'Nothing was paid for it yet.';
+  return goesBack > 0 ? `${writeRupees(goesBack)} goes back to the shopper.` : 'Nothing goes back to the shopper now.';
 }

@@ -10,8 +10,14 @@ declare module '#server/foundation/jobs/queues.ts' {
     'confirm-order': OrderMoved;
     /** Creates the mail about the state an order entered. */
     'mail-order': OrderMoved;
-    /** Creates the mail about a refund that the shopper did not request. */
-    'mail-refund': { refundId: string };
+    /** Creates the mail about a refund that the shopper did not request, or that waited for a capture. */
+    'mail-refund': { refundId: string; captured?: true };
+    /** Creates the mail about promised refunds of an authorization that lapsed. */
+    'mail-untaken-refund': { orderId: string; paymentId: string; amountPaise: number };
+    /** Books refunds that were made at the gateway itself as price reductions. */
+    'book-outside-refunds': { orderId: string };
+    /** Refunds what fell due while a bank held the money, after a dispute that the shop won. */
+    'pay-after-dispute': { paymentId: string };
     /** Refunds an order that came back undelivered. */
     'take-back-order': OrderMoved;
     /** Cancels the courier's pickup of a return that was withdrawn or refused. */
@@ -26,6 +32,9 @@ export const sellingQueues = {
   'confirm-order': { ...retryForADay, retryLimit: 8 },
   'mail-order': retryForADay,
   'mail-refund': retryForADay,
+  'mail-untaken-refund': retryForADay,
+  'book-outside-refunds': retryForADay,
+  'pay-after-dispute': retryForADay,
   'take-back-order': retryForADay,
   'cancel-pickup': retryForADay,
   'close-orders': retryNightly,

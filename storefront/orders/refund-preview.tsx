@@ -40,7 +40,8 @@ interface RefundWaysProps {
 
 /** Choice of the refund's destination, each with amount and date; unavailable ones show the reason. */
 export function RefundWays({ quote, chosen, onChoose, error }: RefundWaysProps) {
-  if (quote.ways.length === 0) return <p className="mut">Nothing was paid yet, so nothing has to come back.</p>;
+  if (quote.ways.length === 0)
+    return <p className="mut">{quote.nothing ?? 'Nothing was paid yet, so nothing has to come back.'}</p>;
   const open = quote.ways.filter(({ offered }) => offered);
   return (
     <fieldset id="refundTo" tabIndex={-1}>

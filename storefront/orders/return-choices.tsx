@@ -65,7 +65,7 @@ export function OutcomeChoice({ step, kind, options, values, amount, form: { err
         card(
           'refund',
           'Nothing to pay',
-          'You have paid nothing for it yet. If it still arrives, you need not take it',
+          options.nothing ?? 'You have paid nothing for it yet. If it still arrives, you need not take it',
           '',
           true,
         )}

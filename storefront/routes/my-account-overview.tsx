@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import styles from '../accounts/account-cards.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
-import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { AddressLines } from '../address/saved-address.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
@@ -30,7 +29,6 @@ export default function OverviewPage() {
   return (
     <AccountPart title={name ? `Hello, ${name}` : 'Hello'}>
       <div className="stack">
-        <DeletionNotice />
         <QueryBoundary reading={own}>
           {({ last, address, credit }) => (
             <>

@@ -11,7 +11,6 @@ import { PasswordField } from '#ui/password-field.tsx';
 import cardStyles from '../accounts/account-cards.module.css';
 import formStyles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
-import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { leaveSignedOut } from '../accounts/farewell.ts';
 import { NomineeForm } from '../accounts/nominee-form.tsx';
 import { OwnDataPage } from '../accounts/own-data.tsx';
@@ -55,11 +54,7 @@ export default function PrivacyPage() {
               <NomineeForm nominee={known.nominee} onChanged={(nominee) => put({ ...known, nominee })} />
             </AccountSection>
             <AccountSection title="Delete your account">
-              {known.deletion.deletionAt === null ? (
-                <DeletionPart profile={known.profile} deletion={known.deletion} />
-              ) : (
-                <DeletionNotice onKept={() => put({ ...known, deletion: { ...known.deletion, deletionAt: null } })} />
-              )}
+              <DeletionPart profile={known.profile} deletion={known.deletion} />
             </AccountSection>
           </>
         )}

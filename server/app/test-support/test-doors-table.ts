@@ -112,7 +112,6 @@ PUT    /api/account/nominee                            401  401  401  401  200  
 DELETE /api/account/nominee                            401  401  401  401  200  200! 401  200  401  401
 GET    /api/account/deletion                           401  401  401  401  200  200! 401  200  401  401
 POST   /api/account/deletion                           401  401  401  401  200  409  401  200  401  401
-DELETE /api/account/deletion                           401  401  401  401  200  200! 401  200  401  401
 GET    /api/account/sessions                           401  401  401  401  200  200! 401  200  401  401
 DELETE /api/account/sessions                           401  401  401  401  200  200  401  200  401  401
 DELETE /api/account/sessions/:id                       401  401  401  401  404  200  401  404  401  401

@@ -20,7 +20,7 @@ import {
   removeAddress,
 } from '#server/customers/profile/address-book.ts';
 import { askEmailChange, confirmEmailChange } from '#server/customers/profile/change-email.ts';
-import { keepAccount, readDeletion, requestOwnDeletion } from '#server/customers/profile/delete-account.ts';
+import { readDeletion, requestOwnDeletion } from '#server/customers/profile/delete-account.ts';
 import { keepNominee, readNominee } from '#server/customers/profile/nominee.ts';
 import { readOwnData } from '#server/customers/profile/own-data.ts';
 import { changeProfile, readProfile } from '#server/customers/profile/profile.ts';
@@ -125,12 +125,6 @@ function mountDeletion(router: Router, deps: AccountContext): void {
     const message = await requestOwnDeletion(deps, member, body, caller);
     leaveBrowser(deps, caller.cookies);
     return done(message, await readDeletion(deps.db, member.account.id));
-  });
-
-  mountEndpoint(router, profile.keepAccountEndpoint, async (_input, caller) => {
-    const { account } = await requireMember(deps, caller);
-    await keepAccount(deps.db, account.id, caller);
-    return done('Your account stays', await readDeletion(deps.db, account.id));
   });
 }
 

@@ -98,14 +98,6 @@ export async function openInWords(db: Db, accountId: string): Promise<string | u
   return open && `Order ${open} is still open.`;
 }
 
-/** Cancels the scheduled deletion. */
-export async function keepAccount(db: Db, accountId: string, from: Caller): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.update(accountsTable).set({ deleteAfter: null }).where(eq(accountsTable.id, accountId));
-    await recordSecurityEvent(tx, { kind: 'deletion_withdrawn', accountId, from });
-  });
-}
-
 /**
  * Deletes accounts whose deletion is due, with sessions, addresses, codes and identities; orders stay without an
  * account. Skips accounts with a newly opened order. Returns the number deleted.

@@ -20,10 +20,10 @@ const words = { email: 'password', google: 'Google', passkey: 'passkey' } as con
 >;
 
 /** Way by which a person signed in. */
-interface Entry {
+export interface Entry {
   provider: SignInProvider;
   /** Returns true if the way still opens the account, whose row is locked: a reset may have removed it meanwhile. */
-  stillOpens(tx: Db): Promise<boolean>;
+  stillOpens(tx: Db, locked: { passwordHash: string | null } | undefined): Promise<boolean>;
 }
 
 /**
@@ -38,8 +38,8 @@ export async function enterAccount(
 ): Promise<SignedIn> {
   const isNew = await tellOfNewDevice(deps, account, caller);
   const session = await inTransaction(deps.db, async (tx) => {
-    await lockAccount(tx, account.id);
-    if (!(await stillOpens(tx))) throw new Problem(401, 'unauthorised', loginFailed);
+    const locked = await lockAccount(tx, account.id);
+    if (!(await stillOpens(tx, locked))) throw new Problem(401, 'unauthorised', loginFailed);
     await recordSecurityEvent(tx, { kind: 'signed_in', accountId: account.id, from: caller, about: words[provider] });
     await isNew?.(tx);
     return beginSession(deps, tx, account, provider, caller);

@@ -1,14 +1,12 @@
 import { loginFault } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
-import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
 import { trySecret } from '#server/customers/passwords/try-secret.ts';
-import { holdsPassword } from '#server/customers/sessions/hold-session.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { enterAccount, loginFailed } from './enter-account.ts';
+import { type Entry, enterAccount, loginFailed } from './enter-account.ts';
 
 /**
  * Signs in with e-mail and password. Throws Problem 400 for invalid input; 401 with the same text and duration if the
@@ -36,6 +34,9 @@ export async function logIn(
     });
     throw new Problem(401, 'unauthorised', loginFailed);
   }
-  const stillOpens = (tx: Db) => holdsPassword(tx, account);
-  return enterAccount(deps, account, { provider: 'email', stillOpens }, caller);
+  const entry: Entry = {
+    provider: 'email',
+    stillOpens: async (_tx, locked) => locked?.passwordHash === account.passwordHash,
+  };
+  return enterAccount(deps, account, entry, caller);
 }

@@ -31,14 +31,14 @@ const ofOrders = {
     inbox: 'Nothing will be sent.',
     heading: 'Order cancelled',
     opening:
-      'Your order is cancelled and nothing will be sent. If you paid for it, the money is on its way back; another mail says how.',
+      'Your order is cancelled and nothing will be sent. If you paid for it, the money comes back; another mail says how.',
   },
   'order-cancelled_by_us': {
     subject: 'Order {order} cancelled',
     inbox: 'Nothing will be sent.',
     heading: 'Order cancelled',
     opening:
-      'We had to cancel your order. {why} We are sorry. If you paid for it, the money is on its way back; another mail says how.',
+      'We had to cancel your order. {why} We are sorry. If you paid for it, the money comes back; another mail says how.',
   },
   'pieces-cancelled': {
     subject: 'Order {order}: some pieces cancelled',
@@ -57,6 +57,19 @@ const ofOrders = {
     inbox: '{when it is there}',
     heading: 'Refund started',
     opening: '{amount} of order {order} is on its way back to you.',
+  },
+  refund_held: {
+    subject: 'Refund of {amount} for order {order} waits for your bank',
+    inbox: 'Your bank holds the money until a dispute ends.',
+    heading: 'Your refund waits for your bank',
+    opening: '{amount} of order {order} is due to you, and your bank holds it.',
+  },
+  refund_untaken: {
+    subject: 'Your card was not charged for order {order}',
+    inbox: 'Nothing was taken, so nothing comes back.',
+    heading: 'Your card was not charged',
+    opening:
+      '{amount} of order {order} was only reserved on your card. Your bank has released it, and we never took it. So nothing comes back to your card, and nothing becomes store credit.',
   },
   'order-shipped': {
     subject: `${inParcel} has left`,

@@ -6,10 +6,11 @@ import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { listsMark } from '#contract/lists-mark.ts';
 import type { ShopLists } from '#contract/shop-lists.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
+import { isMissingAccount } from '#server/foundation/errors/missing-account.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
-import { anonymousCaller, type CallContext, callerOf, type FindSession } from './caller.ts';
+import { anonymousCaller, type CallContext, callerOf, type FindSession, signedOut } from './caller.ts';
 
 /**
  * File as the response of a call, sent unchanged. `name` is the download name; without it the browser displays the
@@ -114,8 +115,7 @@ export function mountRoute<E extends Endpoint>(
   handler: Handler<E>,
   options: MountOptions = {},
 ): void {
-  const call: UntypedCall = async (input, context) =>
-    endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
+  const call = callOf(router, endpoint, handler);
   // The key is built from parsed input, so that unknown parameters and other spellings create no further copies.
   const keyOf = (parsed: unknown) => `json ${endpoint.path} ${JSON.stringify(parsed)}`;
   const seconds = typeof options.cache === 'object' ? options.cache.seconds : 0;
@@ -159,6 +159,22 @@ export function mountRoute<E extends Endpoint>(
       return reply.type(data.type).send(data.body);
     },
   });
+}
+
+/**
+ * Creates the call of an endpoint with its types removed. A write for an account that was merged or deleted while the
+ * call was handled is refused: members sign in again, staff look the customer up again.
+ */
+function callOf<E extends Endpoint>({ guard }: Router, endpoint: E, handler: Handler<E>): UntypedCall {
+  return async (input, context) => {
+    try {
+      return endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
+    } catch (error) {
+      if (!isMissingAccount(error)) throw error;
+      if (!guard) throw signedOut();
+      throw new Problem(409, 'conflict', 'The account of this customer is gone by now. Look the customer up again.');
+    }
+  };
 }
 
 /**

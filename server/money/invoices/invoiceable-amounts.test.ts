@@ -7,7 +7,7 @@ const part = { lines: [], shippingPaise: 0, totalPaise: 50_000 };
 const facts = (more: Partial<DueFacts> = {}): DueFacts => ({
   order: { totalPaise: 100_000, cancelledPaise: 0 },
   ...{ lines: [], leftPaise: 100_000, goodwillPaise: 0, returnedPaise: 0, cashToComePaise: 0, owedPaise: 0 },
-  ...{ endedCreditPaise: 0, invoices: [], open: [] },
+  ...{ endedCreditPaise: 0, heldPaise: 0, lostPaise: 0, invoices: [], open: [] },
   ...more,
 });
 

@@ -7,7 +7,13 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { isOpenReturn, type OrderLineNow, settledReturns, soldLines } from '#server/orders/model/sold-lines.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
-import { creditOn, goodwillOn, paidOtherwise, refundableOtherwise } from '#server/orders/order-state/order-money.ts';
+import {
+  creditOn,
+  disputedOf,
+  goodwillOn,
+  paidOtherwise,
+  refundableOtherwise,
+} from '#server/orders/order-state/order-money.ts';
 import { owedPaise } from '#server/orders/order-state/owed.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issued-documents.ts';
@@ -25,6 +31,10 @@ export interface DueFacts {
   lines: readonly OrderLineNow[];
   /** Amount in paise that was paid and is neither refunded nor promised. */
   leftPaise: number;
+  /** Part of the payment in open disputes, in paise: the bank holds it, and it is not in `leftPaise`. */
+  heldPaise: number;
+  /** Part of the payment that disputes gave back to the customer, in paise. */
+  lostPaise: number;
   /** Goodwill refunds in paise. */
   goodwillPaise: number;
   /** Refunds of settled returns in paise. */
@@ -66,10 +76,14 @@ export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: Kn
   const returned = (known?.returned ?? (await readReturns(db, order.id))).toSorted(
     ({ row: a }, { row: b }) => a.requestedAt.getTime() - b.requestedAt.getTime() || (a.id < b.id ? -1 : 1),
   );
+  const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
+  const lostPaise = payment ? await disputedOf(db, payment.id, 'lost') : 0;
   return {
     order,
     lines: known?.sold ?? (await soldLines(db, order.id)),
-    leftPaise: await leftToRefund(db, order, order.paidBy ? await findPayment(db, order.paidBy) : undefined),
+    leftPaise: await leftToRefund(db, order, payment),
+    heldPaise: payment ? (await disputedOf(db, payment.id)) - lostPaise : 0,
+    lostPaise,
     goodwillPaise: await goodwillOn(db, order),
     returnedPaise: settledReturns(returned.map(({ row }) => row)),
     cashToComePaise: isCashToCome(order) ? cashDue(order, await creditOn(db, order.id)) : 0,

@@ -21,7 +21,7 @@ import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts'
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
-import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
+import { registrationOf } from '#server/orders/pricing/tax-terms.ts';
 import { contentsOf, invoiceIn, partOfRow, readPartsLeft, withinInvoice } from './credit-note-parts.ts';
 import {
   DocumentContent,
@@ -337,7 +337,7 @@ async function issue(
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
-    registration: invoice?.registration ?? registrationAt(shop.settings, order.placedAt),
+    registration: invoice?.registration ?? registrationOf(shop.settings, order),
     returnDays: returnDays(shop.settings, order.placedAt),
     paid: kind === 'invoice' ? paidWords(shop.settings, order, { paid, isTaken: await isTaken(tx, order) }) : '',
   });

@@ -66,8 +66,13 @@ export async function settleReport(
   return row;
 }
 
-/** Returns true if an order has a report that nobody settled. */
-export async function hasOpenReport(tx: Db, orderId: string): Promise<boolean> {
-  const open = and(eq(moneyReportsTable.orderId, orderId), isNull(moneyReportsTable.settledAt));
-  return (await tx.$count(moneyReportsTable, open)) > 0;
+/** Changes the deadline of an open report. */
+export async function moveReport(
+  tx: Db,
+  { kind, subject }: Pick<MoneyReport, 'kind' | 'subject'>,
+  dueAt: Date,
+): Promise<void> {
+  const { kind: own, subject: about, settledAt } = moneyReportsTable;
+  const meant = and(eq(own, kind), eq(about, subject), isNull(settledAt));
+  await tx.update(moneyReportsTable).set({ dueAt }).where(meant);
 }

@@ -45,7 +45,7 @@ const reportWords: Readonly<Record<MoneyReportKind, ReportWords>> = {
   },
   refund_outside: {
     says: ({ amount }) => `${amount} went back at the gateway, and not by this shop.`,
-    todo: 'Look at the gateway who did it. Then cancel the order, or release it from hold.',
+    todo: 'Look at the gateway who did it. Cancel what it was for; otherwise release the order: the refund then lowers its price.',
   },
   refund_unknown: {
     says: ({ amount }) => `The gateway sent ${amount} back of a payment that this shop does not know.`,

@@ -9,7 +9,7 @@ import { owedPaise } from '#server/orders/order-state/owed.ts';
 import { endHoldForMoney, holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
 
 /** Reason for which the parcels that have not left wait. */
-const lapsedWords = 'The bank released the card’s payment, and the order is not paid.';
+const lapsed = { about: 'lapsed', why: 'The bank released the card’s payment, and the order is not paid.' };
 
 /**
  * Marks a sent order as unpaid after its authorization lapsed: holds the parcels that have not left and reports the sum
@@ -19,7 +19,7 @@ export async function losePayment(tx: Db, { now }: Needs<'now'>, order: OrderRow
   const subject = order.paidBy ?? order.id;
   await tx.update(ordersTable).set({ paidBy: null }).where(eq(ordersTable.id, order.id));
   order.paidBy = null;
-  await holdForMoney(tx, order, lapsedWords, now());
+  await holdForMoney(tx, order, lapsed, now());
   const amountPaise = await owedPaise(tx, order);
   if (amountPaise > 0)
     await reportMoney(tx, now(), { kind: 'authorization_lost', subject, orderId: order.id, amountPaise });
@@ -43,7 +43,7 @@ export async function payForSent(
     const settled = { at: now(), by, result: 'The order was paid by another payment.' };
     await settleReport(tx, { kind: 'authorization_lost', subject: id }, settled);
   }
-  await endHoldForMoney(tx, jobs, order, lapsedWords);
+  await endHoldForMoney(tx, jobs, order, lapsed.about);
   await jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   return true;
 }

@@ -17,7 +17,7 @@ export const undecidedMs = 15 * 60_000;
 type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
 type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'> &
   Partial<Pick<PaymentRow, 'heldFor'>>;
-type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'>;
+type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'> & Partial<Pick<RefundRow, 'asCredit'>>;
 
 /** Returns the amount of an order to be paid online, in paise. */
 export function duePaise(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'creditPaise'>): number {
@@ -114,7 +114,11 @@ function messageOf(
 ): string {
   const isBack = state === 'going_back' || state === 'gone_back';
   // Store credit and transfers by hand have their own dates, which the page of the order shows.
-  if (isBack && order.state === 'cancelled' && refunds.some(({ paymentId }) => paymentId === null))
+  if (
+    isBack &&
+    order.state === 'cancelled' &&
+    refunds.some(({ paymentId, asCredit }) => paymentId === null || asCredit)
+  )
     return 'This order was cancelled. The page of the order says how your money comes back.';
   return sentences[state](formatRupees(amount), payments[0]?.failure ?? null, order.paidBy !== null);
 }

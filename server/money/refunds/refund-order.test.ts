@@ -77,7 +77,7 @@ async function refund(
   return { parts, kept, sent: sent.map(({ queue }) => queue), refundIds };
 }
 
-const no = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0 };
+const no = { toSourcePaise: 0, toCreditPaise: 0, waitingCreditPaise: 0, heldPaise: 0, untakenPaise: 0, byHandPaise: 0 };
 
 /** An order with a card authorization. */
 async function reserved(headers: Record<string, string> = {}, quantity = 1) {
@@ -110,20 +110,20 @@ describe('refunding an online payment', () => {
         ['payment', 174_890, 'wanted', false],
         ['no payment', 25_110, 'processed', true],
       ],
-      sent: ['send-refund', 'capture-payments'],
+      sent: ['send-refund'],
     });
     expect(await creditBalance(shop.database.db, accountId)).toBe(174_890 + 25_110);
     expect(await refund(order, 74_890)).toMatchObject({ parts: { ...no, toCreditPaise: 74_890 } });
     await expect(refund(order, 1)).rejects.toThrow(RefundTooLarge);
   });
 
-  test('refunds as store credit where that was chosen, and captures the payment for it', async () => {
+  test('refunds a captured payment as store credit at once where that was chosen', async () => {
     const { headers, accountId } = await withCredit();
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), headers);
     expect(await refund(order, 274_890, 'credit')).toMatchObject({
       parts: { ...no, toCreditPaise: 274_890 },
       kept: [['no payment', 274_890, 'processed', true]],
-      sent: ['capture-payments'],
+      sent: [],
     });
     expect(await creditBalance(shop.database.db, accountId)).toBe(2 * 274_890);
   });
@@ -252,7 +252,7 @@ describe('capturing a payment', () => {
     },
   );
 
-  test('a card of a cancelled order is captured only if store credit was given for it', async () => {
+  test('a card of a cancelled order is captured only if store credit was promised for it', async () => {
     const { headers } = await withCredit();
     for (const to of ['credit', 'source'] as const) {
       const order = await reserved(headers);

@@ -41,6 +41,10 @@ export interface RefundParts {
   toSourcePaise: number;
   /** Refund as store credit, in paise, which is available at once. */
   toCreditPaise: number;
+  /** Refund as store credit, in paise, which is given once the authorized payment is captured. */
+  waitingCreditPaise: number;
+  /** Amount in paise that is due and that the bank holds, until a dispute ends. */
+  heldPaise: number;
   /** Authorized amount in paise that was never captured and that the bank releases, so no refund is shown. */
   untakenPaise: number;
   /** Amount in paise paid in cash or outside the gateway; staff must send it. */
@@ -49,18 +53,36 @@ export interface RefundParts {
   refundIds: string[];
 }
 
+/** Returns a refund without parts. */
+export function noParts(): RefundParts {
+  return {
+    toSourcePaise: 0,
+    toCreditPaise: 0,
+    waitingCreditPaise: 0,
+    heldPaise: 0,
+    untakenPaise: 0,
+    byHandPaise: 0,
+    refundIds: [],
+  };
+}
+
 /** Error for a refund larger than the payment minus earlier refunds. */
 export class RefundTooLarge extends Error {}
 
 /**
  * Refunds an order in the transaction of the change that causes the refund. Locks the order, so concurrent refunds
- * never exceed the payment. A retried job sends refunds to the source. Throws RefundTooLarge.
+ * never exceed the payment. A retried job sends refunds to the source. Store credit for an authorized payment waits
+ * for its capture. Throws RefundTooLarge.
  */
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
-  const { order, payment, isAll } = await lockRefundable(tx, request);
+  const { order, payment, leftPaise } = await lockRefundable(tx, request);
+  const isAll = amountPaise === leftPaise;
   const to = destinationOf(order, request);
-  const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
+  const parts = noParts();
+  // Refunds as credit give the money first that was taken: cash, credit and captured payments.
+  const untakenPaise = payment?.state === 'authorized' ? await refundableOnline(tx, payment) : 0;
+  const takenPaise = leftPaise - untakenPaise;
   let left = amountPaise;
   // The gateway cannot refund manual payments; staff refund them by hand, like cash.
   if (to === 'source' && payment && !paidPastGateway(order)) {
@@ -75,17 +97,41 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
     parts.byHandPaise = byHand;
     left -= byHand;
   }
-  if (left > 0 && order.accountId) {
-    const { accountId } = order;
-    const id = newRefundId();
-    await writeRefund(tx, { ...row, id, amountPaise: left, state: 'processed', settledAt: request.at }, 'as credit');
-    await giveCredit(tx, { accountId, orderId, amountPaise: left, at: request.at, reason: 'refunded', refundId: id });
-    parts.refundIds.push(id);
-    parts.toCreditPaise = left;
-    // Store credit is only given for captured payments.
-    if (payment) await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
-  }
+  await refundAsCredit(tx, jobs, order, { request, payment, left, takenPaise, parts });
   return parts;
+}
+
+interface CreditRefund {
+  request: RefundRequest;
+  payment: PaymentRow | undefined;
+  left: number;
+  /** Part of the money left to refund that was taken, in paise: the rest is only authorized. */
+  takenPaise: number;
+  parts: RefundParts;
+}
+
+/** Refunds the rest as store credit: at once for money that was taken, and after the capture for the rest. */
+async function refundAsCredit(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  { accountId, id: orderId }: OrderRow,
+  { request, payment, left, takenPaise, parts }: CreditRefund,
+): Promise<void> {
+  if (accountId === null) return;
+  const { at, reason, goodwill = false } = request;
+  const amountPaise = Math.min(left, takenPaise);
+  if (amountPaise > 0) {
+    const id = newRefundId();
+    const settled = { state: 'processed' as const, createdAt: at, settledAt: at };
+    await writeRefund(tx, { id, orderId, reason, goodwill, amountPaise, ...settled }, 'as credit');
+    await giveCredit(tx, { accountId, orderId, amountPaise, at, reason: 'refunded', refundId: id });
+    parts.refundIds.push(id);
+    parts.toCreditPaise = amountPaise;
+  }
+  const waitingPaise = left - amountPaise;
+  if (waitingPaise <= 0 || !payment) return;
+  parts.refundIds.push(await wantRefund(tx, jobs, payment, waitingPaise, { ...request, asCredit: true }));
+  parts.waitingCreditPaise = waitingPaise;
 }
 
 /** Returns the requested destination; the source if the order cannot be refunded as store credit. Pure. */
@@ -103,16 +149,21 @@ export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow 
   return paid - own.reduce((sum, refund) => sum + refund.amountPaise, 0);
 }
 
+/** Returns the part of a payment that is neither refunded nor in dispute, in paise. */
+export async function refundableOnline(db: Db, payment: PaymentRow): Promise<number> {
+  return Math.max(0, payment.amountPaise - payment.refundedPaise - (await disputedOf(db, payment.id)));
+}
+
 /**
- * Reserves a part of a payment for a refund, which a job sends once the payment is captured. The order must be locked.
- * Returns the refund id. Throws RefundTooLarge.
+ * Reserves a part of a payment for a refund, which a job sends once the payment is captured; with `asCredit`, it then
+ * becomes store credit. The order must be locked. Returns the refund id. Throws RefundTooLarge.
  */
 export async function wantRefund(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'state'>,
   amountPaise: number,
-  why: { reason: string; at: Date; startAfter?: Date; goodwill?: boolean },
+  why: { reason: string; at: Date; startAfter?: Date; goodwill?: boolean; asCredit?: boolean },
 ): Promise<string> {
   const { rows } = await tx.execute(sql`
     update ${paymentsTable} set refunded_paise = refunded_paise + ${amountPaise}
@@ -120,11 +171,11 @@ export async function wantRefund(
   if (rows.length === 0) throw new RefundTooLarge(`${amountPaise} paise of ${payment.id}`);
   const id = newRefundId();
   const { id: paymentId, orderId } = payment;
-  const { reason, at: createdAt, goodwill = false } = why;
+  const { reason, at: createdAt, goodwill = false, asCredit = false } = why;
   await writeRefund(
     tx,
-    { id, orderId, paymentId, amountPaise, state: 'wanted', reason, createdAt, goodwill },
-    'to the source',
+    { id, orderId, paymentId, amountPaise, state: 'wanted', reason, createdAt, goodwill, asCredit },
+    asCredit ? 'as credit, after the capture' : 'to the source',
   );
   if (payment.state === 'captured')
     await jobs.send(tx, 'send-refund', { refundId: id }, why.startAfter && { startAfter: why.startAfter });
@@ -148,21 +199,21 @@ export async function writeRefund(
 }
 
 /**
- * Locks an order with its payment. `isAll` is true if nothing remains paid after the refund. Throws RangeError, or
- * RefundTooLarge if the amount exceeds the rest of the payment.
+ * Locks an order with its payment. `leftPaise` is the sum paid and not refunded. Throws RangeError, or RefundTooLarge
+ * if the amount exceeds that sum.
  */
 async function lockRefundable(
   tx: Db,
   { orderId, amountPaise }: RefundRequest,
-): Promise<{ order: OrderRow; payment: PaymentRow | undefined; isAll: boolean }> {
+): Promise<{ order: OrderRow; payment: PaymentRow | undefined; leftPaise: number }> {
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0)
     throw new RangeError(`${amountPaise} paise cannot be refunded`);
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
-  const left = await leftToRefund(tx, order, payment);
-  if (amountPaise > left) throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
-  return { order, payment, isAll: amountPaise === left };
+  const leftPaise = await leftToRefund(tx, order, payment);
+  if (amountPaise > leftPaise) throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
+  return { order, payment, leftPaise };
 }
 
 interface SourceRefund {
@@ -182,7 +233,7 @@ async function refundToSource(
   jobs: Pick<Jobs, 'send'>,
   { request, payment, left, parts, isAll }: SourceRefund,
 ): Promise<number> {
-  const there = Math.min(left, payment.amountPaise - payment.refundedPaise - (await disputedOf(tx, payment.id)));
+  const there = Math.min(left, await refundableOnline(tx, payment));
   const isOver = isAll && request.endsOrder === true && there === payment.amountPaise;
   if (isOver && releasesUncapturedAuthorization(payment)) parts.untakenPaise = there;
   else if (there > 0) {

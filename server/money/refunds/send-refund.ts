@@ -24,7 +24,7 @@ export async function sendRefund(
   const { db, gateway } = deps;
   const [refund] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
   const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
-  // The capture of the payment queues its refunds.
+  // The capture of the payment queues its refunds, and gives those as credit.
   if (!refund || payment?.state !== 'captured') return;
   if (refund.state === 'pending') return askRefunds(deps, payment.id);
   if (refund.state !== 'wanted') return;

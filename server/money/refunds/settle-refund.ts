@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import type { HoldReason } from '#database/schema/orders.ts';
 import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WireRefund } from '#server/money/gateway/razorpay-wire.ts';
@@ -8,7 +9,7 @@ import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
-import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
+import { holdForMoney, refundedAbout } from '#server/orders/order-state/put-on-hold.ts';
 import { newRefundId, writeRefund } from './refund-order.ts';
 
 /** Number of failed attempts after which staff take over. */
@@ -78,13 +79,14 @@ async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
 }
 
 /** Returns the reason for holding an order after a refund that the shop did not make. Pure. */
-export function refundedWords(paise: number): string {
-  return `${formatRupees(toRupees(paise))} of its payment went back at the gateway, and not by this shop.`;
+export function refundedReason(paymentId: string, paise: number): HoldReason {
+  const why = `${formatRupees(toRupees(paise))} of its payment went back at the gateway, and not by this shop.`;
+  return { about: refundedAbout(paymentId), why };
 }
 
 /**
  * Books a refund created at the gateway itself, if enough of the payment is left. Holds the order that the payment paid
- * for, and reports the refund.
+ * for, and reports the refund. A job books it as a price reduction unless the order is held.
  */
 async function takeIn(
   tx: Db,
@@ -116,7 +118,8 @@ async function takeIn(
   const row = { id: newRefundId(), orderId, paymentId, reason, ...made };
   if (order && order.paidBy === paymentId && order.state !== 'cancelled') {
     await reportMoney(tx, deps.now(), { kind: 'refund_outside', subject: said.id, orderId, amountPaise: said.amount });
-    await holdForMoney(tx, order, refundedWords(said.amount), deps.now());
+    await holdForMoney(tx, order, refundedReason(payment.id, said.amount), deps.now());
+    await deps.jobs.send(tx, 'book-outside-refunds', { orderId });
   }
   return writeRefund(tx, { ...row, state: 'pending', gatewayRefundId: said.id }, 'at the gateway itself');
 }

@@ -227,7 +227,7 @@ describe('a dispute', () => {
     const { id, payment } = await confirmed();
     const open = dispute(payment);
     await tell({ dispute: open });
-    expect(await tell({ dispute: { ...open, status } })).toEqual(['ship-order', 'read-payment']);
+    expect(await tell({ dispute: { ...open, status } })).toEqual(['ship-order', 'read-payment', 'pay-after-dispute']);
     expect([await reportsOf(id), (await orderRow(id)).onHoldAt]).toEqual([['dispute_open, settled'], null]);
     expect(await packing(id)).toBe(true);
   });

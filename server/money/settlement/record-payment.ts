@@ -71,7 +71,7 @@ function outsideOf(said: WirePayment, { known, isCurrent }: Earlier, expectedPai
   };
 }
 
-/** Books a capture, and sends the refunds that waited for it. */
+/** Books a capture, and sends the refunds to the source that waited for it. */
 async function bookCapture(
   tx: Db,
   { jobs }: Needs<'jobs'>,
@@ -82,7 +82,7 @@ async function bookCapture(
     .insert(moneyMovementsTable)
     .values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
   for (const refund of await refundsOfOrder(tx, orderId)) {
-    if (refund.paymentId === paymentId && refund.state === 'wanted')
+    if (refund.paymentId === paymentId && refund.state === 'wanted' && !refund.asCredit)
       await jobs.send(tx, 'send-refund', { refundId: refund.id });
   }
 }

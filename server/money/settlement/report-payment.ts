@@ -4,7 +4,7 @@ import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import { reportDueMs, reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { holdAgain } from '#server/money/payments/order-reservation.ts';
 import { paymentStateOf, refundedOf } from '#server/money/payments/payment-rules.ts';
-import { refundedWords } from '#server/money/refunds/settle-refund.ts';
+import { refundedReason } from '#server/money/refunds/settle-refund.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
@@ -78,5 +78,5 @@ export async function noticeRefunds(
   const outsidePaise = gatewayRefundedPaise - refundedPaise;
   if (outsidePaise <= 0 || gatewayRefundedPaise === known?.gatewayRefundedPaise) return;
   await jobs.send(tx, 'read-payment', { paymentId });
-  if (order.paidBy === paymentId) await holdForMoney(tx, order, refundedWords(outsidePaise), now());
+  if (order.paidBy === paymentId) await holdForMoney(tx, order, refundedReason(paymentId, outsidePaise), now());
 }

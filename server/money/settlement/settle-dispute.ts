@@ -6,10 +6,11 @@ import { dateOf } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WireDispute } from '#server/money/gateway/razorpay-wire.ts';
-import { hasOpenReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { moveReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
-import { endHoldForMoney, holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
+import { endHoldForMoney, holdForMoney, isHeldAbout } from '#server/orders/order-state/put-on-hold.ts';
+import { endReturnsOfLost } from './waiting-returns.ts';
 
 type DisputeRow = typeof disputesTable.$inferSelect;
 type DisputeState = DisputeRow['state'];
@@ -41,12 +42,14 @@ export async function settleDispute(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   }
   const known = (await tx.select().from(disputesTable).where(eq(disputesTable.id, said.id)).limit(1))[0];
   const dispute = await recordDispute(tx, deps.now(), said, known);
-  if (dispute.state === known?.state) return;
+  const isOpen = progress[dispute.state] < progress.won;
+  const isMoved = isOpen && dispute.respondBy?.getTime() !== known?.respondBy?.getTime();
+  if (dispute.state === known?.state && !isMoved) return;
   deps.log.warn(
     { event: 'dispute.state_changed', dispute: said.id, order: order.reference, state: dispute.state },
     'a dispute about a payment changed its state',
   );
-  if (progress[dispute.state] < progress.won) return openDispute(tx, deps.now(), order, dispute);
+  if (isOpen) return openDispute(tx, deps.now(), order, dispute);
   await endDispute(tx, deps, order, dispute);
 }
 
@@ -67,11 +70,17 @@ async function recordDispute(tx: Db, now: Date, said: WireDispute, known: Disput
   return dispute;
 }
 
+/** Reports an open dispute and holds its order. In a later phase, only the date of the answer changes. */
 async function openDispute(tx: Db, now: Date, order: OrderRow, dispute: DisputeRow): Promise<void> {
   const { id: subject, amountPaise, respondBy: dueAt } = dispute;
   const isNew = await reportMoney(tx, now, { kind: 'dispute_open', subject, orderId: order.id, amountPaise, dueAt });
-  if (isNew && order.paidBy === dispute.paymentId) await holdForMoney(tx, order, openWords(dispute), now);
+  if (!isNew && dueAt) await moveReport(tx, { kind: 'dispute_open', subject }, dueAt);
+  const reason = { about: holdAbout(dispute), why: openWords(dispute) };
+  const holds = isNew ? order.paidBy === dispute.paymentId : isHeldAbout(order, reason.about);
+  if (holds) await holdForMoney(tx, order, reason, now);
 }
+
+const holdAbout = ({ id }: Pick<DisputeRow, 'id'>): string => `dispute:${id}`;
 
 function openWords({ amountPaise, respondBy }: DisputeRow): string {
   const by = respondBy ? ` by ${dateOf(inIndia(respondBy).day)}` : '';
@@ -96,13 +105,15 @@ async function endDispute(
       ...{ at, orderId: order.id, source: 'gateway', reason: 'disputed' },
       ...{ amountPaise: -amountPaise, paymentId, disputeId: id },
     });
+    if (order.paidBy === paymentId) await endReturnsOfLost(tx, order.id, at);
     await reportMoney(tx, at, { kind: 'dispute_lost', subject: id, orderId: order.id, amountPaise });
     const why = `A dispute is lost: ${formatRupees(toRupees(amountPaise))} of its payment went back to the customer.`;
-    if (order.paidBy === paymentId) await holdForMoney(tx, order, why, at);
+    if (order.paidBy === paymentId) await holdForMoney(tx, order, { about: holdAbout(dispute), why }, at);
     return;
   }
   // A hold for another reason, such as a hold by staff, stays.
-  if (!(await hasOpenReport(tx, order.id))) await endHoldForMoney(tx, jobs, order, openWords(dispute));
-  // A cancelled order may now need a refund of this money.
+  await endHoldForMoney(tx, jobs, order, holdAbout(dispute));
+  // Refunds of this money may have fallen due meanwhile.
   await jobs.send(tx, 'read-payment', { paymentId });
+  await jobs.send(tx, 'pay-after-dispute', { paymentId });
 }

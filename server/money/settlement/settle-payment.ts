@@ -11,6 +11,7 @@ import {
   paymentStateOf,
 } from '#server/money/payments/payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
+import { dropLapsedRefunds, giveWaitingCredit } from '#server/money/refunds/after-capture.ts';
 import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
@@ -56,7 +57,8 @@ async function settleOfOrder(
   const known =
     before && isRight && isNews(said, before) ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) return reportContradiction(tx, deps, order, { before, said });
-  const payment = await recordPayment(tx, deps, said, { known, gatewayOrder, isCurrent });
+  const recorded = await recordPayment(tx, deps, said, { known, gatewayOrder, isCurrent });
+  const payment = await giveWaitingCredit(tx, deps, order, recorded);
   if (!isRight) await reportMismatch(tx, deps, order, { payment, expectedPaise: gatewayOrder.amountPaise });
   if (hasUnclearRefund(said)) await deps.jobs.send(tx, 'read-payment', { paymentId: payment.id });
   else await payOrSendBack(tx, deps, order, payment, isRight);
@@ -83,6 +85,7 @@ async function payOrSendBack(
 ): Promise<void> {
   const isOpen = isRight && order.paidBy === null;
   if (isOpen && isUnspent(payment) && (await payNow(tx, deps, order, payment))) order.paidBy = payment.id;
+  await dropLapsedRefunds(tx, deps, payment);
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
   if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
   else if (order.paidBy !== payment.id && isToCapture(payment)) {

@@ -94,7 +94,12 @@ export async function findSample(
   };
   const [back] = await returnsOf(db, row.id);
   const invented = inventedReturn(now, order);
-  const real = back && { ...back.row, duePaise: back.row.amountPaise, pickup: back.row.pickup ?? invented.pickup };
+  const real = back && {
+    ...back.row,
+    duePaise: back.row.amountPaise,
+    ...noneHeld,
+    pickup: back.row.pickup ?? invented.pickup,
+  };
   return { sample: { mailed, back: real ?? invented, deps, now }, order: row.reference };
 }
 
@@ -144,7 +149,16 @@ function coveredAddress(address: StoredAddress, { shown }: OrderVisibility): Sto
   };
 }
 
+const noneHeld = { heldPaise: 0, nothing: 'unpaid' } as const;
+
 function inventedReturn(now: Date, { address, totalPaise }: Pick<OrderRow, 'address' | 'totalPaise'>): MailedReturn {
   const day = inIndia(new Date(now.getTime() + 2 * 86_400_000)).day;
-  return { id: 'R23456789A', kind: 'return', outcome: 'refund', pickup: { address, day }, duePaise: totalPaise };
+  return {
+    id: 'R23456789A',
+    kind: 'return',
+    outcome: 'refund',
+    pickup: { address, day },
+    duePaise: totalPaise,
+    ...noneHeld,
+  };
 }

@@ -8,6 +8,7 @@ import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { designsEndingMail } from '#server/fulfilment/designs/tell-ending.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
+import { noParts } from '#server/money/refunds/refund-order.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import * as changes from '#server/selling/order-mails/change-mails.ts';
@@ -17,7 +18,7 @@ import {
   partlyCancelledMail,
   paymentLinkMail,
 } from '#server/selling/order-mails/order-state-mails.ts';
-import { refundMail } from '#server/selling/order-mails/refund-mails.ts';
+import { refundMail, untakenRefundMail } from '#server/selling/order-mails/refund-mails.ts';
 import { type MailedReturn, returnMail } from '#server/selling/return-rules/return-mails.ts';
 
 /** Sample of a mail: a real or invented order, its newest return, and links that do not work. */
@@ -82,12 +83,11 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'pieces-cancelled_by_us': (sample) =>
     partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample), { why: torn }),
   refund: ({ mailed: { order, paid, link }, now, deps }) =>
-    refundMail(
-      deps.settings,
-      order,
-      { toSourcePaise: order.totalPaise, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] },
-      { paid, link, at: now },
-    ),
+    refundMail(deps.settings, order, { ...noParts(), toSourcePaise: order.totalPaise }, { paid, link, at: now }),
+  refund_held: ({ mailed: { order, paid, link }, now, deps }) =>
+    refundMail(deps.settings, order, { ...noParts(), heldPaise: order.totalPaise }, { paid, link, at: now }),
+  refund_untaken: ({ mailed: { order, link }, deps }) =>
+    untakenRefundMail(deps.settings, order, order.totalPaise, link),
   'order-shipped': ({ mailed, deps }) => orderMail(deps.settings, 'shipped', mailed),
   'order-out_for_delivery': ({ mailed, deps }) => orderMail(deps.settings, 'out_for_delivery', mailed),
   'order-delivered': ({ mailed, deps }) =>

@@ -72,7 +72,7 @@ describe('reports about payments and refunds', () => {
     expect(first.reports[0]).toMatchObject({
       order: reference,
       says: '₹100.00 went back at the gateway, and not by this shop.',
-      todo: 'Look at the gateway who did it. Then cancel the order, or release it from hold.',
+      todo: 'Look at the gateway who did it. Cancel what it was for; otherwise release the order: the refund then lowers its price.',
       late: false,
     });
     expect((await list('?after=bm9uc2Vuc2U')).status).toBe(400);
@@ -215,7 +215,7 @@ it('does not hand over a parcel whose payment is missing, and names its order', 
   const hold = (why: string) =>
     db().transaction(async (tx) => {
       const order = await lockOrder(tx, id);
-      return order && holdForMoney(tx, order, why, shop.clock.now);
+      return order && holdForMoney(tx, order, { about: 'a test', why }, shop.clock.now);
     });
   expect(await hold('₹10.00 went back.')).toBe(true);
   const wish = { carrier: 'Maidan Surface', awbs: ['AWBGONE1'], takenBy: 'Ramesh', signature: null, who: 'Asha' };

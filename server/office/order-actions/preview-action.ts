@@ -33,6 +33,8 @@ type Counted = {
   /** Refunds in paise: to the payment method, manual, and as credit. */
   source: number;
   byHand: number;
+  /** Store credit that waits for the capture of its payment, in paise. */
+  waitingCredit: number;
   sent: number;
   credit: number;
   released: number;
@@ -102,7 +104,8 @@ async function needsApproval(
 async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {
   const { rows } = await tx.execute<Counted>(sql`
     select
-      coalesce((select sum(amount_paise) from ${refundsTable} where order_id = ${order.id} and payment_id is not null), 0)::int as source,
+      coalesce((select sum(amount_paise) from ${refundsTable} where order_id = ${order.id} and payment_id is not null and not as_credit), 0)::int as source,
+      coalesce((select sum(amount_paise) from ${refundsTable} where order_id = ${order.id} and payment_id is not null and as_credit), 0)::int as "waitingCredit",
       coalesce((select sum(amount_paise) from ${refundsTable} r where order_id = ${order.id} and payment_id is null and not exists
         (select 1 from ${moneyMovementsTable} m where m.refund_id = r.id)), 0)::int as "byHand",
       coalesce((select sum(amount_paise) from ${refundsTable} r where order_id = ${order.id} and payment_id is null and exists
@@ -122,7 +125,8 @@ async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {
 }
 
 function backOf(before: Facts, after: Facts): number {
-  const back = ({ source, byHand, credit, sent }: Facts) => source + byHand + credit + sent;
+  const back = ({ source, byHand, credit, waitingCredit, sent }: Facts) =>
+    source + byHand + credit + waitingCredit + sent;
   return toRupees(back(after) - back(before));
 }
 
@@ -140,17 +144,19 @@ function cashWords(before: Facts, after: Facts): string {
     : 'Nothing is due at the door any more';
 }
 
+const refundFacts = ['source', 'byHand', 'sent', 'credit', 'waitingCredit'] as const;
+type RefundFact = (typeof refundFacts)[number];
+
 /** Says how much is refunded by each method. */
-function refundWords(more: (way: 'source' | 'byHand' | 'sent' | 'credit') => number, instrument: string): string[] {
+function refundWords(more: (way: RefundFact) => number, instrument: string): string[] {
   const words = {
     source: `goes back to ${instrument} in 7 to 10 days`,
     byHand: 'is to be sent by UPI: it did not come by the gateway',
     sent: 'is booked as sent back, and is owed no longer',
     credit: 'is on the account as store credit at once',
+    waitingCredit: `becomes store credit once ${instrument} is charged`,
   };
-  return (['source', 'byHand', 'sent', 'credit'] as const)
-    .filter((way) => more(way) > 0)
-    .map((way) => `${inRupees(more(way))} ${words[way]}`);
+  return refundFacts.filter((way) => more(way) > 0).map((way) => `${inRupees(more(way))} ${words[way]}`);
 }
 
 /**
@@ -162,9 +168,8 @@ export function followsOf(
   after: Facts,
   { instrument, told }: { instrument: string; told: boolean },
 ): string[] {
-  const more = (
-    name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked',
-  ) => after[name] - before[name];
+  const more = (name: RefundFact | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked') =>
+    after[name] - before[name];
   return [
     more('booked') > 0 && bookedWords(more('booked'), before),
     ...refundWords(more, instrument),

@@ -18,6 +18,7 @@ import { stepsFor } from '#server/money/settlement/tend-payment.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { type ApprovalRow, pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { type BegunPieces, divideBegun, readBegunPieces } from '#server/orders/model/begun-pieces.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { addressAction } from '#server/orders/model/order-actions.ts';
 import { type OrderParcel, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -43,6 +44,8 @@ interface Facts {
   parcels: OrderParcel[];
   lines: OrderLineNow[];
   shipments: Shipment[];
+  /** Pieces in print or printed, which do not return to stock. */
+  begun: ReadonlyMap<number, BegunPieces>;
   invoiced: (line: number) => boolean;
   deliveryPaise: number;
   /** Amount refundable by the gateway, in paise. */
@@ -79,9 +82,10 @@ export async function listPossibleActions(
     parcels,
     lines: sold,
     shipments: await shipmentsOf(db, row.id),
+    begun: sold.some(({ custom }) => custom) ? await readBegunPieces(db, row.id) : new Map(),
     invoiced: invoicedLines(papers),
     deliveryPaise: await deliveryWithLast(db, row),
-    onlinePaise: onlineLeft(row, row.paidBy ? await findPayment(db, row.paidBy) : undefined),
+    onlinePaise: await onlineLeft(db, row, row.paidBy ? await findPayment(db, row.paidBy) : undefined),
     due,
     byHand: order.refunds.length > 0 ? await waitingByHand(db, row.id) : [],
     odd: row.payment === 'razorpay' ? await oddPaymentsOf(db, row.id, now) : [],
@@ -109,11 +113,13 @@ const no = (words: string) => ({ offered: false, words });
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
-function cancel({ row, lines, parcels, deliveryPaise, onlinePaise, due, instrument }: Facts) {
+function cancel({ row, lines, parcels, begun, deliveryPaise, onlinePaise, due, instrument }: Facts) {
   try {
     const part = cancelledPart(row, lines, parcels, { lines: undefined, deliveryPaise, actor: 'operator' });
     const { paise: back } = dueForCancelled(due, part);
-    const shelf = part.lines.filter(({ line }) => lines.find((one) => one.line === line)?.productId != null);
+    const shelf = divideBegun(begun, part.lines).blank.filter(
+      ({ line }) => lines.find((one) => one.line === line)?.productId != null,
+    );
     const pieces = shelf.reduce((sum, { quantity }) => sum + quantity, 0);
     const money =
       back > 0 ? `${inRupees(back)} goes back${onlinePaise > 0 ? ` to ${instrument}` : ''}` : 'nothing was paid';

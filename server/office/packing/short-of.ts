@@ -8,9 +8,14 @@ import { stockTable } from '#database/schema/stock.ts';
 import { moveStock } from '#server/catalogue/stock/move-stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { divideBegun, readBegunPieces } from '#server/orders/model/begun-pieces.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { cashDue } from '#server/orders/order-state/collect-cash.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { isClaimedBy, releaseDeskClaims } from './claims.ts';
@@ -98,29 +103,49 @@ function tryLeavingOut(
       settings,
       stockChanged: () => {},
     };
-    const before = await refunded(tx, order.id);
+    const before = await readMoney(tx, order);
     await cancelOrder(deps, order.id, 'tried', wishOf(missing), { actor: 'operator', why: missingWords });
-    const back = (await refunded(tx, order.id)) - before;
-    const after = await findOrderById(tx, order.id);
-    const money = (paise: number) => formatRupees(toRupees(paise));
-    const lower = (after?.cancelledPaise ?? 0) - order.cancelledPaise;
-    const unpaid =
-      order.payment === 'cod'
-        ? `${money(lower)} less is collected at the door`
-        : `${money(lower)} that the card only reserved is set free`;
-    const follows = back > 0 ? `${money(back)} goes back the way it was paid` : unpaid;
-    if (after?.state === 'cancelled')
+    const after = (await findOrderById(tx, order.id)) ?? order;
+    const follows = moneyWords(before, await readMoney(tx, after));
+    if (after.state === 'cancelled')
       return `It is the last piece: the whole order is cancelled. ${follows}, and the shopper is told.`;
     return `${follows}, and the shopper is told. The other pieces go.`;
   });
 }
 
-async function refunded(tx: Db, orderId: string): Promise<number> {
+/** Money of an order in paise. */
+interface OrderMoney {
+  refundedPaise: number;
+  /** Cash that the courier is to collect. */
+  cashPaise: number;
+  /** Amount that the bank has only reserved, and that is still to be taken. */
+  reservedPaise: number;
+}
+
+async function readMoney(tx: Db, order: OrderRow): Promise<OrderMoney> {
   const [row] = await tx
     .select({ sum: sql<number>`coalesce(sum(${refundsTable.amountPaise}), 0)::float8` })
     .from(refundsTable)
-    .where(eq(refundsTable.orderId, orderId));
-  return row?.sum ?? 0;
+    .where(eq(refundsTable.orderId, order.id));
+  const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
+  // The bank sets a payment free of which nothing was refunded, if its whole order is cancelled.
+  const isSetFree = order.state === 'cancelled' && payment?.refundedPaise === 0;
+  return {
+    refundedPaise: row?.sum ?? 0,
+    cashPaise: isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0,
+    reservedPaise: payment?.state === 'authorized' && !isSetFree ? payment.amountPaise : 0,
+  };
+}
+
+/** Returns the effects on the money as a sentence without its end. Pure. */
+function moneyWords(before: OrderMoney, after: OrderMoney): string {
+  const words = (paise: number, effect: string) => (paise > 0 ? [`${formatRupees(toRupees(paise))} ${effect}`] : []);
+  const effects = [
+    ...words(after.refundedPaise - before.refundedPaise, 'goes back the way it was paid'),
+    ...words(before.cashPaise - after.cashPaise, 'less is collected at the door'),
+    ...words(before.reservedPaise - after.reservedPaise, 'that the card only reserved is set free'),
+  ];
+  return effects.length > 0 ? effects.join(', ') : 'No more money goes back';
 }
 
 function wishOf({ line, quantity }: MissingPiece) {
@@ -144,12 +169,15 @@ export async function leaveOut(
   const line = await requireLine(tx, order, missing.line);
   const changed: string[] = [];
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
+  await lockOrder(tx, order.id);
+  // A printed piece leaves the stock with its cancellation. Only a blank one is on sale again, and is corrected.
+  const { blank } = divideBegun(await readBegunPieces(tx, order.id), [missing]);
   if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords })))
     return new Repeated([]);
   await bookOff(tx, line, {
     by: by.name,
     reference: `missing-${order.reference}-${missing.line}-${key}`,
-    pieces: missing.quantity,
+    pieces: blank.reduce((sum, { quantity }) => sum + quantity, 0),
   });
   await releaseDeskClaims(
     tx,
@@ -217,13 +245,13 @@ export async function giveOtherSize(
   return changed;
 }
 
-/** Reduces the stock of missing pieces; custom pieces have none. */
+/** Reduces the stock of missing pieces; designed pieces have none. */
 async function bookOff(
   tx: Db,
   { productId, size }: Pick<typeof orderLinesTable.$inferSelect, 'productId' | 'size'>,
   { by, reference, pieces }: { by: string; reference: string; pieces: number },
 ): Promise<void> {
-  if (productId === null) return;
+  if (productId === null || pieces === 0) return;
   const cause = {
     reason: 'corrected' as const,
     reference: reference.slice(0, 60),

@@ -266,7 +266,7 @@ async function choicesOf(
     {
       outcome: 'refund',
       offered: true,
-      words: source && back ? `${back}. ${source.promise}.` : 'Nothing was paid that could go back.',
+      words: source && back ? `${back}. ${source.promise}.` : 'Nothing that was paid is left to go back.',
       amount,
       needsApproval,
     },

@@ -21,7 +21,7 @@ import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import { findMemberByEmail } from '#server/office/staff-records/queries.ts';
+import { findMemberByEmail, lockMember } from '#server/office/staff-records/queries.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
@@ -174,6 +174,7 @@ async function joinAs(
   const before = await findMemberByEmail(tx, email);
   const fresh = { name, roles, passwordHash, codeSecret: null, newCodeSecret: null, codeStep: null, pinHash: null };
   if (before) {
+    await lockMember(tx, before.id);
     await endSessionsOf(tx, before.id);
     await tx.delete(staffPasskeysTable).where(eq(staffPasskeysTable.memberId, before.id));
     await tx.delete(staffRecoveryCodesTable).where(eq(staffRecoveryCodesTable.memberId, before.id));

@@ -3,6 +3,7 @@ import * as calls from '#contract/office/sign-in.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { endOneSession, listSessionsOf } from '#server/office/staff-records/colleagues.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { lockMember } from '#server/office/staff-records/queries.ts';
 import { endStaffSession, findOfficeSession } from '#server/office/staff-records/sessions.ts';
 import { askConfirmingPasskey, confirmByPasskey, confirmPerson } from './confirm-person.ts';
 import { enterAsDemo, listDemoPersons } from './demo-persons.ts';
@@ -46,6 +47,8 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   );
   mountChange(office, calls.signOutEndpoint, async (_input, { caller, session, change }) => {
     await change(async (tx, note) => {
+      // A change that the session has begun comes first, and none after it.
+      await lockMember(tx, session.member.id);
       await endStaffSession(tx, session.id);
       note({ thing: 'session', about: session.member.email, what: 'Signed out' });
     });

@@ -13,7 +13,7 @@ import {
 } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { WriteAudit } from './mount-office.ts';
-import { findMember, type MemberRow } from './queries.ts';
+import { lockMember, type MemberRow } from './queries.ts';
 import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
 
 /** Lists all staff and pending invitations. */
@@ -99,12 +99,12 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
 
 /** Ends one session of a member. Throws Problem 404. */
 export async function endOneSession(tx: Db, note: WriteAudit, memberId: string, id: string): Promise<void> {
+  const row = await requireMember(tx, memberId);
   const [ended] = await tx
     .delete(staffSessionsTable)
     .where(and(eq(staffSessionsTable.id, id), eq(staffSessionsTable.memberId, memberId)))
     .returning({ device: staffSessionsTable.device });
   if (!ended) throw new Problem(404, 'not_found', 'This session has ended already');
-  const row = await requireMember(tx, memberId);
   note({ thing: 'session', about: row.email, what: 'Ended a session', before: { device: ended.device } });
 }
 
@@ -161,10 +161,11 @@ export async function removeColleague(tx: Db, note: WriteAudit, id: string): Pro
   });
 }
 
+/** Locks a member, after the changes that they have begun. Throws Problem 404. */
 async function requireMember(tx: Db, id: string): Promise<MemberRow> {
   // The lock serializes changes, as two owners who remove each other must not both succeed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
-  const row = await findMember(tx, id);
+  const row = await lockMember(tx, id);
   if (!row) throw new Problem(404, 'not_found', 'They do not work here any more');
   return row;
 }

@@ -10,6 +10,7 @@ import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import { type Handler, mountRoute, type Router } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { lacksPin, requireConfirmed } from './confirmation.ts';
+import { holdOfficeSession, screenLocked } from './hold-office-session.ts';
 import {
   claimPress,
   findEarlierChange,
@@ -189,12 +190,17 @@ async function handleChange<E extends AnyOffice<true>>(
   { press, earlier }: { press?: Press; earlier?: { result: unknown } | undefined },
 ): Promise<{ reply: HandlerReplyOf<E>; isRepeated: boolean }> {
   const author = authorOf(session?.member, caller);
+  const audited = <T>(work: AuditedWork<T>) =>
+    changeAudited(staff, author, async (tx, note) => {
+      if (session) await requireStillAllowed(tx, session, endpoint.permission);
+      return work(tx, note);
+    });
   let written = earlier ? 1 : 0;
   let isRepeated = earlier !== undefined;
   const change: OfficeChangeCall<E>['change'] = async <T>(work: AuditedWork<T>) => {
     if (earlier) return earlier.result as T;
     if (press && written > 0) throw new Error(`${press.call} changed something twice under one key`);
-    const done = await changeAudited(staff, author, async (tx, note) => {
+    const done = await audited<T>(async (tx, note) => {
       if (press) await claimPress(tx, press, staff.now());
       const result = await work(tx, note);
       isRepeated = result instanceof Repeated;
@@ -205,8 +211,7 @@ async function handleChange<E extends AnyOffice<true>>(
     written += 1;
     return done;
   };
-  const prepare: OfficeChangeCall<E>['prepare'] = (work) => changeAudited(staff, author, work);
-  const call = { caller, session: session as SessionFor<E>, change, prepare, earlier };
+  const call = { caller, session: session as SessionFor<E>, change, prepare: audited, earlier };
   const reply = await handler(input, call);
   if (written === 0) throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
   return { reply, isRepeated };
@@ -269,22 +274,37 @@ async function requireAccess(
     if (!found || (found.stage === 'open') === begun) throw signedOut();
     return found;
   });
-  if (session.lockedAt && access !== 'locked')
-    throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
-  if (!isAllowed(session.member, access))
-    throw new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
-  if (!beforePin && !withoutPin.has(access) && lacksPin(session.member))
+  if (session.lockedAt && access !== 'locked') throw screenLocked();
+  if (!isAllowed(session.member, access)) throw notAllowed();
+  if (!beforePin && !comingAndGoing.has(access) && lacksPin(session.member))
     throw new Problem(403, 'pin_first', 'Choose a PIN first: others use this device too.');
   if (confirmed) requireConfirmed(session, staff.now());
   await router.turns.forAccount(session.member.id, router.turns.kindOf(method, path));
   return session;
 }
 
-/** Access levels that need no PIN: the start and the end of a session. */
-const withoutPin: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['locked', 'begun', 'anyone']);
+/**
+ * Checks in the transaction of a change that its session, its member and the roles are still the ones by which the call
+ * was let in. Throws Problem 401 `signed_out`, 403 `locked` or `not_allowed`, 409 `conflict`.
+ */
+async function requireStillAllowed(tx: Db, session: OfficeSession, access: OfficeAccess): Promise<void> {
+  if (comingAndGoing.has(access)) return;
+  const roles = await holdOfficeSession(tx, session);
+  if (!isAllowed({ roles }, access)) throw notAllowed();
+  // The handler decides by the roles that it was given.
+  if (JSON.stringify(roles) !== JSON.stringify(session.member.roles))
+    throw new Problem(409, 'conflict', 'Your roles have just been changed. Try again.');
+}
+
+/** Access levels of the start and the end of a session, which need no PIN and change nothing but the session. */
+const comingAndGoing: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['locked', 'begun', 'anyone']);
 
 const forEveryone: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['member', 'locked', 'begun', 'anyone']);
 
-function isAllowed({ roles }: Member, access: OfficeAccess): boolean {
+function notAllowed(): Problem {
+  return new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
+}
+
+function isAllowed({ roles }: Pick<Member, 'roles'>, access: OfficeAccess): boolean {
   return forEveryone.has(access) || mayDo(roles, access as Permission);
 }

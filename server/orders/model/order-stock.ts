@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
-import { printJobsTable } from '#database/schema/print-room.ts';
 import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { stockMovementsTable } from '#database/schema/stock.ts';
+import { divideBegun, readBegunPieces, type SomeOfLine } from './begun-pieces.ts';
 import { listedStates, openReturns, undeliveredReason } from './sold-lines.ts';
 import { lockStock, movePieces, reservePieces, type Sku } from './stock-statements.ts';
 
@@ -42,22 +42,17 @@ export function retakeStock(tx: Db, orderId: string): Promise<boolean> {
   return reservePieces(tx, piecesOf(orderId), orderId);
 }
 
-/** Releases some reserved pieces of an order for sale. Designed items have none. */
-export async function releasePieces(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
-  await movePieces(tx, someOf(orderId, lines, sql`not ${isBegun}`), orderId, 'released');
-  // Personalized pieces are never sold to others.
-  await movePieces(tx, someOf(orderId, lines, isBegun), orderId, 'dispatched');
-}
-
 /**
- * SQL that is true if printing of a line has started, according to its print job or, for orders without print jobs, its
- * parcel.
+ * Releases some reserved pieces of an order for sale, and returns them. Designed items have no stock, and pieces whose
+ * print has begun are never sold to others.
  */
-const isBegun = sql`(l.custom_product_id is not null and (
-  exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
-  or exists (select 1 from ${shipmentsTable} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null
-    and s.positions @> to_jsonb(l.position)
-    and not exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position))))`;
+export async function releasePieces(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<SomeOfLine[]> {
+  const { blank, begun } = divideBegun(await readBegunPieces(tx, orderId), lines);
+  await lockStock(tx, someOf(orderId, lines));
+  await movePieces(tx, someOf(orderId, blank), orderId, 'released');
+  await movePieces(tx, someOf(orderId, begun), orderId, 'dispatched');
+  return blank;
+}
 
 /**
  * Restocks undelivered pieces that came back, except personalized ones and those in an open report. Idempotent: no
@@ -90,11 +85,6 @@ export async function shelveBack(tx: Db, orderId: string, positions: readonly nu
 /** Restocks returned pieces, except personalized ones. */
 export function takeIntoStock(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
   return movePieces(tx, someOf(orderId, lines, sql`l.custom_product_id is null`), orderId, 'returned');
-}
-
-interface SomeOfLine {
-  line: number;
-  quantity: number;
 }
 
 const someOf = (orderId: string, lines: readonly SomeOfLine[], which = sql`true`) => sql`

@@ -48,12 +48,13 @@ export async function refundableOtherwise(db: Db, order: { id: string; accountId
   return rows[0]?.paise ?? 0;
 }
 
-/** Returns the amount of a payment in paise that is in dispute or was lost in a dispute. */
-export async function disputedOf(db: Db, paymentId: string): Promise<number> {
+/** Returns the amount of a payment in paise that is in dispute or was lost in a dispute; with `lost`, the latter. */
+export async function disputedOf(db: Db, paymentId: string, only?: 'lost'): Promise<number> {
+  const states = only ? sql`('lost')` : sql`('open', 'under_review', 'lost')`;
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(least(sum(d.amount_paise), max(p.amount_paise)), 0)::int as paise
     from ${disputesTable} d join ${paymentsTable} p on p.id = d.payment_id
-    where d.payment_id = ${paymentId} and d.state in ('open', 'under_review', 'lost')`);
+    where d.payment_id = ${paymentId} and d.state in ${states}`);
   return rows[0]?.paise ?? 0;
 }
 

@@ -36,6 +36,8 @@ export function refundInWords(refund: {
   startedAt: Date;
 }): Pick<Refund, 'title' | 'promise'> {
   const title = titles[refund.state];
+  if (refund.way === 'credit' && refund.state !== 'processed')
+    return { title: 'Store credit promised', promise: 'On your account once your card is charged.' };
   if (refund.way === 'credit') return { title, promise: 'On your account now.' };
   if (refund.way === 'hand') {
     return {

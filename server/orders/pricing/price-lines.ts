@@ -3,6 +3,7 @@ import { taxOfAmount, taxOfLine } from '#contract/gst.ts';
 import {
   type DeliveryPart,
   type GstSetting,
+  type Registration,
   type Taxed,
   type TaxRule,
   type TaxSetting,
@@ -43,6 +44,8 @@ export interface Totals {
   unitPaise: number[];
   taxIncluded: boolean;
   taxWay: TaxWay;
+  /** Registration of the seller by which the goods are taxed. */
+  registration: Registration;
   /** Delivery by tax rate; empty if delivery is free or not taxed. */
   delivery: DeliveryPart[];
 }
@@ -168,13 +171,22 @@ export function priceLines(
   const shippingPaise = isTaxed ? sum(delivery.map(({ amountPaise }) => amountPaise)) : chargePaise;
   const [subtotalPaise, taxPaise] = [sum(goods.linePaise), sum(goods.lineTaxPaise)];
   const totalPaise = subtotalPaise + taxPaise + shippingPaise;
-  return { ...goods, subtotalPaise, taxPaise, shippingPaise, totalPaise, delivery };
+  const registration = gst?.registration ?? 'regular';
+  return { ...goods, subtotalPaise, taxPaise, shippingPaise, totalPaise, registration, delivery };
 }
 
 /** Returns the columns of an order's sums. Pure. */
 export function sumColumns(totals: Totals) {
-  const { subtotalPaise, taxPaise, shippingPaise, totalPaise, taxIncluded, delivery: deliveryTax } = totals;
-  return { subtotalPaise, taxPaise, shippingPaise, totalPaise, taxIncluded, deliveryTax };
+  const { subtotalPaise, taxPaise, shippingPaise, totalPaise, taxIncluded, registration } = totals;
+  return {
+    subtotalPaise,
+    taxPaise,
+    shippingPaise,
+    totalPaise,
+    taxIncluded,
+    registration,
+    deliveryTax: totals.delivery,
+  };
 }
 
 /** Returns the columns of the price of a line. Pure. */

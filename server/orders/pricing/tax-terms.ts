@@ -15,9 +15,18 @@ export function taxTermsAt(
   return { ...settingAt(settings, 'tax', at), day: inIndia(at).day, isWithinState: supply === seller };
 }
 
-/** Returns the seller's registration at a time; regular without GST settings. */
-export function registrationAt(settings: ShopSettings, at: Date): Registration {
-  return settingAt(settings, 'tax', at).gst?.registration ?? 'regular';
+/** Order with the registration by which it was priced. */
+export interface RegisteredOrder {
+  registration: Registration | null;
+  placedAt: Date;
+}
+
+/**
+ * Returns the seller's registration by which an order was priced, which its documents must name. A change of the
+ * settings reaches the processes one after another, so an order may have been priced by the one before.
+ */
+export function registrationOf(settings: ShopSettings, { registration, placedAt }: RegisteredOrder): Registration {
+  return registration ?? settingAt(settings, 'tax', placedAt).gst?.registration ?? 'regular';
 }
 
 /** Returns the label of the tax of an empty cart. Pure. */

@@ -5,7 +5,7 @@ import { aCustomer, proveEmail } from '#server/customers/accounts/test-people.ts
 import { ledgerFaults, openPayingShop, type PayingShop, take } from '#server/selling/order-checks/test-paid-orders.ts';
 import { hoardIn, someone } from './test-hoarding.ts';
 
-// Whoever refuses parcels with cash on delivery pays in advance after that.
+// A person who refuses parcels with cash on delivery pays in advance after that.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');

@@ -19,6 +19,7 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { replaceShipments } from '#server/fulfilment/parcels/replace-shipments.ts';
 import { finishPrinted } from '#server/fulfilment/print-files/finish-printed.ts';
+import { skipPiecesAgain } from '#server/fulfilment/print-files/skip-pieces-again.ts';
 import { dueForCancelled, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -179,7 +180,7 @@ async function cancelLocked(
   const said = by.actor === 'operator' ? by.why : undefined;
   const reason = said ?? cancelReasons[asked.reason];
   // The pieces of an order that was not paid in time are already released.
-  if (order.state !== 'payment_failed') await releasePieces(tx, order.id, part.lines);
+  const released = order.state === 'payment_failed' ? [] : await releasePieces(tx, order.id, part.lines);
   const taken = {
     ...asked,
     reason: said ?? asked.reason,
@@ -197,6 +198,7 @@ async function cancelLocked(
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
   // The cancelled piece may have been the last one not printed.
   if (!part.whole) {
+    await skipPiecesAgain(tx, order.id, released, at);
     await finishPrinted(tx, deps.jobs, order.id, at);
     const description = partlyCancelledMail(deps, order, lines, part, {
       why: said,
@@ -210,7 +212,7 @@ async function cancelLocked(
     });
   }
   await renewWaitingConfirmation(tx, deps, order.id);
-  if (refund) await mailRefunds(tx, deps, order, refund, at);
+  if (refund) await mailRefunds(tx, deps, order, refund, at, { heldFor: id });
   await tellOfCancellation(tx, order, part.whole, by);
   return lines;
 }

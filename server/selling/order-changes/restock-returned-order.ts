@@ -65,5 +65,5 @@ async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: Ord
     endsOrder: false,
     at,
   });
-  if (refund) await mailRefunds(tx, deps, order, refund, at);
+  if (refund) await mailRefunds(tx, deps, order, refund, at, { heldFor: id });
 }

@@ -4,9 +4,10 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { IdempotencyRecord } from '#server/foundation/http/idempotency.ts';
+import { afterDispute } from '#server/money/invoices/dispute-effects.ts';
 import { dueForCancelled, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
-import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
+import { noParts, type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
@@ -26,7 +27,8 @@ export interface TakenOut extends IdempotencyRecord {
 
 /**
  * Removes pieces from an order: records them, lowers the total, refunds the overpaid amount and corrects the invoice.
- * Runs in the caller's transaction with the order locked. Returns the refund, if anything was paid.
+ * Runs in the caller's transaction with the order locked. Returns the refund, if anything was paid. A part that the
+ * bank holds in a dispute is paid when that ends.
  */
 export async function takeOut(
   tx: Db,
@@ -35,7 +37,9 @@ export async function takeOut(
   taken: TakenOut,
 ): Promise<RefundParts | undefined> {
   const { id, part, lines, words, endsOrder, at, refundTo: to } = taken;
-  const { paise: amountPaise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
+  const facts = await readInvoiceableAmounts(tx, order);
+  const { paise: amountPaise } = dueForCancelled(facts, part);
+  const heldPaise = dueForCancelled(afterDispute(facts), part).paise - amountPaise;
   await write(tx, order.id, taken);
   await issueCreditNote({ settings, shopFacts }, tx, order, {
     about: `cancellation:${id}`,
@@ -45,7 +49,8 @@ export async function takeOut(
     at,
   });
   const request = { orderId: order.id, amountPaise, to, reason: words, endsOrder, at };
-  return amountPaise > 0 ? refundOrder(tx, jobs, request) : undefined;
+  if (amountPaise <= 0 && heldPaise <= 0) return undefined;
+  return { ...(amountPaise > 0 ? await refundOrder(tx, jobs, request) : noParts()), heldPaise };
 }
 
 async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {

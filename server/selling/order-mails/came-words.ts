@@ -28,7 +28,7 @@ export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: b
   if (left === 0) return settled > 0 ? `All that was in it is ${whatBecomes}` : '';
   const all = alone && settled === 0 && cancelled === 0;
   const pieces = settled > 0 ? `${piecesOf(left)} of it` : `the ${left === 1 ? 'piece' : piecesOf(left)} in it`;
-  const back = `If you paid for it, ${all ? 'all of it' : `what you paid for ${pieces}`} is on its way back to you; another mail says how.`;
+  const back = `If you paid for it, ${all ? 'all of it' : `what you paid for ${pieces}`} comes back to you; another mail says how.`;
   if (settled === 0) return back;
   if (settled === 1) return `${back} The other piece is ${whatBecomes}`;
   return `${back} The other ${piecesOf(settled)} are ${whatBecomes.replace('of it.', 'of them.')}`;

@@ -46,7 +46,7 @@ const told: [OrderState, RegExp[]][] = [
   ['out_for_delivery', [/Out for delivery/i, /Please have ₹[\d,.]+ ready/]],
   ['delivered', [/Delivered/i, /7 days from today/]],
   ['cancelled', [/Order cancelled/i, /nothing will be sent/]],
-  ['returned_to_origin', [/came back to us/i, /all of it is on its way back/]],
+  ['returned_to_origin', [/came back to us/i, /all of it comes back/]],
   ['lost', [/Lost on the way/i, /sorry/]],
 ];
 

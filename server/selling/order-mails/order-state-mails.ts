@@ -24,7 +24,7 @@ import { orderKey } from '#server/orders/model/order-reference.ts';
 import { firstPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { explainPrice } from '#server/orders/pricing/explain.ts';
 import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
-import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
+import { registrationOf } from '#server/orders/pricing/tax-terms.ts';
 import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
 import { stillComing } from './still-coming.ts';
 import { sumsOf, takenSection } from './taken-section.ts';
@@ -252,7 +252,7 @@ function shipped(settings: ShopSettings, mailed: MailedOrder): MailDescription {
     sections: [
       pieces(mailed),
       {
-        heading: invoiceTitles[registrationAt(settings, order.placedAt)],
+        heading: invoiceTitles[registrationOf(settings, order)],
         paragraphs: ['Your invoice is on the page of the order, as a PDF.'],
       },
     ],

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
-import type { RefundParts } from '#server/money/refunds/refund-order.ts';
+import { noParts, type RefundParts } from '#server/money/refunds/refund-order.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { refundMail } from './refund-mails.ts';
 
 const at = new Date('2026-11-23T10:00:00+05:30');
-const nothing: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
+const nothing = noParts();
 const mailOf = (parts: Partial<RefundParts>, paid = 'UPI as••@okbank') =>
   refundMail(
     unchangedSettings,
@@ -28,6 +28,12 @@ test.each([
     { toCreditPaise: 100_000 },
     'Store credit',
     'Your store credit is on your account now and pays at checkout.',
+  ],
+  [
+    'as store credit after the capture',
+    { waitingCreditPaise: 100_000 },
+    'Store credit, once your card is charged',
+    'The amount was only reserved on your card. Your bank sends it to us first; the store credit is then on your account, and another mail says so.',
   ],
   [
     'by releasing an authorization',

@@ -6,26 +6,34 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
+import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import type { RefundParts } from '#server/money/refunds/refund-order.ts';
+import { heldWords } from '#server/money/invoices/dispute-effects.ts';
+import { noParts, type RefundParts } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
 import { paidWith, refundedTo } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
 import { orderLink } from './order-state-mails.ts';
 
-/** Mails the shopper once about a refund, with destinations and dates, in the refund's transaction. */
+type MailDeps = Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> };
+
+/**
+ * Mails the shopper once about a refund, with destinations and dates, in the refund's transaction. `captured` marks the
+ * second mail about a refund that waited for its capture; `heldFor` names the change whose refund a bank holds.
+ */
 export async function mailRefunds(
   tx: Db,
-  deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { jobs: Pick<Jobs, 'send'> },
+  deps: Omit<MailDeps, 'db'>,
   order: OrderRow,
   parts: RefundParts,
   at: Date,
+  { captured, heldFor }: { captured?: true | undefined; heldFor?: string } = {},
 ): Promise<void> {
   const paid = (await refundedTo(tx, parts.refundIds)) ?? (await paidWith(tx, order));
-  const about = `refund:${parts.refundIds[0] ?? `untaken:${order.id}`}` as const;
+  const without = parts.heldPaise > 0 ? `held:${heldFor}` : `untaken:${order.id}`;
+  const about = `refund:${captured ? 'captured:' : ''}${parts.refundIds[0] ?? without}` as const;
   await queueMail(tx, deps, {
     about,
     to: order.email,
@@ -34,25 +42,50 @@ export async function mailRefunds(
 }
 
 /**
- * Mails the shopper once about a refund they did not request: of a payment for an order that could not be fulfilled.
+ * Mails the shopper once about a refund they did not request: of a payment for an order that could not be fulfilled,
+ * or one that waited for a capture.
  */
 export async function mailRefund(
-  deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> },
-  refundId: string,
+  deps: MailDeps,
+  { refundId, captured }: { refundId: string; captured?: true },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const [found] = await tx.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
     const order = found && (await lockOrder(tx, found.orderId));
     if (!order) return;
-    const parts = {
-      toSourcePaise: found.amountPaise,
-      toCreditPaise: 0,
-      untakenPaise: 0,
-      byHandPaise: 0,
-      refundIds: [refundId],
-    };
-    await mailRefunds(tx, deps, order, parts, found.createdAt);
+    const part = found.asCredit ? 'toCreditPaise' : 'toSourcePaise';
+    const parts = { ...noParts(), [part]: found.amountPaise, refundIds: [refundId] };
+    await mailRefunds(tx, deps, order, parts, found.startedAgainAt ?? found.createdAt, { captured });
   });
+}
+
+/** Mails the shopper once that promised refunds do not come, as their card was only authorized and never charged. */
+export async function mailUntakenRefund(
+  deps: MailDeps,
+  { orderId, paymentId, amountPaise }: { orderId: string; paymentId: string; amountPaise: number },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return;
+    const description = untakenRefundMail(deps.settings, order, amountPaise, orderLink(deps, order));
+    await queueMail(tx, deps, { about: `refund:untaken:${paymentId}`, to: order.email, description });
+  });
+}
+
+/** Creates the mail about refunds of a card that was never charged. Pure. */
+export function untakenRefundMail(
+  settings: ShopSettings,
+  { reference }: Pick<OrderRow, 'reference'>,
+  amountPaise: number,
+  link: string,
+): MailDescription {
+  return {
+    ...mailWords(settings, 'refund_untaken', { order: reference, amount: formatRupees(toRupees(amountPaise)) }),
+    plates: { label: 'Order number', value: reference },
+    button: { text: 'See the order', href: link },
+    sections: [],
+    reason: 'You get this because you ordered.',
+  };
 }
 
 /** Creates the mail about a refund. Pure. */
@@ -80,6 +113,12 @@ export function refundMail(
       words: 'Your store credit is on your account now and pays at checkout.',
     },
     {
+      paise: parts.waitingCreditPaise,
+      label: 'Store credit, once your card is charged',
+      words:
+        'The amount was only reserved on your card. Your bank sends it to us first; the store credit is then on your account, and another mail says so.',
+    },
+    {
       paise: parts.untakenPaise,
       label: 'Set free on your card',
       words:
@@ -87,22 +126,33 @@ export function refundMail(
     },
     { paise: parts.byHandPaise, ...byHand },
   ].filter(({ paise }) => paise > 0);
-  const total = formatRupees(toRupees(ways.reduce((sum, { paise }) => sum + paise, 0)));
+  const inRupees = (paise: number) => formatRupees(toRupees(paise));
+  const total = inRupees(ways.reduce((sum, { paise }) => sum + paise, 0));
+  const held = heldSection(parts);
+  const words =
+    ways.length === 0 && held
+      ? mailWords(settings, 'refund_held', { order: order.reference, amount: inRupees(parts.heldPaise) })
+      : mailWords(settings, 'refund', {
+          order: order.reference,
+          amount: total,
+          'when it is there': ways[0]?.words ?? '',
+        });
+  const back = {
+    heading: 'How it comes back',
+    paragraphs: ways.map(({ words: how }) => how),
+    sums: ways.map(({ paise, label }) => ({ label, amount: inRupees(paise) })),
+  };
   return {
-    ...mailWords(settings, 'refund', {
-      order: order.reference,
-      amount: total,
-      'when it is there': ways[0]?.words ?? '',
-    }),
+    ...words,
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: link },
-    sections: [
-      {
-        heading: 'How it comes back',
-        paragraphs: ways.map(({ words }) => words),
-        sums: ways.map(({ paise, label }) => ({ label, amount: formatRupees(toRupees(paise)) })),
-      },
-    ],
+    sections: [...(ways.length > 0 ? [back] : []), ...(held ? [held] : [])],
     reason: 'You get this because you ordered.',
   };
+}
+
+/** Returns the section about the part of a refund that the bank holds; undefined without one. */
+function heldSection({ heldPaise }: RefundParts): MailSection | undefined {
+  if (heldPaise === 0) return undefined;
+  return { heading: 'Held by your bank', paragraphs: [heldWords(heldPaise)] };
 }

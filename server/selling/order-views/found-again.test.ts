@@ -173,7 +173,7 @@ test('offers the return of the items that were not settled before the delivery',
 test('writes the same mail about a returned parcel before and after its refund', async () => {
   await all(...underway, report(1), ...settled, told('returning'), told('returned'), work);
   const before = await mailOf('returned_to_origin');
-  expect(before).toContain('what you paid for 1 piece of it is on its way back to you');
+  expect(before).toContain('what you paid for 1 piece of it comes back to you');
   const { db } = shop.database;
   await db.delete(mailOutboxTable).where(eq(mailOutboxTable.about, `order-returned_to_origin:${life.order.id}`));
   await mailOrder(

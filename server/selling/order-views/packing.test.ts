@@ -126,7 +126,9 @@ test('does not book a packed parcel while its order is held for a missing paymen
   const late = new Date(start.getTime() + 1);
   await db().transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    expect(order && (await holdForMoney(tx, order, 'The money went back.', start))).toBe(true);
+    expect(order && (await holdForMoney(tx, order, { about: 'a test', why: 'The money went back.' }, start))).toBe(
+      true,
+    );
   });
   await expect(shipOrder(shipping(false), id)).resolves.toBeUndefined();
   expect(await ordersToBook(db(), start, late, false)).not.toContain(id);

@@ -22,7 +22,7 @@ import { waitsForCode } from '#server/orders/order-state/cash-code.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
 import { explainPrice, presentSums } from '#server/orders/pricing/explain.ts';
-import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
+import { registrationOf } from '#server/orders/pricing/tax-terms.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
 import { listOrderTimeline } from './order-timeline.ts';
@@ -117,7 +117,7 @@ export async function presentOrder(
     returns: returned.map((whole) => presentReturn(settings, row, sold, whole, dueOfReturn(row, due, whole))),
     documents: issued.map(({ kind, number, issuedAt, totalPaise }) => ({
       kind,
-      title: kind === 'invoice' ? invoiceTitles[registrationAt(settings, row.placedAt)] : 'Credit note',
+      title: kind === 'invoice' ? invoiceTitles[registrationOf(settings, row)] : 'Credit note',
       number,
       date: inIndia(issuedAt).day,
       total: toRupees(totalPaise),

@@ -22,7 +22,8 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
   return rows.map(({ refund, source, instrument: own }) => {
     // Staff sent a refund that failed at the gateway by hand.
     const byUs = source === 'credit' ? 'credit' : 'hand';
-    const way = refund.paymentId !== null && source !== 'bank' ? 'source' : byUs;
+    const toPayment = refund.asCredit ? 'credit' : 'source';
+    const way = refund.paymentId !== null && source !== 'bank' ? toPayment : byUs;
     return {
       amount: toRupees(refund.amountPaise),
       to: way === 'source' ? (own ?? names.source) : names[way],

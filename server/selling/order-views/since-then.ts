@@ -3,6 +3,7 @@ import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { refundsTable } from '#database/schema/payments.ts';
+import { afterDispute, overpaidPaise } from '#server/money/invoices/dispute-effects.ts';
 import type { DueFacts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -18,6 +19,8 @@ export interface MoneySince {
   cashPaise: number;
   /** Sum in paise that is owed, as the order left unpaid. */
   owedPaise: number;
+  /** Sum in paise that is due to the customer and that the bank holds in a dispute. */
+  heldPaise: number;
 }
 
 type Row = Order['since'][number];
@@ -27,7 +30,7 @@ type Row = Order['since'][number];
  */
 export function sinceRows(
   taken: TakenSince,
-  { totalPaise, paidPaise, refundedPaise, cashPaise, owedPaise }: MoneySince,
+  { totalPaise, paidPaise, refundedPaise, cashPaise, owedPaise, heldPaise }: MoneySince,
 ): Row[] {
   const parts = [
     ['Cancelled', taken.cancelled],
@@ -37,6 +40,11 @@ export function sinceRows(
   ] as const;
   const given = parts.filter(([, { pieces }]) => pieces > 0);
   if (given.length === 0 && taken.reducedPaise === 0) return [];
+  const toCome = [
+    ['Comes back when the bank’s dispute ends', heldPaise],
+    ['Still to pay', owedPaise],
+    ['To pay in cash', cashPaise],
+  ] as const;
   const row = (label: string, paise: number, strong = false): Row => ({ label, amount: toRupees(paise), strong });
   return [
     ...given.map(([label, { paise, pieces }]) =>
@@ -47,17 +55,14 @@ export function sinceRows(
     ...(paidPaise > 0 ? [row('Paid', paidPaise)] : []),
     ...(refundedPaise > 0 ? [row('Paid back, or on its way', -refundedPaise)] : []),
     ...(paidPaise > 0 && refundedPaise > 0 ? [row('Paid and kept', paidPaise - refundedPaise, true)] : []),
-    ...(owedPaise > 0 ? [row('Still to pay', owedPaise, true)] : []),
-    ...(cashPaise > 0 ? [row('To pay in cash', cashPaise, true)] : []),
+    ...toCome.filter(([, paise]) => paise > 0).map(([label, paise]) => row(label, paise, true)),
   ];
 }
 
 /** Reads the rows of `sinceRows` for an order in its current state. */
-export async function sinceThen(
-  db: Db,
-  order: OrderRow,
-  { leftPaise, goodwillPaise, cashToComePaise: cashPaise, owedPaise }: DueFacts,
-): Promise<Row[]> {
+export async function sinceThen(db: Db, order: OrderRow, facts: DueFacts): Promise<Row[]> {
+  const { leftPaise, goodwillPaise, cashToComePaise: cashPaise, owedPaise } = facts;
+  const heldPaise = facts.heldPaise > 0 ? overpaidPaise(afterDispute(facts)) - overpaidPaise(facts) : 0;
   const taken = loweredTotals(takenOf(await takenSince(db, [order.id]), order.id), order, {
     leftPaise,
     goodwillPaise,
@@ -65,14 +70,15 @@ export async function sinceThen(
     owedPaise,
   });
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
-  // An authorization of a cancelled order does not count as a payment.
-  const counts =
-    payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
+  // An authorization of a cancelled order does not count as a payment, unless a refund waits for its capture.
+  const isReleased = payment?.state === 'authorized' && order.state === 'cancelled' && payment.refundedPaise === 0;
+  const counts = payment && payment.state !== 'lapsed' && !isReleased;
   const online = counts ? payment.amountPaise : 0;
   const paidPaise = online + (await paidOtherwise(db, order.id));
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(sum(amount_paise), 0)::int as paise from ${refundsTable}
     where order_id = ${order.id} and (payment_id is null or payment_id = ${order.paidBy})`);
   const refundedPaise = rows[0]?.paise ?? 0;
-  return sinceRows(taken, { totalPaise: order.totalPaise, paidPaise, refundedPaise, cashPaise, owedPaise });
+  const sums = { totalPaise: order.totalPaise, paidPaise, refundedPaise, cashPaise, owedPaise, heldPaise };
+  return sinceRows(taken, sums);
 }

@@ -3,9 +3,10 @@ import { toRupees } from '#contract/money.ts';
 import type { quoteRefundEndpoint as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
+import { nothingDueWords, whyNothingDue } from '#server/money/invoices/dispute-effects.ts';
 import { dueForCancelled, dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
-import { leftToRefund } from '#server/money/refunds/refund-order.ts';
+import { leftToRefund, refundableOnline } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -42,10 +43,12 @@ export async function quoteRefund(
   const facts = await readInvoiceableAmounts(db, order);
   const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
   const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
+  const nothing = amountPaise > 0 ? undefined : nothingDueWords(whyNothingDue(facts));
   return {
     amount: toRupees(amountPaise),
     breakdown: explainTaken(lines, part, reducedPaise),
     ways: await waysBack(db, order, amountPaise, creditPromise),
+    ...(nothing !== undefined && { nothing }),
   };
 }
 
@@ -56,7 +59,7 @@ export async function waysBack(
   amountPaise: number,
   creditPromise: string,
 ): Promise<RefundWay[]> {
-  const { onlinePaise, cashPaise } = await moneyLeft(db, order);
+  const { onlinePaise, cashPaise, isAuthorized } = await moneyLeft(db, order);
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   return refundWays({
     amountPaise,
@@ -64,28 +67,32 @@ export async function waysBack(
     cashPaise,
     instrument,
     noCredit: refusalOfCredit(order),
-    creditPromise,
+    creditPromise: isAuthorized ? 'On the account once the card is charged' : creditPromise,
   });
 }
 
 /**
  * Returns the amounts of an order's payment that are not refunded, in paise: total, online, and cash to refund by hand.
+ * `isAuthorized` is true before the capture, for which store credit waits.
  */
 export async function moneyLeft(
   db: Db,
   order: OrderRow,
-): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
+): Promise<{ paise: number; onlinePaise: number; cashPaise: number; isAuthorized: boolean }> {
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
   return {
+    isAuthorized: payment?.state === 'authorized' && payment.refundedPaise < payment.amountPaise,
     paise: await leftToRefund(db, order, payment),
-    onlinePaise: onlineLeft(order, payment),
+    onlinePaise: await onlineLeft(db, order, payment),
     cashPaise: await cashLeft(db, order.id),
   };
 }
 
-/** Returns the part of an order's payment that the gateway can still refund, in paise. Pure. */
-export function onlineLeft(order: Pick<OrderRow, 'paidBy'>, payment: PaymentRow | undefined): number {
-  return payment && payment.state !== 'lapsed' && !paidPastGateway(order)
-    ? payment.amountPaise - payment.refundedPaise
-    : 0;
+/** Returns the part of an order's payment that the gateway can still refund, in paise: not in dispute. */
+export async function onlineLeft(
+  db: Db,
+  order: Pick<OrderRow, 'paidBy'>,
+  payment: PaymentRow | undefined,
+): Promise<number> {
+  return payment && payment.state !== 'lapsed' && !paidPastGateway(order) ? refundableOnline(db, payment) : 0;
 }

@@ -17,7 +17,7 @@ const mailOf = (
   row: Row = {},
   detail: string | null = null,
   duePaise = 274_890,
-) => returnMail(deps, order, { ...aReturnRow(row), duePaise }, state, detail);
+) => returnMail(deps, order, { ...aReturnRow(row), duePaise, heldPaise: 0, nothing: 'unpaid' }, state, detail);
 
 test('sends mails with distinct headings for seven states of a return, and none for the others', () => {
   const headings = Object.fromEntries(returnStates.map((state) => [state, mailOf(state)?.heading]));

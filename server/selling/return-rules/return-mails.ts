@@ -5,13 +5,38 @@ import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
+import {
+  afterDispute,
+  heldWords,
+  type NothingDue,
+  nothingDueWords,
+  whyNothingDue,
+} from '#server/money/invoices/dispute-effects.ts';
+import { type DueFacts, dueForReturned, type InvoiceablePart } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { orderLink } from '#server/selling/order-mails/order-state-mails.ts';
 import type { ReturnRow } from './queries.ts';
 
-/** Return with the refund due now, in paise. */
-export type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'> & { duePaise: number };
+/** Refund of a return if accepted now. */
+export interface ReturnDues {
+  /** Refund due, in paise. */
+  duePaise: number;
+  /** Amount in paise that is due once the bank's dispute has ended. */
+  heldPaise: number;
+  /** Reason if nothing is due. */
+  nothing: NothingDue;
+}
+
+/** Computes the refund of a return if accepted now. Pure. */
+export function duesOf(facts: DueFacts, part: InvoiceablePart, id: string): ReturnDues {
+  const duePaise = dueForReturned(facts, part, id).paise;
+  const heldPaise = dueForReturned(afterDispute(facts), part, id).paise - duePaise;
+  return { duePaise, heldPaise, nothing: whyNothingDue(facts) };
+}
+
+/** Return with the refund due now. */
+export type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'> & ReturnDues;
 
 /**
  * Creates the mail about a step of a return; undefined for steps without a mail. Refunds have a separate mail. Pure.
@@ -55,16 +80,24 @@ function pickupWords({ pickup }: MailedReturn): string {
 /** Returns true if a return has ended without a refund or a new piece. Pure. */
 const isWithout = (state: MailedStep) => state === 'rejected' || state === 'cancelled';
 
+/** Explains that no refund is due now. */
+function nothingInWords({ heldPaise, nothing }: Pick<ReturnDues, 'heldPaise' | 'nothing'>): string {
+  if (heldPaise > 0) return heldWords(heldPaise);
+  const unpaid =
+    'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
+  return nothingDueWords(nothing) ?? unpaid;
+}
+
 /** Describes the outcome for the shopper. */
-function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn, state: MailedStep): string {
+function outcomeInWords({ outcome, duePaise, heldPaise, nothing, pickup }: MailedReturn, state: MailedStep): string {
   const amount = formatRupees(toRupees(duePaise));
   if (outcome === 'exchange')
     return `The new piece, free of charge. ${state === 'exchanged' ? 'It is on its way to you.' : 'It is kept for you.'}`;
-  if (duePaise === 0)
-    return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
+  if (duePaise === 0) return nothingInWords({ heldPaise, nothing });
+  const more = heldPaise > 0 ? ` ${heldWords(heldPaise)}` : '';
   if (outcome === 'credit')
-    return `${amount} of store credit, at once when we have checked ${pickup ? 'the piece' : 'it'}.`;
-  return `${amount} back. A refund starts within 3–5 business days of ${pickup ? 'the piece reaching us' : 'our saying yes to it'}, and takes 7–10 days from there.`;
+    return `${amount} of store credit, at once when we have checked ${pickup ? 'the piece' : 'it'}.${more}`;
+  return `${amount} back. A refund starts within 3–5 business days of ${pickup ? 'the piece reaching us' : 'our saying yes to it'}, and takes 7–10 days from there.${more}`;
 }
 
 /** Returns the template values of every step. */

@@ -2,11 +2,14 @@ import { inArray } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { toRupees } from '#contract/money.ts';
+import type { RefundWay } from '#contract/refunds.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { dayInWords, fullDate } from '#server/foundation/calendar/day-words.ts';
+import { nothingDueWords, whyNothingDue } from '#server/money/invoices/dispute-effects.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { isWithinReturnDays, lastReturnDay, returnDays } from '#server/orders/model/order-actions.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -42,8 +45,7 @@ export async function returnOptions(
       arrived.length === parcels.length &&
       lastReturnDay(settings, { deliveredAt: first, placedAt }) ===
         lastReturnDay(settings, { deliveredAt: last ?? first, placedAt }));
-  const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
-  const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
+  const { ways, nothing } = await refundChoices(db, order);
   return {
     until: last ? lastReturnDay(settings, { deliveredAt: last, placedAt }) : null,
     words: alike
@@ -81,8 +83,22 @@ export async function returnOptions(
       parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address,
     ),
     ways: ways.map(({ parts: _parts, ...way }) => way),
+    ...(nothing !== undefined && { nothing }),
     needsUpi: needsUpi(order),
   };
+}
+
+/** Returns the refund options of an order, and the reason if nothing that was paid can come back now. */
+async function refundChoices(db: Db, order: OrderRow): Promise<{ ways: RefundWay[]; nothing: string | undefined }> {
+  const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
+  const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
+  if (ways.length > 0) return { ways, nothing: undefined };
+  const why = whyNothingDue(await readInvoiceableAmounts(db, order));
+  const held: RefundWay = {
+    ...{ to: 'source', title: 'Refund', promise: 'When your bank’s dispute ends: from your bank or from us' },
+    ...{ offered: true, parts: [] },
+  };
+  return { ways: why === 'held' ? [held] : [], nothing: nothingDueWords(why) };
 }
 
 function windowInWords(settings: ShopSettings, deliveredAt: Date | undefined, placedAt: Date, now: Date): string {

@@ -6,9 +6,9 @@ import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { isStillToPrint, printAgain } from '#server/fulfilment/print-files/print-again.ts';
-import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
-import { refundOrder } from '#server/money/refunds/refund-order.ts';
+import { noParts, type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { takeIntoStock } from '#server/orders/model/order-stock.ts';
@@ -20,7 +20,13 @@ import { everythingLeft, type TakenSums, valueOfPieces } from '#server/orders/pr
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
 import { refuseUnpaidSwap } from '#server/selling/return-rules/refuse-unpaid.ts';
-import { isMailedStep, type MailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
+import {
+  duesOf,
+  isMailedStep,
+  type MailedStep,
+  type ReturnDues,
+  returnMail,
+} from '#server/selling/return-rules/return-mails.ts';
 import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
 import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
@@ -117,10 +123,17 @@ export async function acceptReturn(
     return true;
   }
   const due = await withDelivery(tx, order, found);
-  const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
-  return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', {
-    actor: by.actor,
-  });
+  const refund = await giveBack(tx, deps, order, due, await partOf(tx, due));
+  return moveReturn(tx, deps, id, stateAfter(found, refund), { actor: by.actor });
+}
+
+/** Returns the state of an accepted return: `refunded` if nothing is on its way. */
+function stateAfter(
+  { outcome }: Pick<ReturnRow, 'outcome'>,
+  { refundIds, waitingCreditPaise, heldPaise }: RefundParts,
+): 'refund_started' | 'refunded' {
+  const isSent = refundIds.length > 0 && outcome === 'refund';
+  return isSent || waitingCreditPaise > 0 || heldPaise > 0 ? 'refund_started' : 'refunded';
 }
 
 /** Returns the lines of a return that are made to order. */
@@ -134,11 +147,16 @@ async function customLinesOf(tx: Db, orderId: string, { lines }: Pick<TakenSums,
  * order first.
  */
 export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
-  if (found.outcome === 'exchange') return 0;
+  return (await duesNow(db, order, found)).duePaise;
+}
+
+/** Computes the refund of a return as `dueNow`, with what the bank holds and the reason if nothing is due. */
+async function duesNow(db: Db, order: OrderRow, found: ReturnRow): Promise<ReturnDues> {
+  if (found.outcome === 'exchange') return { duePaise: 0, heldPaise: 0, nothing: 'unpaid' };
   const more = await moreDelivery(db, order, found);
   const part = await partOf(db, found);
   const whole = { ...part, shippingPaise: part.shippingPaise + more, totalPaise: part.totalPaise + more };
-  return dueForReturned(await readInvoiceableAmounts(db, order), whole, found.id).paise;
+  return duesOf(await readInvoiceableAmounts(db, order), whole, found.id);
 }
 
 /**
@@ -159,17 +177,17 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
   return { ...found, ...sums };
 }
 
-/** Sends the refund of a return. Returns false if nothing paid was left to refund. */
+/** Sends the refund of a return, if anything paid is left to refund. Returns its parts. */
 async function giveBack(
   tx: Db,
   deps: OrderContext,
   order: OrderRow,
   found: ReturnRow,
   part: TakenSums,
-): Promise<boolean> {
+): Promise<RefundParts> {
   const at = deps.now();
   const reason = reasonInWords(found);
-  const { paise: amountPaise } = dueForReturned(await readInvoiceableAmounts(tx, order), part, found.id);
+  const { duePaise: amountPaise, heldPaise } = duesOf(await readInvoiceableAmounts(tx, order), part, found.id);
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
   await issueCreditNote(deps, tx, order, {
     about: `return:${found.id}`,
@@ -178,7 +196,7 @@ async function giveBack(
     lines: await soldLines(tx, order.id),
     at,
   });
-  const refund =
+  const sent =
     amountPaise > 0
       ? await refundOrder(tx, deps.jobs, {
           orderId: order.id,
@@ -187,13 +205,11 @@ async function giveBack(
           reason: `${wordOf(found)} ${found.id}: ${reason}`,
           at,
         })
-      : undefined;
-  await tx
-    .update(returnsTable)
-    .set({ refundIds: refund?.refundIds ?? [] })
-    .where(eq(returnsTable.id, found.id));
-  if (refund) await mailRefunds(tx, deps, order, refund, at);
-  return refund !== undefined;
+      : noParts();
+  const refund = { ...sent, heldPaise };
+  await tx.update(returnsTable).set({ refundIds: refund.refundIds }).where(eq(returnsTable.id, found.id));
+  if (amountPaise > 0 || heldPaise > 0) await mailRefunds(tx, deps, order, refund, at, { heldFor: found.id });
+  return refund;
 }
 
 /** Returns the sums of a return as agreed. */
@@ -221,8 +237,7 @@ async function mailStep(
   row: ReturnRow,
   { to, detail }: { to: MailedStep; detail: string | null },
 ): Promise<void> {
-  const duePaise = await dueNow(tx, order, row);
-  const description = returnMail(deps, order, { ...row, duePaise }, to, detail);
+  const description = returnMail(deps, order, { ...row, ...(await duesNow(tx, order, row)) }, to, detail);
   if (description) await queueMail(tx, deps, { about: `return-${to}:${row.id}`, to: order.email, description });
 }
 

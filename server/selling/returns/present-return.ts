@@ -3,6 +3,13 @@ import type { Return } from '#contract/returns.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/foundation/calendar/day-words.ts';
+import {
+  afterDispute,
+  type NothingDue,
+  nothingDueWords,
+  overpaidPaise,
+  whyNothingDue,
+} from '#server/money/invoices/dispute-effects.ts';
 import { type DueFacts, dueForReturned, type InvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
@@ -24,13 +31,24 @@ export function dueOfReturn(
   order: PresentedOrder,
   facts: DueFacts,
   { row, lines, sentPaise }: WholeReturn,
-): InvoiceableAmounts {
-  if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0 };
+): ReturnAmounts {
+  const nothing = whyNothingDue(facts);
+  if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0, nothing };
   const taken = lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise }));
   const part = { lines: taken, shippingPaise: row.shippingPaise, totalPaise: row.amountPaise };
-  if (isOpenReturn[row.state]) return dueForReturned(facts, part, row.id);
-  if (deadReturns.includes(row.state)) return { paise: givesBack(order, row.amountPaise), reducedPaise: 0 };
-  return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0 };
+  if (isOpenReturn[row.state]) return { ...dueForReturned(facts, part, row.id), nothing };
+  if (deadReturns.includes(row.state)) return { paise: givesBack(order, row.amountPaise), reducedPaise: 0, nothing };
+  if (isHeld(row, nothing))
+    return { paise: Math.min(row.amountPaise, overpaidPaise(afterDispute(facts))), reducedPaise: 0, nothing };
+  return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0, nothing };
+}
+
+/** Refund of a return, with the reason if nothing was due. */
+type ReturnAmounts = InvoiceableAmounts & { nothing: NothingDue };
+
+/** Returns true if a return is accepted and its refund waits for the end of a bank's dispute. */
+function isHeld({ state, refundIds }: WholeReturn['row'], nothing: NothingDue): boolean {
+  return state === 'refund_started' && refundIds?.length === 0 && nothing === 'held';
 }
 
 /**
@@ -42,7 +60,7 @@ export function presentReturn(
   order: Pick<OrderRow, 'reference'>,
   sold: readonly OrderLineNow[],
   whole: WholeReturn,
-  { paise, reducedPaise }: InvoiceableAmounts,
+  { paise, reducedPaise, nothing }: ReturnAmounts,
 ): Return {
   const { row, refundedAt } = whole;
   const kept = row.state;
@@ -55,7 +73,7 @@ export function presentReturn(
     order: order.reference,
     kind: row.kind,
     state,
-    title: nothingPaid(whole, state) ? 'Settled' : titleOfStep(state, row.kind),
+    title: titleOf(whole, state, nothing),
     reason: row.parcel === null ? reasonInWords(row) : `${reasonInWords(row)}, the whole of parcel ${row.parcel}`,
     note: row.note,
     outcome: row.outcome,
@@ -69,11 +87,18 @@ export function presentReturn(
       words: `Pickup on ${dayInWords(row.pickup.day)}`,
     },
     photos: row.photos.map((id) => ({ id, preview: uploadPreviewAddress(id) })),
-    promise: promiseOf(settings, whole, state),
+    promise: promiseOf(settings, whole, state, { paise, nothing }),
     cancellable: nextReturnStates[kept].includes('cancelled'),
     requestedAt: row.requestedAt.toISOString(),
     timeline: steps,
   };
+}
+
+const heldPromise = 'Your bank holds the money until its dispute ends. Then you have it: from your bank or from us.';
+
+function titleOf(whole: WholeReturn, state: Return['state'], nothing: NothingDue): string {
+  if (isHeld(whole.row, nothing)) return 'Refund waits for your bank';
+  return nothingPaid(whole, state) ? 'Settled' : titleOfStep(state, whole.row.kind);
 }
 
 /** Returns true if a return was accepted and no payment had to be refunded. */
@@ -122,16 +147,22 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
   };
 }
 
-function refundedWords(whole: WholeReturn, state: Return['state']): string {
-  if (nothingPaid(whole, state)) return 'Nothing was paid for it, so nothing had to come back.';
+function refundedWords(whole: WholeReturn, state: Return['state'], nothing: NothingDue): string {
+  if (nothingPaid(whole, state))
+    return nothingDueWords(nothing) ?? 'Nothing was paid for it, so nothing had to come back.';
   return whole.row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
 }
 
 /** Describes the next step and its date. */
-function promiseOf(settings: ShopSettings, whole: WholeReturn, state: Return['state']): string {
+function promiseOf(
+  settings: ShopSettings,
+  whole: WholeReturn,
+  state: Return['state'],
+  { paise, nothing }: Pick<ReturnAmounts, 'paise' | 'nothing'>,
+): string {
   const { row, events } = whole;
   const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
-  const fixed = fixedPromises[state];
+  const fixed = moneyPromise(row, state, { paise, nothing }) ?? fixedPromises[state];
   if (fixed !== undefined) return fixed;
   switch (state) {
     case 'requested':
@@ -141,13 +172,29 @@ function promiseOf(settings: ShopSettings, whole: WholeReturn, state: Return['st
     case 'pickup_booked':
       return `The courier has your address.${pickup}`;
     case 'refunded':
-      return refundedWords(whole, state);
+      return refundedWords(whole, state, nothing);
     case 'rejected':
       return events.findLast((event) => event.state === 'rejected')?.detail ?? 'It could not be accepted.';
     default:
       return nextAfterReceiving(settings, row.outcome, events.find((event) => event.state === 'received')?.at);
   }
 }
+
+const checked: ReadonlySet<Return['state']> = new Set(['received', 'inspected']);
+
+/** Describes a refund that waits, or of which nothing comes; undefined for all others. */
+function moneyPromise(
+  row: WholeReturn['row'],
+  state: Return['state'],
+  { paise, nothing }: Pick<ReturnAmounts, 'paise' | 'nothing'>,
+): string | undefined {
+  if (isHeld(row, nothing)) return heldPromise;
+  if (state === 'refund_started' && row.outcome === 'credit') return creditWaits;
+  if (paise > 0 || row.outcome === 'exchange' || !checked.has(state)) return undefined;
+  return nothingDueWords(nothing) ?? 'Nothing was paid for it, so nothing has to come back.';
+}
+
+const creditWaits = 'The store credit is on your account once your card is charged.';
 
 /** Next steps that are the same for every return. */
 const fixedPromises: Readonly<Partial<Record<Return['state'], string>>> = {

@@ -17,7 +17,7 @@ import {
 } from '#server/foundation/http/idempotency.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/fulfilment/uploads/queries.ts';
-import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -30,7 +30,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
 import { refuseUnpaidSwap } from '#server/selling/return-rules/refuse-unpaid.ts';
-import { returnMail } from '#server/selling/return-rules/return-mails.ts';
+import { duesOf, returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { keepNewSizes } from '#server/selling/return-rules/return-stock.ts';
 import { takenBack } from '#server/selling/return-rules/taken-back.ts';
 
@@ -190,8 +190,8 @@ async function writeReturn(
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }
   await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
-  const duePaise = swap ? 0 : dueForReturned(await readInvoiceableAmounts(tx, order), part, id).paise;
-  const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
+  const dues = duesOf(await readInvoiceableAmounts(tx, order), part, id);
+  const description = returnMail(deps, order, { ...row, ...dues }, 'requested', null);
   if (description) await queueMail(tx, deps, { about: `return-requested:${id}`, to: order.email, description });
   return id;
 }

@@ -10,6 +10,8 @@ import { returnsTable } from '#database/schema/returns.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
+import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
 import {
   call,
   finishRefunds,
@@ -17,6 +19,7 @@ import {
   mailsAbout,
   online,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   placeOrderFor,
   read,
@@ -319,4 +322,27 @@ test('creates one return for ten requests with one key, and none after seven day
   shop.clock.now = new Date('2026-12-01T00:00:00+05:30');
   expect((await send(order, { pickup: { day: '2026-12-03' } })).json().message).toContain('7 days ended on 30 Nov');
   shop.clock.now = now;
+});
+
+test('never says that nothing was paid for a piece whose price came back as goodwill', async () => {
+  const order = await delivered([aLine('cricket-1', 'M', 2)]);
+  const deps = orderDeps(shop);
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    const gift = { amountPaise: 549_780, to: 'source', why: 'It was late.', at: shop.clock.now } as const;
+    if (locked) await giveMoneyBack(tx, deps, locked, gift);
+  });
+  const { id } = (await send(order, {})).json().data;
+  expect((await operate('approve', id)).code).toBe(0);
+  expect((await operate('received', id)).code).toBe(0);
+  const words = 'What you paid for it came back to you before, so nothing more comes back.';
+  const promise = async () => (await read(shop, order)).returns[0]?.promise;
+  expect(await promise()).toBe(words);
+  expect((await operate('accept', id)).code).toBe(0);
+  expect(await promise()).toBe(words);
+  for (const step of ['requested', 'approved', 'received']) {
+    const [mail] = await mailsAbout(shop, `return-${step}:${id}`);
+    expect(mail?.text, step).toContain('came back to you before');
+    expect(mail?.text, step).not.toContain('paid nothing');
+  }
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "as_credit" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "on_hold_reasons" jsonb;

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "registration" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_registration_listed" CHECK ("orders"."registration" in ('regular', 'composition', 'unregistered'));
