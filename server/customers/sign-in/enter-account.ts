@@ -20,7 +20,7 @@ const words = { email: 'password', google: 'Google', passkey: 'passkey' } as con
 >;
 
 /** Way by which a person signed in. */
-export interface Entry {
+export interface SignInWay {
   provider: SignInProvider;
   /** Returns true if the way still opens the account, whose row is locked: a reset may have removed it meanwhile. */
   stillOpens(tx: Db, locked: { passwordHash: string | null } | undefined): Promise<boolean>;
@@ -33,7 +33,7 @@ export interface Entry {
 export async function enterAccount(
   deps: AccountContext,
   account: AccountRow,
-  { provider, stillOpens }: Entry,
+  { provider, stillOpens }: SignInWay,
   caller: CallContext,
 ): Promise<SignedIn> {
   const isNew = await tellOfNewDevice(deps, account, caller);

@@ -6,7 +6,7 @@ import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { type Entry, enterAccount, loginFailed } from './enter-account.ts';
+import { enterAccount, loginFailed, type SignInWay } from './enter-account.ts';
 
 /**
  * Signs in with e-mail and password. Throws Problem 400 for invalid input; 401 with the same text and duration if the
@@ -34,7 +34,7 @@ export async function logIn(
     });
     throw new Problem(401, 'unauthorised', loginFailed);
   }
-  const entry: Entry = {
+  const entry: SignInWay = {
     provider: 'email',
     stillOpens: async (_tx, locked) => locked?.passwordHash === account.passwordHash,
   };
