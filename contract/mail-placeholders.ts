@@ -153,6 +153,11 @@ export const mailTexts = {
     places: ['order', 'amount'],
     ...{ subject: byOrder, said: ['amount'] },
   },
+  refund_disputed: {
+    ...{ group: 'orders', when: 'A bank gave money back in a dispute, and a refund of it was promised' },
+    places: ['order', 'amount'],
+    ...{ subject: byOrder, said: ['amount'] },
+  },
   'order-shipped': {
     ...{ group: 'parcels', when: 'A parcel has left' },
     places: [...ofParcel, 'arrival', 'rest'],

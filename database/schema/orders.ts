@@ -113,12 +113,16 @@ export const ordersTable = pgTable(
     index('orders_guest_email').on(table.email).where(sql`${table.accountId} is null`),
     index('orders_held_until').on(table.heldUntil).where(sql`${table.state} = 'placed'`),
     index('orders_held_from').on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
-    index('orders_unpaid_email').on(table.email, table.placedAt).where(sql`${table.heldUntil} is not null`),
+    index('orders_unpaid_mailbox')
+      .on(sql`(${foldedMailbox(table.email)})`, table.placedAt)
+      .where(sql`${table.heldUntil} is not null`),
     index('orders_came_back').on(table.email, table.phone).where(sql`${table.state} = 'returned_to_origin'`),
     index('orders_came_back_mailbox')
       .on(sql`(${foldedMailbox(table.email)})`)
       .where(sql`${table.state} = 'returned_to_origin'`),
-    index('orders_open_cash_email').on(table.email).where(isOpenCash(table)),
+    index('orders_open_cash_mailbox')
+      .on(sql`(${foldedMailbox(table.email)})`)
+      .where(isOpenCash(table)),
     index('orders_open_cash_phone').on(table.phone).where(isOpenCash(table)),
     index('orders_unpaid_phone').on(table.phone, table.placedAt).where(sql`${table.heldUntil} is not null`),
     index('orders_being_made').on(table.placedAt).where(sql`${table.state} in ('confirmed', 'in_print')`),

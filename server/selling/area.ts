@@ -5,6 +5,14 @@ import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 
 const minute = 60;
 
+/** Refunds that were promised and are not sent, with the payment that lapsed or the dispute that was lost. */
+export interface DroppedRefund {
+  orderId: string;
+  amountPaise: number;
+  why: 'untaken' | 'disputed';
+  subject: string;
+}
+
 declare module '#server/foundation/jobs/queues.ts' {
   interface JobData {
     'confirm-order': OrderMoved;
@@ -12,8 +20,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     'mail-order': OrderMoved;
     /** Creates the mail about a refund that the shopper did not request, or that waited for a capture. */
     'mail-refund': { refundId: string; captured?: true };
-    /** Creates the mail about promised refunds of an authorization that lapsed. */
-    'mail-untaken-refund': { orderId: string; paymentId: string; amountPaise: number };
+    /** Creates the mail about promised refunds that are not sent: nothing was taken, or a bank gave the money back. */
+    'mail-dropped-refund': DroppedRefund;
     /** Books refunds that were made at the gateway itself as price reductions. */
     'book-outside-refunds': { orderId: string };
     /** Refunds what fell due while a bank held the money, after a dispute that the shop won. */
@@ -32,7 +40,7 @@ export const sellingQueues = {
   'confirm-order': { ...retryForADay, retryLimit: 8 },
   'mail-order': retryForADay,
   'mail-refund': retryForADay,
-  'mail-untaken-refund': retryForADay,
+  'mail-dropped-refund': retryForADay,
   'book-outside-refunds': retryForADay,
   'pay-after-dispute': retryForADay,
   'take-back-order': retryForADay,
@@ -103,11 +111,27 @@ export const sellingCosts = {
 } as const satisfies Record<string, RequestCost>;
 
 type OwnLimits = typeof sellingLimits;
+/** Refunds that were promised and are not sent, with the payment that lapsed or the dispute that was lost. */
+export interface DroppedRefund {
+  orderId: string;
+  amountPaise: number;
+  why: 'untaken' | 'disputed';
+  subject: string;
+}
+
 declare module '#server/foundation/limits/limit-table.ts' {
   interface LimitRows extends OwnLimits {}
 }
 
 type OwnCosts = typeof sellingCosts;
+/** Refunds that were promised and are not sent, with the payment that lapsed or the dispute that was lost. */
+export interface DroppedRefund {
+  orderId: string;
+  amountPaise: number;
+  why: 'untaken' | 'disputed';
+  subject: string;
+}
+
 declare module '#server/foundation/limits/request-costs.ts' {
   interface CostRows extends OwnCosts {}
 }

@@ -71,6 +71,13 @@ const ofOrders = {
     opening:
       '{amount} of order {order} was only reserved on your card. Your bank has released it, and we never took it. So nothing comes back to your card, and nothing becomes store credit.',
   },
+  refund_disputed: {
+    subject: 'Your bank gave you {amount} of order {order} back',
+    inbox: 'So our refund of it is not sent as well.',
+    heading: 'Your bank gave the money back',
+    opening:
+      'Your bank decided the dispute about order {order} for you and gave you the money. So the {amount} that we had promised is not sent as well.',
+  },
   'order-shipped': {
     subject: `${inParcel} has left`,
     inbox: '{arrival}.',

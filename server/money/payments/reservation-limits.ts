@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/db.ts';
+import { foldedMailbox } from '#database/schema/folded-mailbox.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { sharedNetworkOf } from '#server/foundation/limits/limits.ts';
+import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordRefusal, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
@@ -114,17 +116,20 @@ export async function auditRefusals<T>(
 
 /** Locks a contact and network until the transaction ends, and returns their unpaid orders. */
 async function unpaidAlone(tx: Db, holder: ReservationOwner, now: Date): Promise<UnpaidOrder[]> {
-  const { email, phone, accountId, heldFrom: network, except = '' } = holder;
+  const { phone, accountId, heldFrom: network, except = '' } = holder;
+  const mailbox = foldMailbox(holder.email);
   const proved = await isProvedMember(tx, accountId);
   const counted = isKnown(holder) ? null : network;
   const names = [
     accountId !== null && `account ${accountId}`,
-    ...(proved ? [] : [`email ${email}`, `phone ${phone}`]),
+    ...(proved ? [] : [`email ${mailbox}`, `phone ${phone}`]),
     counted !== null && `network ${counted}`,
   ].filter((name) => name !== false);
   await lockNames(tx, names);
   const ofAccount = sql`coalesce(o.account_id = ${accountId}::text, false)`;
-  const mine = proved ? ofAccount : sql`(o.email = ${email} or o.phone = ${phone} or ${ofAccount})`;
+  const mine = proved
+    ? ofAccount
+    : sql`(${foldedMailbox(sql`o.email`)} = ${mailbox} or o.phone = ${phone} or ${ofAccount})`;
   const inNetwork = counted === null ? sql`false` : sql`coalesce(o.held_from = ${counted}, false)`;
   return unpaidOrders(tx, { mine, own: sql`(${ofAccount} or ${inNetwork})`, inNetwork, except, now });
 }

@@ -64,12 +64,12 @@ export async function dropLapsedRefunds(
     .update(paymentsTable)
     .set({ refundedPaise: sql`${paymentsTable.refundedPaise} - ${amountPaise}` })
     .where(eq(paymentsTable.id, paymentId));
-  for (const { id } of dropped) await settleReturnOf(tx, id, now());
-  await jobs.send(tx, 'mail-untaken-refund', { orderId, paymentId, amountPaise });
+  for (const { id } of dropped) await removeFromReturn(tx, id, now());
+  await jobs.send(tx, 'mail-dropped-refund', { orderId, amountPaise, why: 'untaken', subject: paymentId });
 }
 
 /** Removes a dropped refund from its return, which ends if it has no other refund. */
-async function settleReturnOf(tx: Db, refundId: string, at: Date): Promise<void> {
+export async function removeFromReturn(tx: Db, refundId: string, at: Date): Promise<void> {
   await tx.execute(sql`
     with without as (
       update ${returnsTable} set refund_ids = refund_ids - ${refundId},

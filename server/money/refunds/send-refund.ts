@@ -7,6 +7,7 @@ import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-cli
 import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { uncoveredPaise } from './refunds-in-dispute.ts';
 import { giveUpSending } from './send-again.ts';
 import { refundKey, settleRefund } from './settle-refund.ts';
 
@@ -28,6 +29,8 @@ export async function sendRefund(
   if (!refund || payment?.state !== 'captured') return;
   if (refund.state === 'pending') return askRefunds(deps, payment.id);
   if (refund.state !== 'wanted') return;
+  // The end of a dispute queues the refunds that waited for it.
+  if ((await uncoveredPaise(db, payment)) > 0) return;
   if (refund.failures > 0 && (await isOutAlready(deps, refund, payment.id))) return;
   try {
     const said = await gateway.refund(payment.id, { amountPaise: refund.amountPaise, key: refundKey(refund) });

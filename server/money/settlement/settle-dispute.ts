@@ -8,6 +8,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { WireDispute } from '#server/money/gateway/razorpay-wire.ts';
 import { moveReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
+import { dropUncoveredRefunds, sendWaitingRefunds } from '#server/money/refunds/refunds-in-dispute.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { endHoldForMoney, holdForMoney, isHeldAbout } from '#server/orders/order-state/put-on-hold.ts';
 import { endReturnsOfLost } from './waiting-returns.ts';
@@ -105,6 +106,7 @@ async function endDispute(
       ...{ at, orderId: order.id, source: 'gateway', reason: 'disputed' },
       ...{ amountPaise: -amountPaise, paymentId, disputeId: id },
     });
+    await dropUncoveredRefunds(tx, jobs, order, { paymentId, disputeId: id, at });
     if (order.paidBy === paymentId) await endReturnsOfLost(tx, order.id, at);
     await reportMoney(tx, at, { kind: 'dispute_lost', subject: id, orderId: order.id, amountPaise });
     const why = `A dispute is lost: ${formatRupees(toRupees(amountPaise))} of its payment went back to the customer.`;
@@ -114,6 +116,7 @@ async function endDispute(
   // A hold for another reason, such as a hold by staff, stays.
   await endHoldForMoney(tx, jobs, order, holdAbout(dispute));
   // Refunds of this money may have fallen due meanwhile.
+  await sendWaitingRefunds(tx, jobs, paymentId, at);
   await jobs.send(tx, 'read-payment', { paymentId });
   await jobs.send(tx, 'pay-after-dispute', { paymentId });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/db.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { WireDispute } from '#server/money/gateway/razorpay-wire.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { settleDispute } from './settle-dispute.ts';
@@ -16,12 +17,12 @@ interface ToldShop {
 export function testDispute(
   { database, clock }: ToldShop,
   payment: Pick<PaymentRow, 'id' | 'amountPaise'> | undefined,
-  more: { amountPaise?: number } = {},
+  more: { amountPaise?: number; jobs?: Pick<Jobs, 'send'> } = {},
 ): (status: WireDispute['status'], said?: Partial<WireDispute>) => Promise<void> {
   if (!payment) throw new Error('no payment');
   const id = `disp_${randomUUID().slice(0, 8)}`;
   const deps = {
-    jobs: { async send() {} },
+    jobs: more.jobs ?? { async send() {} },
     now: () => clock.now,
     log: { error: () => {}, warn: () => {} },
   };

@@ -18,7 +18,7 @@ import {
   partlyCancelledMail,
   paymentLinkMail,
 } from '#server/selling/order-mails/order-state-mails.ts';
-import { refundMail, untakenRefundMail } from '#server/selling/order-mails/refund-mails.ts';
+import { droppedRefundMail, refundMail } from '#server/selling/order-mails/refund-mails.ts';
 import { type MailedReturn, returnMail } from '#server/selling/return-rules/return-mails.ts';
 
 /** Sample of a mail: a real or invented order, its newest return, and links that do not work. */
@@ -87,7 +87,9 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   refund_held: ({ mailed: { order, paid, link }, now, deps }) =>
     refundMail(deps.settings, order, { ...noParts(), heldPaise: order.totalPaise }, { paid, link, at: now }),
   refund_untaken: ({ mailed: { order, link }, deps }) =>
-    untakenRefundMail(deps.settings, order, order.totalPaise, link),
+    droppedRefundMail(deps.settings, order, { amountPaise: order.totalPaise, why: 'untaken', link }),
+  refund_disputed: ({ mailed: { order, link }, deps }) =>
+    droppedRefundMail(deps.settings, order, { amountPaise: order.totalPaise, why: 'disputed', link }),
   'order-shipped': ({ mailed, deps }) => orderMail(deps.settings, 'shipped', mailed),
   'order-out_for_delivery': ({ mailed, deps }) => orderMail(deps.settings, 'out_for_delivery', mailed),
   'order-delivered': ({ mailed, deps }) =>

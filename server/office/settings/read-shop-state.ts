@@ -21,7 +21,7 @@ const jobWords: Partial<Record<QueueName, string>> = {
   'mail-refund': 'Write to a shopper about a refund',
   'book-outside-refunds': 'Book a refund that was made at the gateway',
   'pay-after-dispute': 'Send back what was due during a dispute',
-  'mail-untaken-refund': 'Write to a shopper about a card that was not charged',
+  'mail-dropped-refund': 'Write to a shopper about a refund that does not come',
   'issue-invoice': 'Issue an invoice',
   'ship-order': 'Book a parcel',
   'track-parcel': 'Ask where a parcel is',

@@ -34,6 +34,8 @@ export function refundInWords(refund: {
   state: Refund['state'];
   way: 'source' | 'credit' | 'hand';
   startedAt: Date;
+  /** True if a bank holds the money in a dispute. */
+  isHeld?: boolean;
 }): Pick<Refund, 'title' | 'promise'> {
   const title = titles[refund.state];
   if (refund.way === 'credit' && refund.state !== 'processed')
@@ -45,6 +47,11 @@ export function refundInWords(refund: {
       promise: refund.state === 'processed' ? 'Sent by UPI.' : 'We send it by UPI within 3–5 business days.',
     };
   }
+  if (refund.isHeld)
+    return {
+      title: 'Refund waits for your bank',
+      promise: 'Your bank holds the money in a dispute. It comes when that ends: from your bank or from us.',
+    };
   if (refund.state === 'failed')
     return { title, promise: 'Your bank did not take it. We are looking into it and will write to you.' };
   return { title, promise: `With you ${bankRange(refund.startedAt)}, as fast as your bank is.` };

@@ -48,6 +48,17 @@ describe('sixty unpaid orders', () => {
     expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
   });
 
+  test('allows three unpaid orders with one mailbox, in all its spellings', async () => {
+    const [name, domain] = someone().email.split('@');
+    const from = aNetwork();
+    let count = 0;
+    const codes = await tryOften(6, () => {
+      const contact = { email: `${name}+${count++}@${domain}` };
+      return { contact, from, lines: [aLine('cricket-1', 'M', 10)] };
+    });
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
+  });
+
   test.each(['email', 'phone'] as const)('allows thirty unpaid orders of one %s from sixty networks', async (part) => {
     const contact = { [part]: someone()[part] };
     const codes = await tryOften(60, () => ({ contact, lines: [aLine('cricket-1', 'M', 10)] }));

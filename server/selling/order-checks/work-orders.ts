@@ -8,7 +8,7 @@ import { bookOutsideRefunds } from '#server/selling/order-changes/book-outside-r
 import { payAfterDispute } from '#server/selling/order-changes/pay-after-dispute.ts';
 import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
-import { mailRefund, mailUntakenRefund } from '#server/selling/order-mails/refund-mails.ts';
+import { mailDroppedRefund, mailRefund } from '#server/selling/order-mails/refund-mails.ts';
 
 /** Starts the jobs that follow an order's states: confirmed, mailed, invoiced, restocked, closed. */
 export async function workOrders(jobs: Jobs, shop: OrderContext): Promise<void> {
@@ -18,7 +18,7 @@ export async function workOrders(jobs: Jobs, shop: OrderContext): Promise<void> 
   });
   await jobs.work('mail-order', (moved) => mailOrder(shop, moved));
   await jobs.work('mail-refund', (job) => mailRefund(shop, job));
-  await jobs.work('mail-untaken-refund', (job) => mailUntakenRefund(shop, job));
+  await jobs.work('mail-dropped-refund', (job) => mailDroppedRefund(shop, job));
   await jobs.work('book-outside-refunds', ({ orderId }) => bookOutsideRefunds(shop, orderId));
   await jobs.work('pay-after-dispute', ({ paymentId }) => payAfterDispute(shop, paymentId));
   await jobs.work('issue-invoice', (moved) => inTransaction(db, (tx) => invoiceWhenDue(shop, tx, jobs, moved, now())));

@@ -15,6 +15,7 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
 import { paidWith, refundedTo } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
+import type { DroppedRefund } from '../area.ts';
 import { orderLink } from './order-state-mails.ts';
 
 type MailDeps = Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> };
@@ -59,28 +60,28 @@ export async function mailRefund(
   });
 }
 
-/** Mails the shopper once that promised refunds do not come, as their card was only authorized and never charged. */
-export async function mailUntakenRefund(
+/** Mails the shopper once that promised refunds do not come, and why. */
+export async function mailDroppedRefund(
   deps: MailDeps,
-  { orderId, paymentId, amountPaise }: { orderId: string; paymentId: string; amountPaise: number },
+  { orderId, amountPaise, why, subject }: DroppedRefund,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return;
-    const description = untakenRefundMail(deps.settings, order, amountPaise, orderLink(deps, order));
-    await queueMail(tx, deps, { about: `refund:untaken:${paymentId}`, to: order.email, description });
+    const mail = { amountPaise, why, link: orderLink(deps, order) };
+    const description = droppedRefundMail(deps.settings, order, mail);
+    await queueMail(tx, deps, { about: `refund:${why}:${subject}`, to: order.email, description });
   });
 }
 
-/** Creates the mail about refunds of a card that was never charged. Pure. */
-export function untakenRefundMail(
+/** Creates the mail about refunds that are not sent. Pure. */
+export function droppedRefundMail(
   settings: ShopSettings,
   { reference }: Pick<OrderRow, 'reference'>,
-  amountPaise: number,
-  link: string,
+  { amountPaise, why, link }: Pick<DroppedRefund, 'amountPaise' | 'why'> & { link: string },
 ): MailDescription {
   return {
-    ...mailWords(settings, 'refund_untaken', { order: reference, amount: formatRupees(toRupees(amountPaise)) }),
+    ...mailWords(settings, `refund_${why}`, { order: reference, amount: formatRupees(toRupees(amountPaise)) }),
     plates: { label: 'Order number', value: reference },
     button: { text: 'See the order', href: link },
     sections: [],
