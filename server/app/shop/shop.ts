@@ -39,17 +39,13 @@ import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { ownSecret, ownSecretFile } from '#server/foundation/values/own-secret.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { packsNow } from '#server/fulfilment/delivery-promise/packs-now.ts';
-import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
-import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
+import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
 import type { Wire } from '#server/money/gateway/razorpay-client.ts';
-import { createDocumentProcesses } from '#server/money/invoices/document-process.ts';
 import { followPlans } from '#server/office/catalogue/publish-by-time.ts';
 import type { ContentContext } from '#server/office/content/content-context.ts';
-import { createPaperProcesses } from '#server/office/packing-papers/paper-process.ts';
-import { createPrintProcesses, type PrintProcesses } from '#server/office/print-drawing/print-process.ts';
+import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
-import { createSheetProcesses } from '#server/office/sheet-files/sheet-process.ts';
 import { removeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
 import { type Backups, backupsOf, workBackups } from '#server/operations/backup/nightly.ts';
 import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
@@ -59,6 +55,7 @@ import { type App, type AppParts, buildApp } from './app.ts';
 import { shopCosts, shopLimits, shopQueues } from './area-tables.ts';
 import { engineFolder } from './find-shop.ts';
 import { openOutside } from './open-outside.ts';
+import { openProcesses, type ShopProcesses } from './open-processes.ts';
 import { openSearch } from './open-search.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
 import { watchSettings } from './watch-settings.ts';
@@ -114,6 +111,8 @@ interface ShopDeps {
   meter?: LoadMeter;
   /** Password hashing; tests pass a cheaper one. */
   passwords?: Passwords;
+  /** Child processes that render; tests pass some that remember their results. */
+  processes?: Partial<ShopProcesses>;
   log: Log;
   /** Output of the request log, if not stdout. */
   logTo?: Output;
@@ -132,7 +131,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const disk = await watchDisk(deps);
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
-  const processes = openProcesses(log, now);
+  const processes = { ...openProcesses(log, now), ...deps.processes };
   const search = await openSearch(deps, shopFacts, cache, network);
   const opening = await watchSettings({ env, database, cache, network, shopFacts, settings, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
@@ -281,18 +280,6 @@ async function warm(
     if (isClosing()) return;
     await pictures.warm([wanted]);
   }
-}
-
-/** Creates the child processes that render and decode. */
-function openProcesses(log: Log, now: () => Date) {
-  return {
-    pictureProcesses: createPictureProcesses(log),
-    designProcesses: createDesignProcesses(log),
-    documentProcesses: createDocumentProcesses(log),
-    paperProcesses: createPaperProcesses(log, now),
-    printProcesses: createPrintProcesses(log),
-    sheetProcesses: createSheetProcesses(log),
-  };
 }
 
 /** Schedules nightly backups, and page copies if the log is archived. */

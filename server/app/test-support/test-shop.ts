@@ -11,6 +11,7 @@ import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
 import { type Log, type Output, openLog } from '#server/foundation/logging/logging.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import type { Wire } from '#server/money/gateway/razorpay-client.ts';
+import { testDesignProcesses, testPrintProcesses } from './test-processes.ts';
 import { openSeededDatabase } from './test-template.ts';
 
 export interface TestShop extends Shop {
@@ -71,6 +72,7 @@ export async function openTestShop(
     // A machine that runs tests is always overloaded.
     meter: neverBusy,
     passwords: testPasswords,
+    processes: { designProcesses: testDesignProcesses(), printProcesses: testPrintProcesses() },
     ...(now && { now }),
     ...options,
   });

@@ -5,12 +5,13 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import type { GarmentDesign, Layer } from '#artwork/design/layers.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
+import { testDesignProcesses } from '#server/app/test-support/test-processes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { pictureOf, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
-import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
+import type { DesignProcesses } from './design-process.ts';
 import { saveDesign } from './save-design.ts';
 
 let shop: TestShop;
@@ -153,7 +154,7 @@ test('a design that could not be saved leaves no pictures in the storage', async
       stored.push(key);
     },
   };
-  const processes = createDesignProcesses({ warn: () => {} });
+  const processes = testDesignProcesses();
   const wanted = { design: shirt([text], [text]), rights: true };
   const left = async () => (await Promise.all(stored.splice(0).map((key) => shop.files.has(key)))).filter(Boolean);
   const deps = { settings: unchangedSettings, db: shop.database.db, files, processes, now: () => new Date() };

@@ -10,6 +10,7 @@ import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { printFilesTable } from '#database/schema/print-files.ts';
+import { testDesignProcesses } from '#server/app/test-support/test-processes.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
@@ -21,7 +22,7 @@ import {
   shirtWith,
   someWords,
 } from '#server/fulfilment/designs/test-designs.ts';
-import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
+import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { sweepUploads } from '#server/fulfilment/uploads/sweep-uploads.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
 import { followingJobs } from '#server/orders/order-state/following-jobs.ts';
@@ -36,7 +37,7 @@ let folder: string;
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  processes = createDesignProcesses({ warn: () => {} });
+  processes = testDesignProcesses();
   const small = {
     ...newDesign('cap'),
     sides: { front: [{ ...pictureOf(await sendTestPicture(shop)), width: 40, height: 30, y: 0 }], back: [] },

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { printFilesTable } from '#database/schema/print-files.ts';
+import { testDesignProcesses } from '#server/app/test-support/test-processes.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
-import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
+import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
 import {
   call,
@@ -35,7 +36,7 @@ const capWith = (words: string) => ({
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  processes = createDesignProcesses({ warn: () => {} });
+  processes = testDesignProcesses();
   cap = await saveTestDesign(shop, capWith('ONE') as GarmentDesign);
   otherCap = await saveTestDesign(shop, capWith('TWO') as GarmentDesign);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-print-room-'));

@@ -6,11 +6,12 @@ import { designsTable } from '#database/schema/designs.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { printJobsTable } from '#database/schema/print-room.ts';
 import { stockTable } from '#database/schema/stock.ts';
+import { testDesignProcesses, testPrintProcesses } from '#server/app/test-support/test-processes.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
-import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
+import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
-import { createPrintProcesses, type PrintProcesses } from '#server/office/print-drawing/print-process.ts';
+import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
@@ -37,8 +38,8 @@ let printer: string;
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  processes = createDesignProcesses({ warn: () => {} });
-  printProcesses = createPrintProcesses({ warn: () => {} });
+  processes = testDesignProcesses();
+  printProcesses = testPrintProcesses();
   printer = (await aColleagueIn(shop, ['printer'], shop.clock.now, { name: 'Salim Ansari' })).cookie;
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { testDesignProcesses, testPrintProcesses } from '#server/app/test-support/test-processes.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import {
   capWith,
@@ -9,9 +10,7 @@ import {
   sendTestPicture,
   someWords,
 } from '#server/fulfilment/designs/test-designs.ts';
-import { createDesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
-import { createPrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { openPayingShop, orderDeps, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
@@ -22,8 +21,8 @@ const capWithWords = (words: string) => capWith({ ...someWords, words, size: 12,
 /** Opens a shop with a printer, a manager and small designs, which are drawn quickly. */
 export async function openPrintRoom() {
   const shop = await openPayingShop();
-  const processes = createDesignProcesses({ warn: () => {} });
-  const printProcesses = createPrintProcesses({ warn: () => {} });
+  const processes = testDesignProcesses();
+  const printProcesses = testPrintProcesses();
   const salim = (await aColleagueIn(shop, ['printer'], shop.clock.now, { name: 'Salim Ansari' })).cookie;
   const meera = (await aColleagueIn(shop, ['manager'], shop.clock.now, { name: 'Meera Kulkarni' })).cookie;
   const cap = await saveTestDesign(shop, capWithWords('NETS 6 AM'));
