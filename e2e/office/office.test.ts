@@ -217,6 +217,8 @@ test.each([
       'Returns',
       'Customers',
       'Messages',
+      'Money',
+      'Tax',
       'Approvals',
       'Catalogue',
       'Stock',
@@ -229,7 +231,7 @@ test.each([
     ],
   ],
   ['packer', ['Today', 'Orders', 'Packing desk', 'Returns', 'Shelves']],
-  ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'Content']],
+  ['merchandiser', ['Today', 'Approvals', 'Catalogue', 'Stock', 'Shelves', 'Content']],
 ] as const)('the navigation of the role %s has exactly the pages with permission', async (role, rooms) => {
   const { page } = await come('', role);
   const rail = page.getByRole('navigation', { name: 'Rooms', exact: true });

@@ -27,6 +27,10 @@ test('a phone has four tabs with the daily pages, and the others under More', ()
   expect(tabsOf(few)).toEqual({ tabs: few, others: [] });
   const some = all.filter(({ id }) => ['today', 'catalogue', 'stock', 'places', 'messages'].includes(id));
   expect(tabsOf(some).tabs.map(({ id }) => id)).toEqual(['today', 'messages', 'catalogue', 'stock']);
+  const merchandiser = roomsFor(permissionsOf(['merchandiser'])).flat();
+  expect(tabsOf(merchandiser).tabs.map(({ id }) => id)).toEqual(['today', 'catalogue', 'stock', 'places']);
+  const three = all.filter(({ id }) => ['today', 'asked', 'stock'].includes(id));
+  expect(tabsOf(three).others).toEqual([]);
 });
 
 test.each([

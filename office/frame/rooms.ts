@@ -220,8 +220,10 @@ const handy = ['today', 'orders', 'packing', 'messages'];
 /** Splits sections into four phone tabs and the rest under More. */
 export function tabsOf(rooms: readonly Room[]): { tabs: Room[]; others: Room[] } {
   const first = handy.flatMap((id) => rooms.filter((room) => room.id === id));
-  const next = rooms.filter((room) => !first.includes(room) && room.id !== 'approvals');
-  const tabs = [...first, ...next].slice(0, handy.length);
+  const next = rooms.filter((room) => !first.includes(room));
+  // Approvals are rare: a tab for them only if there is space.
+  const isRare = ({ id }: Room) => id === 'asked';
+  const tabs = [...first, ...next.filter((room) => !isRare(room)), ...next.filter(isRare)].slice(0, handy.length);
   return { tabs, others: rooms.filter((room) => !tabs.includes(room)) };
 }
 
