@@ -87,6 +87,14 @@ export const officeRouter = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./tax/tax-documents.tsx')).TaxDocumentsPage }),
             },
             {
+              path: 'reports',
+              lazy: async () => ({ Component: (await import('./reports/sales-page.tsx')).SalesPage }),
+            },
+            {
+              path: 'reports/returns',
+              lazy: async () => ({ Component: (await import('./reports/returns-page.tsx')).ReturnsReportPage }),
+            },
+            {
               path: 'customers',
               lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }),
             },

@@ -28,6 +28,7 @@ import * as productMaking from './product-making.ts';
 import * as productSheets from './product-sheets.ts';
 import * as products from './products.ts';
 import * as purchases from './purchases.ts';
+import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as search from './search.ts';
 import * as securityEvents from './security-events.ts';
@@ -82,6 +83,7 @@ const modules = [
   settings,
   tax,
   taxReturn,
+  reports,
   content,
   contentCalendar,
 ] as const;

@@ -219,6 +219,7 @@ test.each([
       'Messages',
       'Money',
       'Tax',
+      'Reports',
       'Approvals',
       'Catalogue',
       'Stock',
@@ -231,7 +232,7 @@ test.each([
     ],
   ],
   ['packer', ['Today', 'Orders', 'Packing desk', 'Returns', 'Shelves']],
-  ['merchandiser', ['Today', 'Approvals', 'Catalogue', 'Stock', 'Shelves', 'Content']],
+  ['merchandiser', ['Today', 'Reports', 'Approvals', 'Catalogue', 'Stock', 'Shelves', 'Content']],
 ] as const)('the navigation of the role %s has exactly the pages with permission', async (role, rooms) => {
   const { page } = await come('', role);
   const rail = page.getByRole('navigation', { name: 'Rooms', exact: true });

@@ -1,6 +1,7 @@
 import Barcode from 'lucide-react/icons/barcode';
 import Boxes from 'lucide-react/icons/boxes';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
+import ChartLine from 'lucide-react/icons/chart-line';
 import Contact from 'lucide-react/icons/contact';
 import IndianRupee from 'lucide-react/icons/indian-rupee';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -120,6 +121,15 @@ export const roomGroups: readonly (readonly Room[])[] = [
       waiting: [],
     },
     {
+      id: 'reports',
+      name: 'Reports',
+      to: '/reports',
+      icon: ChartLine,
+      permission: 'reports.sales',
+      letter: 'F',
+      waiting: [],
+    },
+    {
       id: 'asked',
       name: 'Approvals',
       to: '/asked',
@@ -221,8 +231,8 @@ const handy = ['today', 'orders', 'packing', 'messages'];
 export function tabsOf(rooms: readonly Room[]): { tabs: Room[]; others: Room[] } {
   const first = handy.flatMap((id) => rooms.filter((room) => room.id === id));
   const next = rooms.filter((room) => !first.includes(room));
-  // Approvals are rare: a tab for them only if there is space.
-  const isRare = ({ id }: Room) => id === 'asked';
+  // A tab for these only if there is space.
+  const isRare = ({ id }: Room) => id === 'asked' || id === 'reports';
   const tabs = [...first, ...next.filter((room) => !isRare(room)), ...next.filter(isRare)].slice(0, handy.length);
   return { tabs, others: rooms.filter((room) => !tabs.includes(room)) };
 }

@@ -89,6 +89,7 @@ import type { PaperProcesses } from '#server/office/packing-papers/paper-process
 import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { mountPrintRoom } from '#server/office/printing/routes.ts';
 import { mountProductSheets } from '#server/office/product-sheets/sheet-routes.ts';
+import { mountReportsRoom } from '#server/office/reports/report-routes.ts';
 import { mountReturnsDesk } from '#server/office/returns/desk-routes.ts';
 import type { SettingsContext } from '#server/office/settings/settings-context.ts';
 import { mountSettings } from '#server/office/settings/settings-routes.ts';
@@ -326,6 +327,7 @@ function mountOfficeRooms(
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
   mountTax(office, shop);
   mountTaxRoom(office, shop);
+  mountReportsRoom(office, shop);
   mountContentRoom(office, shop);
 }
 

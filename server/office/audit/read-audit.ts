@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { csvOf, momentHeading, utf8Mark } from '#contract/csv.ts';
 import type { AuditRow } from '#contract/office/audit.ts';
 import type { AuditThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
 import { timeInIndia, withIndianOffset } from '#server/foundation/calendar/working-days.ts';
-import { csvOf, momentHeading, utf8Mark } from '#server/foundation/values/csv.ts';
 import { shownReason } from '#server/office/staff-records/audit-words.ts';
 
 const pageRows = 50;

@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
+import { csvOf, momentHeading, utf8Mark } from '#contract/csv.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { type exportOrdersEndpoint as call, mostExported } from '#contract/office/export-orders.ts';
 import type { OfficeOrderRow } from '#contract/office/orders.ts';
@@ -7,7 +8,6 @@ import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { csvOf, momentHeading, utf8Mark } from '#server/foundation/values/csv.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
 import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
 import { requireConfirmed } from '#server/office/staff-records/confirmation.ts';

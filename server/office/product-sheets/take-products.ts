@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { and, asc, eq, getTableColumns, gt, inArray, type SQL } from 'drizzle-orm';
+import { csvOf, utf8Mark } from '#contract/csv.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import type { takeProductsEndpoint as call } from '#contract/office/product-sheets.ts';
@@ -13,7 +14,6 @@ import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply } from '#server/foundation/http/mount.ts';
-import { csvOf, utf8Mark } from '#server/foundation/values/csv.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
 import { type Cell, sheetColumns } from '#server/office/sheet-files/sheet-columns.ts';
 

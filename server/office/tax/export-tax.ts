@@ -1,9 +1,9 @@
+import { csvOf, utf8Mark } from '#contract/csv.ts';
 import type { TaxFile } from '#contract/office/tax-return.ts';
 import { taxTables } from '#contract/office/tax-return.ts';
 import type { Db } from '#database/db.ts';
 import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { csvOf, utf8Mark } from '#server/foundation/values/csv.ts';
 import { gstr1Of, readGstr1 } from './gstr1-file.ts';
 import { readDocuments } from './read-tax.ts';
 import { presentRow, readTaxMonth } from './tax-month.ts';

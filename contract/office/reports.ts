@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { indianStates } from '#contract/place.ts';
+import { successReply } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+// Reports on orders. An order counts once it was confirmed, on the day in India on which it was placed. Amounts are
+// rupees with tax.
+
+/** Longest period of a report in days. */
+export const reportDays = 366;
+
+const dayMs = 86_400_000;
+const DayInAddress = z.iso.date('Give a day, such as 2026-11-24');
+
+/** Period of a report: first and last day in India, both included. */
+export const ReportPeriod = z
+  .object({ from: DayInAddress, to: DayInAddress })
+  .refine(({ from, to }) => from <= to, { message: 'The last day lies before the first', path: ['to'] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < reportDays * dayMs, {
+    message: `A report covers at most ${reportDays} days`,
+    path: ['to'],
+  });
+export type ReportPeriod = z.output<typeof ReportPeriod>;
+
+/** Returns the period of the same length that ends on the day before. Pure. */
+export function periodBefore({ from, to }: ReportPeriod): ReportPeriod {
+  const move = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+  const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return { from: move(from, -length), to: move(to, -length) };
+}
+
+/**
+ * Sums of the orders of a period. `net` is what the customers pay in the end: `ordered` less `cancelled` and `back`
+ * (refunds of returns, goodwill, and parcels that came back or were lost).
+ */
+export const SalesSums = z.object({
+  orders: z.int(),
+  /** Pieces without the cancelled ones. */
+  pieces: z.int(),
+  ordered: z.number(),
+  cancelled: z.number(),
+  back: z.number(),
+  net: z.number(),
+});
+export type SalesSums = z.output<typeof SalesSums>;
+
+/** Pieces and rupees of goods without the cancelled pieces, and the pieces of returns that were refunded. */
+const GoodsSums = z.object({ pieces: z.int(), rupees: z.number(), returned: z.int() });
+
+/** Sales of one team; null for products of no team and designs. */
+export const TeamSales = GoodsSums.extend({ team: z.string().nullable(), before: z.int() });
+
+/** Sales of one product; the id is null for all designs together. */
+export const ProductSales = GoodsSums.extend({ id: z.string().nullable(), name: z.string(), before: z.int() });
+
+export const SalesReport = z.object({
+  period: z.object({ from: z.string(), to: z.string() }),
+  before: z.object({ from: z.string(), to: z.string() }),
+  total: SalesSums,
+  totalBefore: SalesSums,
+  /** Each day of the period, with the net sum of the day that lies as far into the period before. */
+  days: z.array(z.object({ day: z.string(), orders: z.int(), net: z.number(), before: z.number() })),
+  /** Most pieces first; at most 100 teams and 100 products. */
+  teams: z.array(TeamSales),
+  products: z.array(ProductSales),
+  states: z.array(z.object({ state: z.enum(indianStates), orders: z.int(), before: z.int(), net: z.number() })),
+  /** Orders by weekday from Monday, and by three hours from midnight in India. */
+  hours: z.array(z.array(z.int())),
+  /** Orders of customers whose first counted order this is, and of customers who had ordered before. */
+  customers: z.object({ first: z.int(), again: z.int() }),
+  payments: z.object({ online: z.int(), cash: z.int(), credit: z.int() }),
+});
+export type SalesReport = z.output<typeof SalesReport>;
+
+/** Reasons of the returns asked for in a period: pieces, and refunds of the accepted ones. */
+export const ReturnsReport = z.object({
+  period: z.object({ from: z.string(), to: z.string() }),
+  before: z.object({ from: z.string(), to: z.string() }),
+  reasons: z.array(
+    z.object({ reason: z.string(), returns: z.int(), pieces: z.int(), refunded: z.number(), before: z.int() }),
+  ),
+  sizes: z.array(z.object({ size: z.string(), pieces: z.int(), sold: z.int() })),
+});
+export type ReturnsReport = z.output<typeof ReturnsReport>;
+
+export const readSalesEndpoint = officeEndpoint(
+  'GET',
+  '/api/office/reports/sales',
+  { permission: 'reports.sales' },
+  {
+    summary:
+      'Sales of a period in India beside those of the period before: by day, team, product, state, weekday and hour. Sums agree with the prices of the orders.',
+    query: ReportPeriod,
+    reply: successReply(SalesReport),
+  },
+);
+
+export const readReturnsReportEndpoint = officeEndpoint(
+  'GET',
+  '/api/office/reports/returns',
+  { permission: 'reports.see' },
+  {
+    summary: 'The returns that were asked for in a period, by reason and size, beside those of the period before.',
+    query: ReportPeriod,
+    reply: successReply(ReturnsReport),
+  },
+);

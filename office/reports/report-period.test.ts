@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { periodBefore } from '#contract/office/reports.ts';
+import { addressOf, periodFault, periodInAddress, presetOf, presetPeriod, presets } from './report-period.ts';
+
+const today = '2026-11-24';
+
+test.each([
+  ['7', '2026-11-18'],
+  ['30', '2026-10-26'],
+  ['91', '2026-08-26'],
+  ['365', '2025-11-25'],
+] as const)('the last %s days begin on %s, and are found again', (id, from) => {
+  const period = presetPeriod(id, today);
+  expect(period).toEqual({ from, to: today });
+  expect(presetOf(period, today)).toBe(id);
+  expect(presetOf({ ...period, to: '2026-11-23' }, today)).toBeUndefined();
+});
+
+test.each([
+  ['', today, 'Give both days'],
+  ['2026-02-31x', today, 'Give both days'],
+  ['2026-13-01', today, 'Give both days'],
+  ['2026-11-25', today, 'The last day lies before the first'],
+  ['2025-11-23', today, 'A report covers at most 366 days'],
+  ['2025-11-24', today, undefined],
+  [today, today, undefined],
+])('a period from "%s" to %s: %s', (from, to, fault) => {
+  expect(periodFault({ from, to })).toBe(fault);
+  const shown = periodInAddress(new URLSearchParams({ from, to }), today);
+  expect(shown).toEqual(fault === undefined ? { from, to } : presetPeriod('30', today));
+});
+
+test('a period survives its address, and the period before it has the same length and ends on the day before', () => {
+  const day = fc.integer({ min: Date.UTC(2024, 0, 1) / 86_400_000, max: Date.UTC(2027, 0, 1) / 86_400_000 });
+  const asDay = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10);
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 365 }), (first, more) => {
+      const period = { from: asDay(first), to: asDay(first + more) };
+      expect(periodInAddress(new URLSearchParams(addressOf(period)), today)).toEqual(period);
+      expect(periodBefore(period)).toEqual({ from: asDay(first - more - 1), to: asDay(first - 1) });
+    }),
+  );
+});
+
+test('presets are offered from the shortest to the longest', () => {
+  const days = presets.map(({ id }) => Number(id));
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { ReturnsReport, SalesReport } from '#contract/office/reports.ts';
+import { changeWords, reasonWords, returnsFiles, salesFiles } from './report-tables.ts';
+
+const period = { from: '2026-11-01', to: '2026-11-02' };
+const before = { from: '2026-10-30', to: '2026-10-31' };
+const sums = { orders: 2, pieces: 3, ordered: 3000, cancelled: 500, back: 500, net: 2000 };
+const sales: SalesReport = {
+  ...{ period, before, total: sums, totalBefore: sums },
+  days: [{ day: '2026-11-01', orders: 2, net: 2000, before: 1500.5 }],
+  teams: [{ team: null, pieces: 3, before: 1, rupees: 2500, returned: 1 }],
+  products: [{ id: 'cricket-1', name: '=Cap, "blue"', pieces: 3, before: 1, rupees: 2500, returned: 1 }],
+  states: [{ state: 'Kerala', orders: 2, before: 0, net: 2000 }],
+  ...{ hours: [], customers: { first: 1, again: 1 }, payments: { online: 1, cash: 1, credit: 0 } },
+};
+const returns: ReturnsReport = {
+  ...{ period, before },
+  reasons: [{ reason: 'too_small', returns: 1, before: 2, pieces: 1, refunded: 999 }],
+  sizes: [{ size: 'XL', pieces: 1, sold: 4 }],
+};
+
+test('each table of a report is a file with the numbers of the page, and no cell is a formula', () => {
+  expect(salesFiles(sales).map(({ name }) => name)).toEqual(
+    ['day', 'team', 'product', 'state'].map((by) => `sales-by-${by}-2026-11-01-to-2026-11-02.csv`),
+  );
+  const [days, teams, products, states] = salesFiles(sales).map(({ text }) => text.split('\r\n')[1]);
+  expect([days, teams, states]).toEqual(['2026-11-01,2,2000,1500.5', 'No team,3,1,2500,1', 'Kerala,2,0,2000']);
+  expect(products).toBe(`"'=Cap, ""blue""",cricket-1,3,1,2500,1`);
+  expect(returnsFiles(returns).map(({ text }) => text.split('\r\n')[1])).toEqual(['Too small,1,2,1,999', 'XL,1,4']);
+});
+
+test.each([
+  [112, 100, '12 % above'],
+  [99.9, 100, '0.1 % below'],
+  [100, 100, undefined],
+  [5, 0, undefined],
+])('%d against %d: %s', (now, then, words) => {
+  expect(changeWords(now, then)?.words).toBe(words);
+});
+
+test('a reason of a return or problem is shown in words', () => {
+  expect([reasonWords('too_big'), reasonWords('misprint'), reasonWords('new_one')]).toEqual([
+    ...['Too big', 'Misprint', 'new_one'],
+  ]);
+});

@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SalesReport, SalesSums } from '#contract/office/reports.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { Fold } from '#office/parts/fold.tsx';
+import { Empty } from '#office/parts/states.tsx';
+import table from '#office/parts/table.module.css';
+import { formatCount, writeRupees } from '#office/words/money.ts';
+import { writeShortDay } from '#office/words/time.ts';
+import { classNames } from '#ui/classes.ts';
+import { GoodsBars } from './goods-bars.tsx';
+import { LineChart, pointWords } from './line-chart.tsx';
+import { PartHead } from './part-head.tsx';
+import { ReportFrame } from './report-frame.tsx';
+import { addressOf } from './report-period.ts';
+import { changeWords, type ReportFile, salesFiles } from './report-tables.ts';
+import styles from './reports.module.css';
+import { HoursTable, StateMap } from './state-map.tsx';
+
+/** Shows the sales of a period: sums, days, teams, products, states and hours, beside the period before. */
+export function SalesPage() {
+  return (
+    <ReportFrame
+      name="sales"
+      read={async (period) => (await officeApi('GET /api/office/reports/sales', { query: period })).data}
+    >
+      {(report) => <Sales report={report} />}
+    </ReportFrame>
+  );
+}
+
+function Sales({ report }: { report: SalesReport }) {
+  const { total, totalBefore, period, teams, products, states, hours } = report;
+  const [days, teamFile, productFile, stateFile] = salesFiles(report);
+  const range = addressOf(period);
+  if (total.orders + totalBefore.orders === 0)
+    return <Empty title="No order">No order of this period or of the one before was confirmed.</Empty>;
+  return (
+    <>
+      <Sums now={total} before={totalBefore} />
+      <div className={styles.columns}>
+        <div>
+          <Days report={report} file={days} />
+          <GoodsBars
+            title="Pieces by team"
+            file={teamFile}
+            rows={teams.map(({ team, ...sums }) => ({
+              ...{ ...sums, key: team ?? '', name: team ?? 'No team' },
+              to: team === null ? undefined : `/orders?team=${encodeURIComponent(team)}&${range}`,
+            }))}
+          />
+          <GoodsBars
+            title="Pieces by product"
+            file={productFile}
+            rows={products.map(({ id, name, ...sums }) => ({
+              ...{ ...sums, key: id ?? '', name },
+              to: `/orders?${id === null ? 'custom=yes' : `product=${encodeURIComponent(id)}`}&${range}`,
+            }))}
+          />
+        </div>
+        <div>
+          <StateMap states={states} period={period} file={stateFile} />
+          <HoursTable hours={hours} />
+          <Shares report={report} />
+        </div>
+      </div>
+      <Meaning />
+    </>
+  );
+}
+
+function Sums({ now, before }: { now: SalesSums; before: SalesSums }) {
+  const anOrder = ({ net, orders }: SalesSums) => (orders === 0 ? 0 : net / orders);
+  const figures = [
+    { name: 'rupees', write: writeRupees, now: now.net, before: before.net },
+    { name: 'orders', write: formatCount, now: now.orders, before: before.orders },
+    { name: 'pieces', write: formatCount, now: now.pieces, before: before.pieces },
+    { name: 'an order', write: writeRupees, now: anOrder(now), before: anOrder(before) },
+    { name: 'cancelled', write: writeRupees, now: now.cancelled, before: before.cancelled, isBad: true },
+    { name: 'given back', write: writeRupees, now: now.back, before: before.back, isBad: true },
+  ];
+  return (
+    <dl className={styles.sums}>
+      {figures.map(({ name, write, isBad = false, ...sum }) => {
+        const change = changeWords(sum.now, sum.before);
+        return (
+          <div key={name}>
+            <dt>
+              <span>{name}</span>
+              {change && <b className={change.above === isBad ? 'bad' : 'good'}>{` ${change.words}`}</b>}
+            </dt>
+            <dd>{write(sum.now)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Days({ report: { days, period }, file }: { report: SalesReport; file: ReportFile | undefined }) {
+  const [at, setAt] = useState<number | null>(null);
+  const best = days.reduce((most, day, place) => (day.net > (days[most]?.net ?? 0) ? place : most), 0);
+  const shown = days[at ?? best];
+  return (
+    <section className={styles.part}>
+      <PartHead title="Rupees a day" file={file} />
+      <p className={styles.point}>
+        {shown && <b>{pointWords(shown)}</b>}
+        <span className={styles.key}>
+          <i /> <span>this period</span> <b /> <span>the one before</span>
+        </span>
+      </p>
+      <LineChart
+        days={days}
+        label={`Rupees a day from ${writeShortDay(period.from, '')} to ${writeShortDay(period.to, '')}`}
+        onPoint={setAt}
+      />
+      <Fold className={styles.fold} summary="Each day as a table">
+        <div className={table.wrap}>
+          <table className={styles.goods}>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col" className={table.right}>
+                  Orders
+                </th>
+                <th scope="col" className={table.right}>
+                  Rupees
+                </th>
+                <th scope="col" className={table.right}>
+                  Before
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(({ day, orders, net, before }) => (
+                <tr key={day}>
+                  <th scope="row">
+                    <Link to={`/orders?${addressOf({ from: day, to: day })}`}>{writeShortDay(day, '')}</Link>
+                  </th>
+                  <td className={table.right}>{formatCount(orders)}</td>
+                  <td className={table.right}>{writeRupees(net)}</td>
+                  <td className={classNames(table.right, 'mut')}>{writeRupees(before)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Fold>
+    </section>
+  );
+}
+
+/** Shows who ordered and how they paid, in orders. */
+function Shares({ report: { customers, payments, period } }: { report: SalesReport }) {
+  const range = addressOf(period);
+  const rows: { name: string; orders: number; to?: string }[] = [
+    { name: 'First order of a customer', orders: customers.first },
+    { name: 'Customers who had ordered before', orders: customers.again },
+    { name: 'Paid online', orders: payments.online, to: `/orders?payment=razorpay&${range}` },
+    { name: 'Cash on delivery', orders: payments.cash, to: `/orders?payment=cod&${range}` },
+    { name: 'Store credit alone', orders: payments.credit },
+  ];
+  return (
+    <section className={styles.part}>
+      <PartHead title="Who ordered, and how they pay" />
+      <table className={styles.goods}>
+        <tbody>
+          {rows.map(({ name, orders, to }) => (
+            <tr key={name}>
+              <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
+              <td className={classNames(table.right, 'strong')}>{formatCount(orders)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Explains the figures. */
+function Meaning() {
+  return (
+    <Fold className={styles.fold} summary="What the figures mean">
+      <dl className={styles.meaning}>
+        <dt>Order</dt>
+        <dd>Counts once it was confirmed, on the day in India on which it was placed. Unpaid orders do not count.</dd>
+        <dt>Rupees</dt>
+        <dd>
+          What the customers pay in the end, with tax and delivery: the totals of the orders, less cancelled pieces, and
+          less what was given back.
+        </dd>
+        <dt>Given back</dt>
+        <dd>
+          Refunds of returns and problems, price reductions, and whole orders that came back undelivered or were lost.
+        </dd>
+        <dt>Pieces</dt>
+        <dd>
+          Without cancelled ones. Returned pieces are in a column of their own; an exchange is no returned piece. Rupees
+          of teams and products are without delivery, and before returns.
+        </dd>
+        <dt>Before</dt>
+        <dd>The period of the same length that ends on the day before this one begins.</dd>
+      </dl>
+    </Fold>
+  );
+}
