@@ -16,6 +16,7 @@ import { address, orderOf } from './sample-order.ts';
 import { packingReplies } from './sample-packing.ts';
 import { peopleReply } from './sample-people.ts';
 import { imageOf } from './sample-pictures.ts';
+import { reportReplies } from './sample-reports.ts';
 import { settingsReplies } from './sample-settings.ts';
 import { taxReplies } from './sample-tax.ts';
 
@@ -280,6 +281,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     ...houseReplies,
     ...settingsReplies,
     ...taxReplies,
+    ...reportReplies,
     ...contentReplies,
     ...callingReplies,
     ...catalogueReplies,
