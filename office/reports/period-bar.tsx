@@ -5,7 +5,7 @@ import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import { dayOf, writeShortDay } from '#office/words/time.ts';
-import { addressOf, periodFault, presetOf, presetPeriod, presets } from './report-period.ts';
+import { periodAddress, periodFault, periodPresets, presetOf, presetPeriod } from './report-period.ts';
 import styles from './reports.module.css';
 
 /** Chooses the period of a report by a press, or by its first and last day. */
@@ -18,7 +18,7 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
     const wrong = periodFault(chosen);
     setFault(wrong);
     setTyped(chosen);
-    if (wrong === undefined) void navigate(`?${addressOf(chosen)}`);
+    if (wrong === undefined) void navigate(`?${periodAddress(chosen)}`);
   };
   return (
     <form
@@ -30,7 +30,7 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
     >
       <Segment
         label="Period"
-        choices={presets}
+        choices={periodPresets}
         chosen={presetOf(period, today)}
         onChoose={(preset) => show(presetPeriod(preset, today))}
       />

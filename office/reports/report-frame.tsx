@@ -7,7 +7,7 @@ import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { dayOf } from '#office/words/time.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { PeriodBar } from './period-bar.tsx';
-import { addressOf, periodInAddress } from './report-period.ts';
+import { periodAddress, periodInAddress } from './report-period.ts';
 
 interface ReportFrameProps<Report> {
   name: 'sales' | 'returns';
@@ -26,9 +26,9 @@ export function ReportFrame<Report>({ name, read, children }: ReportFrameProps<R
     queryFn: () => read(period),
   });
   const views = [
-    { name: 'Sales', to: `/reports?${addressOf(period)}`, current: pathname === '/reports' },
+    { name: 'Sales', to: `/reports?${periodAddress(period)}`, current: pathname === '/reports' },
     ...(seesAll
-      ? [{ name: 'Returns', to: `/reports/returns?${addressOf(period)}`, current: pathname === '/reports/returns' }]
+      ? [{ name: 'Returns', to: `/reports/returns?${periodAddress(period)}`, current: pathname === '/reports/returns' }]
       : []),
   ];
   return (
@@ -38,7 +38,7 @@ export function ReportFrame<Report>({ name, read, children }: ReportFrameProps<R
         beside={name === 'sales' ? 'with tax, by the day of the order' : 'by the day of the request'}
       />
       <Views label="Reports" views={views} />
-      <PeriodBar key={addressOf(period)} period={period} before={periodBefore(period)} />
+      <PeriodBar key={periodAddress(period)} period={period} before={periodBefore(period)} />
       <Crease />
       {error && <Failed what="The report" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={8} />}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { periodBefore } from '#contract/office/reports.ts';
-import { addressOf, periodFault, periodInAddress, presetOf, presetPeriod, presets } from './report-period.ts';
+import { periodAddress, periodFault, periodInAddress, periodPresets, presetOf, presetPeriod } from './report-period.ts';
 
 const today = '2026-11-24';
 
@@ -37,13 +37,13 @@ test('a period survives its address, and the period before it has the same lengt
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 365 }), (first, more) => {
       const period = { from: asDay(first), to: asDay(first + more) };
-      expect(periodInAddress(new URLSearchParams(addressOf(period)), today)).toEqual(period);
+      expect(periodInAddress(new URLSearchParams(periodAddress(period)), today)).toEqual(period);
       expect(periodBefore(period)).toEqual({ from: asDay(first - more - 1), to: asDay(first - 1) });
     }),
   );
 });
 
-test('presets are offered from the shortest to the longest', () => {
-  const days = presets.map(({ id }) => Number(id));
+test('periodPresets are offered from the shortest to the longest', () => {
+  const days = periodPresets.map(({ id }) => Number(id));
   expect(days).toEqual(days.toSorted((a, b) => a - b));
 });

@@ -2,13 +2,13 @@ import type { ReportPeriod } from '#contract/office/reports.ts';
 import { reportDays } from '#contract/office/reports.ts';
 
 /** Periods that one press chooses, in days up to today. */
-export const presets = [
+export const periodPresets = [
   { id: '7', words: '7 days' },
   { id: '30', words: '30 days' },
   { id: '91', words: 'Quarter' },
   { id: '365', words: 'Year' },
 ] as const;
-export type Preset = (typeof presets)[number]['id'];
+export type Preset = (typeof periodPresets)[number]['id'];
 
 const dayMs = 86_400_000;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
@@ -21,7 +21,7 @@ export function presetPeriod(preset: Preset, today: string): ReportPeriod {
 
 /** Returns the preset that equals a period that ends today, if any. Pure. */
 export function presetOf(period: ReportPeriod, today: string): Preset | undefined {
-  return presets.find(({ id }) => presetPeriod(id, today).from === period.from && period.to === today)?.id;
+  return periodPresets.find(({ id }) => presetPeriod(id, today).from === period.from && period.to === today)?.id;
 }
 
 /** Returns why a typed period cannot be reported; undefined if it can. Pure. */
@@ -40,6 +40,6 @@ export function periodInAddress(search: URLSearchParams, today: string): ReportP
 }
 
 /** Returns the search part of an address with a period. Pure. */
-export function addressOf({ from, to }: ReportPeriod): string {
+export function periodAddress({ from, to }: ReportPeriod): string {
   return new URLSearchParams({ from, to }).toString();
 }

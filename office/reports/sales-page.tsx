@@ -12,7 +12,7 @@ import { GoodsBars } from './goods-bars.tsx';
 import { LineChart, pointWords } from './line-chart.tsx';
 import { PartHead } from './part-head.tsx';
 import { ReportFrame } from './report-frame.tsx';
-import { addressOf } from './report-period.ts';
+import { periodAddress } from './report-period.ts';
 import { changeWords, type ReportFile, salesFiles } from './report-tables.ts';
 import styles from './reports.module.css';
 import { HoursTable, StateMap } from './state-map.tsx';
@@ -32,7 +32,7 @@ export function SalesPage() {
 function Sales({ report }: { report: SalesReport }) {
   const { total, totalBefore, period, teams, products, states, hours } = report;
   const [days, teamFile, productFile, stateFile] = salesFiles(report);
-  const range = addressOf(period);
+  const range = periodAddress(period);
   if (total.orders + totalBefore.orders === 0)
     return <Empty title="No order">No order of this period or of the one before was confirmed.</Empty>;
   return (
@@ -136,7 +136,7 @@ function Days({ report: { days, period }, file }: { report: SalesReport; file: R
               {days.toReversed().map(({ day, orders, net, before }) => (
                 <tr key={day}>
                   <th scope="row">
-                    <Link to={`/orders?${addressOf({ from: day, to: day })}`}>{writeShortDay(day, '')}</Link>
+                    <Link to={`/orders?${periodAddress({ from: day, to: day })}`}>{writeShortDay(day, '')}</Link>
                   </th>
                   <td className={table.right}>{formatCount(orders)}</td>
                   <td className={table.right}>{writeRupees(net)}</td>
@@ -153,7 +153,7 @@ function Days({ report: { days, period }, file }: { report: SalesReport; file: R
 
 /** Shows who ordered and how they paid, in orders. */
 function Shares({ report: { customers, payments, period } }: { report: SalesReport }) {
-  const range = addressOf(period);
+  const range = periodAddress(period);
   const rows: { name: string; orders: number; to?: string }[] = [
     { name: 'First order of a customer', orders: customers.first },
     { name: 'Customers who had ordered before', orders: customers.again },

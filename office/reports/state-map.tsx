@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ReportPeriod, SalesReport } from '#contract/office/reports.ts';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { PartHead } from './part-head.tsx';
-import { addressOf } from './report-period.ts';
+import { periodAddress } from './report-period.ts';
 import type { ReportFile } from './report-tables.ts';
 import styles from './reports.module.css';
 import { shadeOf, stateTiles } from './state-tiles.ts';
@@ -27,7 +27,7 @@ export function StateMap({ states, period, file }: StateMapProps) {
           const place: CSSProperties = { gridColumn: column, gridRow: row };
           return (
             <li key={state} style={place} data-shade={shadeOf(orders, most)}>
-              <Link to={`/orders?region=${encodeURIComponent(state)}&${addressOf(period)}`} title={words}>
+              <Link to={`/orders?region=${encodeURIComponent(state)}&${periodAddress(period)}`} title={words}>
                 <b aria-hidden>{short}</b>
                 <span aria-hidden>{formatCount(orders)}</span>
                 <span className="vh">{words}</span>

@@ -1,17 +1,10 @@
 import { type QueueSettings, retryForADay, retryNightly } from '#server/foundation/jobs/queues.ts';
 import type { Limit } from '#server/foundation/limits/limit-table.ts';
 import type { RequestCost } from '#server/foundation/limits/request-costs.ts';
+import type { DroppedRefund } from '#server/money/refunds/dropped-refund.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 
 const minute = 60;
-
-/** Refunds that were promised and are not sent, with the payment that lapsed or the dispute that was lost. */
-export interface DroppedRefund {
-  orderId: string;
-  amountPaise: number;
-  why: 'untaken' | 'disputed';
-  subject: string;
-}
 
 declare module '#server/foundation/jobs/queues.ts' {
   interface JobData {
@@ -111,27 +104,11 @@ export const sellingCosts = {
 } as const satisfies Record<string, RequestCost>;
 
 type OwnLimits = typeof sellingLimits;
-/** Refunds that were promised and are not sent, with the payment that lapsed or the dispute that was lost. */
-export interface DroppedRefund {
-  orderId: string;
-  amountPaise: number;
-  why: 'untaken' | 'disputed';
-  subject: string;
-}
-
 declare module '#server/foundation/limits/limit-table.ts' {
   interface LimitRows extends OwnLimits {}
 }
 
 type OwnCosts = typeof sellingCosts;
-/** Refunds that were promised and are not sent, with the payment that lapsed or the dispute that was lost. */
-export interface DroppedRefund {
-  orderId: string;
-  amountPaise: number;
-  why: 'untaken' | 'disputed';
-  subject: string;
-}
-
 declare module '#server/foundation/limits/request-costs.ts' {
   interface CostRows extends OwnCosts {}
 }

@@ -27,7 +27,7 @@ import {
   read,
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
-import { mailRefund, mailUntakenRefund } from '#server/selling/order-mails/refund-mails.ts';
+import { mailDroppedRefund, mailRefund } from '#server/selling/order-mails/refund-mails.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
 let shop: PayingShop;
@@ -72,8 +72,8 @@ async function tell(said: WirePayment): Promise<void> {
   const jobs: OrderContext['jobs'] = {
     send: async (_tx, queue, data) => {
       if (queue === 'mail-refund') written.push(() => mailRefund(orderDeps(shop), data as { refundId: string }));
-      if (queue === 'mail-untaken-refund')
-        written.push(() => mailUntakenRefund(orderDeps(shop), data as Parameters<typeof mailUntakenRefund>[1]));
+      if (queue === 'mail-dropped-refund')
+        written.push(() => mailDroppedRefund(orderDeps(shop), data as Parameters<typeof mailDroppedRefund>[1]));
     },
   };
   const log = { error: () => {}, warn: () => {} };

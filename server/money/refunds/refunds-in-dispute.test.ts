@@ -5,7 +5,6 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { listener, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { testDispute } from '#server/money/settlement/test-disputes.ts';
-import type { DroppedRefund } from '#server/selling/area.ts';
 import {
   call,
   finishRefunds,
@@ -20,6 +19,7 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailDroppedRefund } from '#server/selling/order-mails/refund-mails.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
+import type { DroppedRefund } from './dropped-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
 let shop: PayingShop;

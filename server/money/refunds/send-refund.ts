@@ -6,7 +6,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
 import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
-import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { type PaymentRow, type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { uncoveredPaise } from './refunds-in-dispute.ts';
 import { giveUpSending } from './send-again.ts';
 import { refundKey, settleRefund } from './settle-refund.ts';
@@ -23,10 +23,9 @@ export async function sendRefund(
   refundId: string,
 ): Promise<void> {
   const { db, gateway } = deps;
-  const [refund] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
-  const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
-  // The capture of the payment queues its refunds, and gives those as credit.
-  if (!refund || payment?.state !== 'captured') return;
+  const found = await findWithPayment(db, refundId);
+  if (!found) return;
+  const { refund, payment } = found;
   if (refund.state === 'pending') return askRefunds(deps, payment.id);
   if (refund.state !== 'wanted') return;
   // The end of a dispute queues the refunds that waited for it.
@@ -39,6 +38,16 @@ export async function sendRefund(
     if (!(error instanceof GatewayRefused)) throw error;
     await handleRefusal(deps, refund, payment.id, error);
   }
+}
+
+/** Finds a refund of a captured payment. The capture queues the other refunds, and gives those as credit. */
+async function findWithPayment(
+  db: Db,
+  refundId: string,
+): Promise<{ refund: RefundRow; payment: PaymentRow } | undefined> {
+  const [refund] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
+  const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
+  return refund && payment?.state === 'captured' ? { refund, payment } : undefined;
 }
 
 /** Checks if a rejected refund was sent after all. Throws the rejection to retry, and gives up after a day. */

@@ -39,7 +39,7 @@ export async function readSales(db: Db, period: ReportPeriod): Promise<SalesRepo
 }
 
 /** Returns the days of a period. Pure. */
-export function daysOf({ from, to }: ReportPeriod): string[] {
+function daysOf({ from, to }: ReportPeriod): string[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   return Array.from({ length: count }, (_none, at) =>
     new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10),

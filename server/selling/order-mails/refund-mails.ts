@@ -10,12 +10,12 @@ import type { MailDescription, MailSection } from '#server/foundation/mail/compo
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { heldWords } from '#server/money/invoices/dispute-effects.ts';
+import type { DroppedRefund } from '#server/money/refunds/dropped-refund.ts';
 import { noParts, type RefundParts } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
 import { paidWith, refundedTo } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
-import type { DroppedRefund } from '../area.ts';
 import { orderLink } from './order-state-mails.ts';
 
 type MailDeps = Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> };
