@@ -12,8 +12,8 @@ const params = z.object({ reference: codeText(20), id: limitedText(60) });
 export const WrittenMail = OrderMail.extend({
   /** Null if the text was not stored. */
   text: z.string().nullable(),
-  /** Availability of resending it, with the reason if unavailable. */
-  again: z.object({ offered: z.boolean(), words: z.string() }),
+  /** Availability of resending it, with the reason if unavailable, and the address that it would go to. */
+  again: z.object({ offered: z.boolean(), words: z.string(), to: z.string() }),
 });
 export type WrittenMail = z.output<typeof WrittenMail>;
 

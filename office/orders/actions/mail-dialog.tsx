@@ -43,8 +43,8 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
   const [typed, setTyped] = useState<string>();
   const [key] = useState(() => newPressKey('press'));
   const client = useQueryClient();
-  const to = (typed ?? data?.to ?? '').trim();
-  const corrected = data !== undefined && !isSameAddress(to, data.to);
+  const to = (typed ?? data?.again.to ?? '').trim();
+  const corrected = data !== undefined && !isSameAddress(to, data.again.to);
   const again = useMutation({
     mutationFn: () =>
       officeApi('POST /api/office/orders/:reference/mails/:id/again', {
@@ -71,7 +71,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
           <Field
             label="To"
             type="email"
-            value={typed ?? data.to}
+            value={typed ?? data.again.to}
             onChange={setTyped}
             hint={addressHint(reference, corrected)}
           />

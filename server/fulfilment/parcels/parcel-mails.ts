@@ -15,8 +15,8 @@ const reason = 'You get this because you ordered from us.';
 type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment' | 'creditPaise'> & {
   /** Amount in paise to pay on delivery; by default something is due if the order is paid in cash. */
   duePaise?: number;
-  /** Store credit in paise that pays for the order now. */
-  creditNowPaise?: number;
+  /** Part of the price of the order that is paid and neither given back nor promised, in paise. */
+  paidPaise?: number;
 };
 interface Parcel extends Pick<Shipment, 'carrier' | 'attempts'>, Partial<Pick<Shipment, 'courierOrderId'>> {
   /** Number of the parcel and total, if its order has several. */
@@ -80,12 +80,12 @@ export function returningMail(
   const { attempts } = parcel;
   const why =
     attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
-  const money =
-    order.payment === 'cod' && (order.creditNowPaise ?? order.creditPaise) === 0
-      ? 'You have not paid anything, so there is nothing to give back.'
-      : 'Once it is here we start your refund. You will get a mail about it.';
   return {
-    ...mailWords(shop.settings, 'parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
+    ...mailWords(shop.settings, 'parcel-returning', {
+      ...said(order, parcel),
+      'why it comes back': why,
+      money: moneyWords(order),
+    }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
@@ -98,6 +98,15 @@ export function returningMail(
     ],
     reason,
   };
+}
+
+/** Says what comes back for a returning parcel. */
+function moneyWords({ payment, creditPaise, paidPaise }: Told): string {
+  const isPaid = paidPaise === undefined ? payment !== 'cod' || creditPaise > 0 : paidPaise > 0;
+  if (isPaid) return 'Once it is here we start your refund. You will get a mail about it.';
+  return payment === 'cod'
+    ? 'You have not paid anything, so there is nothing to give back.'
+    : 'Nothing that you paid is left with us, so no refund follows.';
 }
 
 /** Says when the courier tries again, and how many attempts are left. */

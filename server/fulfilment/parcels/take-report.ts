@@ -19,7 +19,8 @@ import { settledPieces, soldLines } from '#server/orders/model/sold-lines.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
-import { creditOn } from '#server/orders/order-state/order-money.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
+import { creditOn, paymentsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { followParcels } from './follow-parcels.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';
 import { isOver, type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
@@ -193,7 +194,7 @@ async function followUp(
   const parcels = await parcelsOf(tx, order);
   const number = parcels.find(({ id }) => id === shipment.id)?.number;
   const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
-  const mailed = { ...order, ...(await readDue(tx, order)) };
+  const mailed = { ...order, ...(await readDue(tx, order, shipment)) };
   const mail =
     step === 'returning'
       ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(deps, mailed, parcel, link) }
@@ -204,10 +205,18 @@ async function followUp(
   await queueMail(tx, deps, { ...mail, to: order.email });
 }
 
-/** Reads what is due on delivery and the store credit that pays for an order, in paise. */
-async function readDue(tx: Db, order: OrderRow): Promise<{ duePaise: number; creditNowPaise: number }> {
-  const credit = await creditOn(tx, order.id);
-  return { duePaise: isCashToCome(order) ? cashDue(order, credit) : 0, creditNowPaise: credit };
+/** Reads what is due on delivery, and what is paid for pieces of the parcel that are not settled, in paise. */
+async function readDue(
+  tx: Db,
+  order: OrderRow,
+  { positions }: Pick<Shipment, 'positions'>,
+): Promise<{ duePaise: number; paidPaise: number }> {
+  const duePaise = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
+  const own = (await soldLines(tx, order.id)).filter(({ line }) => positions.includes(line));
+  const isSettled = own.every((line) => line.quantity - line.cancelled <= settledPieces(line));
+  const payment = (await paymentsOfOrder(tx, order.id)).find(({ id }) => id === order.paidBy);
+  const paidPaise = isSettled ? 0 : Math.max(0, await leftToRefund(tx, order, payment));
+  return { duePaise, paidPaise };
 }
 
 function newsOf({ etd, courierName }: CourierReport) {

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
-import { leftToRefund } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { isOpenReturn, type OrderLineNow, settledReturns, soldLines } from '#server/orders/model/sold-lines.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import {
   creditOn,
   disputedOf,

@@ -5,7 +5,7 @@ import type { PaymentStatus, paymentStates } from '#contract/payments.ts';
 import { isErased } from '#server/orders/model/erased-contact.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { PaymentRow, RefundRow } from '#server/orders/order-state/order-money.ts';
-import { failureInWords } from './payment-rules.ts';
+import { failureInWords, releasesUncapturedAuthorization } from './payment-rules.ts';
 
 export type PaymentStateSeen = (typeof paymentStates)[number];
 
@@ -16,7 +16,7 @@ export const undecidedMs = 15 * 60_000;
 
 type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
 type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'> &
-  Partial<Pick<PaymentRow, 'heldFor'>>;
+  Partial<Pick<PaymentRow, 'heldFor' | 'method' | 'refundedPaise'>>;
 type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'> & Partial<Pick<RefundRow, 'asCredit'>>;
 
 /** Returns the amount of an order to be paid online, in paise. */
@@ -36,10 +36,21 @@ export function paymentState(
 ): PaymentStateSeen {
   if (duePaise(order) === 0 || (order.paidBy === null && cameToNothing.has(order.state))) return 'none';
   if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
-  const inHand = payments.filter(isInHand);
+  const inHand = payments.filter(
+    (payment) => isInHand(payment) && !(order.state === 'cancelled' && isSetFree(payment)),
+  );
   if (inHand.length > 0) return inHandState(order, inHand, refunds);
   if (isGivenUp(order)) return 'cancelled';
   return unpaidState(order, payments, now);
+}
+
+/** Returns true for an authorization of a cancelled order that is never captured: the bank releases it. */
+function isSetFree({ state, method, refundedPaise }: Payment): boolean {
+  return (
+    method !== undefined &&
+    refundedPaise !== undefined &&
+    releasesUncapturedAuthorization({ state, method, refundedPaise })
+  );
 }
 
 /** Returns the payment state of an order that has received no payment. */

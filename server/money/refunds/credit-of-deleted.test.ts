@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import {
   noJobs,
   openPayingShop,
@@ -10,7 +11,7 @@ import {
   placeOrderFor,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import { leftToRefund, RefundTooLarge, refundOrder } from './refund-order.ts';
+import { RefundTooLarge, refundOrder } from './refund-order.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

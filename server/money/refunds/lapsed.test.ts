@@ -7,6 +7,7 @@ import { moneyMovementsTable, refundsTable } from '#database/schema/payments.ts'
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import {
   call,
@@ -20,7 +21,7 @@ import {
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import { leftToRefund, RefundTooLarge, refundOrder } from './refund-order.ts';
+import { RefundTooLarge, refundOrder } from './refund-order.ts';
 
 // An authorization that lapsed was never charged: there is nothing to refund.
 

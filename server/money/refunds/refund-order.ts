@@ -8,13 +8,8 @@ import { releasesUncapturedAuthorization } from '#server/money/payments/payment-
 import { findPayment } from '#server/money/payments/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
-import {
-  cashLeft,
-  disputedOf,
-  type PaymentRow,
-  refundableOtherwise,
-  refundsOfOrder,
-} from '#server/orders/order-state/order-money.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
+import { cashLeft, disputedOf, type PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { giveCredit } from '#server/orders/store-credit/move-credit.ts';
 
@@ -137,16 +132,6 @@ async function refundAsCredit(
 /** Returns the requested destination; the source if the order cannot be refunded as store credit. Pure. */
 function destinationOf(order: OrderRow, { to }: Pick<RefundRequest, 'to'>): RefundRequest['to'] {
   return to === 'credit' && refusalOfCredit(order) === undefined ? 'credit' : 'source';
-}
-
-/** Returns the amount paid and not yet refunded or promised, in paise. The order must be locked. */
-export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow | undefined): Promise<number> {
-  const online = payment && payment.state !== 'lapsed' ? payment.amountPaise - (await disputedOf(tx, payment.id)) : 0;
-  const paid = online + (await refundableOtherwise(tx, order));
-  const own = (await refundsOfOrder(tx, order.id)).filter(
-    ({ paymentId }) => paymentId === null || paymentId === order.paidBy,
-  );
-  return paid - own.reduce((sum, refund) => sum + refund.amountPaise, 0);
 }
 
 /** Returns the part of a payment that is neither refunded nor in dispute, in paise. */

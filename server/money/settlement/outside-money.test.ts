@@ -8,9 +8,9 @@ import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { type WireDispute, type WirePayment, WireRefund } from '#server/money/gateway/razorpay-wire.ts';
 import { listener, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
-import { leftToRefund } from '#server/money/refunds/refund-order.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import { holdOrder, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import {

@@ -108,6 +108,7 @@ async function endDispute(
     });
     await dropUncoveredRefunds(tx, jobs, order, { paymentId, disputeId: id, at });
     if (order.paidBy === paymentId) await endReturnsOfLost(tx, order.id, at);
+    await jobs.send(tx, 'pay-after-dispute', { paymentId });
     await reportMoney(tx, at, { kind: 'dispute_lost', subject: id, orderId: order.id, amountPaise });
     const why = `A dispute is lost: ${formatRupees(toRupees(amountPaise))} of its payment went back to the customer.`;
     if (order.paidBy === paymentId) await holdForMoney(tx, order, { about: holdAbout(dispute), why }, at);

@@ -12,9 +12,10 @@ import {
 } from '#server/money/payments/payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { dropLapsedRefunds, giveWaitingCredit } from '#server/money/refunds/after-capture.ts';
-import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
+import { wantRefund } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
+import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import { disputedOf, type PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { hasLostPayment } from '#server/orders/order-state/owed.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';

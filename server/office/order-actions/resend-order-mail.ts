@@ -40,20 +40,21 @@ export async function openMail(
     ...presentMail(mail, now),
     to: mail.to,
     text: mail.text === '' ? null : withoutKey(mail.text),
-    again: mayAgain(mail, now),
+    again: { ...mayAgain(mail, now), to: row.email },
   };
 }
 
 /** Returns if a mail can be sent again, with the reason. Pure. */
-function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
+function mayAgain(mail: MailRow, now: Date): Omit<WrittenMail['again'], 'to'> {
   if (mail.text === '') return { offered: false, words: 'Its text was not kept, so it cannot be sent again.' };
   if (mailStateOf(mail, now) !== 'sent') return { offered: true, words: 'It has not left yet: it goes now, and once.' };
-  return { offered: true, words: 'It goes out as it was, to the same address or a corrected one.' };
+  return { offered: true, words: 'It goes out as it was, to the order’s address or a corrected one.' };
 }
 
 /**
- * Resends an order mail, once per key, in the caller's transaction; an unsent mail is replaced. A new address becomes
- * the order's address and revokes links sent to the old one. Throws Problem 404, 409 `not_offered`.
+ * Resends an order mail, once per key, in the caller's transaction, to the order's present address; an unsent mail is
+ * replaced. Another address becomes the order's and revokes links sent to the old one. Throws Problem 404, 409
+ * `not_offered`.
  */
 export async function sendMailAgain(
   tx: Db,
@@ -72,13 +73,13 @@ export async function sendMailAgain(
   const may = mayAgain(mail, deps.now());
   if (!may.offered) throw new Problem(409, 'not_offered', may.words);
   await refuseFlood(tx, order, deps.now());
-  const correct = to !== undefined && to !== mail.to;
+  const correct = to !== undefined && to !== order.email;
   const now = correct ? await correctEmail(tx, deps, order, to) : order;
   const again = {
     id: `mail_${randomBytes(12).toString('base64url')}`,
     // The key has the mail's kind and the order, since the original subject may be a return of the order.
     about: `${mail.about.split(':')[0]}:${order.id}${mark}`,
-    to: to ?? mail.to,
+    to: now.email,
     replyTo: mail.replyTo,
     subject: mail.subject,
     text: withKey(withoutKey(mail.text), orderKey(deps.secret, now)),

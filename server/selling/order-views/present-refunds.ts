@@ -38,7 +38,8 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
         ...{ state: refund.state, way, startedAt: refund.startedAgainAt ?? refund.createdAt },
         isHeld: refund.state === 'wanted' && held.has(refund.paymentId),
       }),
-      reason: refund.reason,
+      // The reason of a gift is a note among staff.
+      reason: refund.goodwill ? 'Price reduced' : refund.reason,
       at: refund.createdAt.toISOString(),
     };
   });
