@@ -39,6 +39,15 @@ test.each(['checkout', 'order', 'my-account-address', 'customize'])(
   },
 );
 
+test('the office is reported too, as its policy forbids the code that the library builds', () => {
+  const found = faults({
+    'contract/orders.ts': schema,
+    'office/router.tsx': "import { Order } from '#contract/orders.ts';",
+    'office/entry.tsx': "import { Router } from './router.tsx';",
+  });
+  expect(found).toEqual([expect.stringContaining('office/router.tsx -> contract/orders.ts -> zod')]);
+});
+
 test('dynamic imports are followed too', () => {
   expect(
     faults({

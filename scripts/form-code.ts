@@ -21,7 +21,7 @@ export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
 }
 
 function isEntry(file: string): boolean {
-  if (file === 'storefront/root.tsx' || file === 'storefront/entry.client.tsx') return true;
+  if (['storefront/root.tsx', 'storefront/entry.client.tsx', 'office/entry.tsx'].includes(file)) return true;
   const route = /^storefront\/routes\/([^/]+)\.tsx$/.exec(file)?.[1];
   return route !== undefined && !route.endsWith('.test');
 }

@@ -163,3 +163,16 @@ export type IntegrationName = (typeof integrationNames)[number];
 /** Catalogue lists whose rows have versions. */
 export const listThings = ['sport', 'club', 'athlete', 'collection', 'kind'] as const;
 export type ListThing = (typeof listThings)[number];
+
+/** Limit of the count of a list of products. */
+export const mostProductsCounted = 10_000;
+
+/**
+ * Tables of form GSTR-1 that documents belong to: registered buyers; large and small supplies to others; credit notes
+ * to both; nil-rated supplies. `unfit`: documents that no table takes.
+ */
+export const taxTables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'unfit'] as const;
+export type TaxTable = (typeof taxTables)[number];
+
+/** Page size of the documents of a table. */
+export const taxRowsAtOnce = 100;

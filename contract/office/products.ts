@@ -22,9 +22,6 @@ import { officeEndpoint } from './endpoint.ts';
 import { priceBases, productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
 
-/** Limit of the count of a list of products. */
-export const mostProductsCounted = 10_000;
-
 /** Maximum number of sizes of a kind of goods. */
 export const mostSizes = 32;
 

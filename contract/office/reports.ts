@@ -2,33 +2,21 @@ import { z } from 'zod';
 import { indianStates } from '#contract/place.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { reportDays } from './report-period.ts';
 
 // Reports on orders. An order counts once it was confirmed, on the day in India on which it was placed. Amounts are
 // rupees with tax.
 
-/** Longest period of a report in days. */
-export const reportDays = 366;
-
-const dayMs = 86_400_000;
 const DayInAddress = z.iso.date('Give a day, such as 2026-11-24');
 
 /** Period of a report: first and last day in India, both included. */
-export const ReportPeriod = z
+const PeriodInAddress = z
   .object({ from: DayInAddress, to: DayInAddress })
   .refine(({ from, to }) => from <= to, { message: 'The last day lies before the first', path: ['to'] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < reportDays * dayMs, {
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < reportDays * 86_400_000, {
     message: `A report covers at most ${reportDays} days`,
     path: ['to'],
   });
-export type ReportPeriod = z.output<typeof ReportPeriod>;
-
-/** Returns the period of the same length that ends on the day before. Pure. */
-export function periodBefore({ from, to }: ReportPeriod): ReportPeriod {
-  const move = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-  const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  return { from: move(from, -length), to: move(to, -length) };
-}
-
 /**
  * Sums of the orders of a period. `net` is what the customers pay in the end: `ordered` less `cancelled` and `back`
  * (refunds of returns, goodwill, and parcels that came back or were lost).
@@ -90,7 +78,7 @@ export const readSalesEndpoint = officeEndpoint(
   {
     summary:
       'Sales of a period in India beside those of the period before: by day, team, product, state, weekday and hour. Sums agree with the prices of the orders.',
-    query: ReportPeriod,
+    query: PeriodInAddress,
     reply: successReply(SalesReport),
   },
 );
@@ -101,7 +89,7 @@ export const readReturnsReportEndpoint = officeEndpoint(
   { permission: 'reports.see' },
   {
     summary: 'The returns that were asked for in a period, by reason and size, beside those of the period before.',
-    query: ReportPeriod,
+    query: PeriodInAddress,
     reply: successReply(ReturnsReport),
   },
 );

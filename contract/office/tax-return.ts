@@ -3,15 +3,9 @@ import { doneReply } from '#contract/account-reply.ts';
 import { textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { taxTables } from './lists.ts';
 
 // Tax returns of a calendar month in India. Amounts are rupees; those of credit notes count against invoices.
-
-/**
- * Tables of form GSTR-1 that documents belong to: registered buyers; large and small supplies to others; credit notes
- * to both; nil-rated supplies. `unfit`: documents that no table takes.
- */
-export const taxTables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'unfit'] as const;
-export type TaxTable = (typeof taxTables)[number];
 
 /** Files of a month: GSTR-1 for the portal's offline tool, and registers for people. */
 export const taxFiles = ['gstr1', 'documents', 'hsn'] as const;
@@ -117,9 +111,6 @@ export const readTaxMonthEndpoint = officeEndpoint(
     reply: successReply(TaxMonth),
   },
 );
-
-/** Page size of the documents of a table. */
-export const taxRowsAtOnce = 100;
 
 export const listTaxRowsEndpoint = officeEndpoint(
   'GET',

@@ -1,10 +1,5 @@
-import {
-  periodBefore,
-  type ReportPeriod,
-  readReturnsReportEndpoint,
-  readSalesEndpoint,
-  type SalesReport,
-} from '#contract/office/reports.ts';
+import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
+import { readReturnsReportEndpoint, readSalesEndpoint, type SalesReport } from '#contract/office/reports.ts';
 import { reply } from './sample-base.ts';
 
 /** Period of the reports in journeys. */

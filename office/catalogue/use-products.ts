@@ -1,12 +1,8 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
-import {
-  mostProductsCounted,
-  type OfficeProduct,
-  type OfficeProductRow,
-  type ProductChanges,
-} from '#contract/office/products.ts';
+import { mostProductsCounted } from '#contract/office/lists.ts';
+import type { OfficeProduct, OfficeProductRow, ProductChanges } from '#contract/office/products.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { countUpToWords } from '#office/words/list-total.ts';
 import { withPriceConsent } from './price-question.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ReportPeriod } from '#contract/office/reports.ts';
+import type { ReportPeriod } from '#contract/office/report-period.ts';
+
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Segment } from '#office/parts/segment.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
-import { periodBefore, type ReportPeriod } from '#contract/office/reports.ts';
+import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
+
 import { useMay } from '#office/browser/me.ts';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { periodBefore } from '#contract/office/reports.ts';
+import { periodBefore } from '#contract/office/report-period.ts';
+
 import { periodAddress, periodFault, periodInAddress, periodPresets, presetOf, presetPeriod } from './report-period.ts';
 
 const today = '2026-11-24';

@@ -1,5 +1,4 @@
-import type { ReportPeriod } from '#contract/office/reports.ts';
-import { reportDays } from '#contract/office/reports.ts';
+import { type ReportPeriod, reportDays } from '#contract/office/report-period.ts';
 
 /** Periods that one press chooses, in days up to today. */
 export const periodPresets = [

@@ -1,5 +1,6 @@
 import { csvOf, utf8Mark } from '#contract/csv.ts';
-import type { ReportPeriod, ReturnsReport, SalesReport } from '#contract/office/reports.ts';
+import type { ReportPeriod } from '#contract/office/report-period.ts';
+import type { ReturnsReport, SalesReport } from '#contract/office/reports.ts';
 import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 
 /** File of a report's table. */

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import type { ReportPeriod, SalesReport } from '#contract/office/reports.ts';
+import type { ReportPeriod } from '#contract/office/report-period.ts';
+import type { SalesReport } from '#contract/office/reports.ts';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { PartHead } from './part-head.tsx';
 import { periodAddress } from './report-period.ts';

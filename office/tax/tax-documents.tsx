@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { monthInWords } from '#contract/declarations.ts';
-import { type TaxRow, type TaxTable, taxRowsAtOnce, taxTables } from '#contract/office/tax-return.ts';
+import { type TaxTable, taxRowsAtOnce, taxTables } from '#contract/office/lists.ts';
+import type { TaxRow } from '#contract/office/tax-return.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';

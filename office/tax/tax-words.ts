@@ -1,5 +1,5 @@
 import { gstCodes } from '#contract/gst-codes.ts';
-import type { TaxTable } from '#contract/office/tax-return.ts';
+import type { TaxTable } from '#contract/office/lists.ts';
 
 /** Names of the tables of GSTR-1, with their content. */
 export const tableWords: Readonly<Record<TaxTable, { name: string; about: string }>> = {

@@ -3,11 +3,8 @@ import { Category, Sport } from '#contract/catalogue.ts';
 import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
-import {
-  type listProductsEndpoint as call,
-  mostProductsCounted,
-  type OfficeProductRow as Shown,
-} from '#contract/office/products.ts';
+import { mostProductsCounted } from '#contract/office/lists.ts';
+import type { listProductsEndpoint as call, OfficeProductRow as Shown } from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { stockTable } from '#database/schema/stock.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReportPeriod } from '#contract/office/reports.ts';
+import type { ReportPeriod } from '#contract/office/report-period.ts';
+
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
-import { periodBefore, type ReportPeriod, type ReturnsReport } from '#contract/office/reports.ts';
+import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
+import type { ReturnsReport } from '#contract/office/reports.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
-import { periodBefore, type ReportPeriod, type SalesReport, type SalesSums } from '#contract/office/reports.ts';
+import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
+import type { SalesReport, SalesSums } from '#contract/office/reports.ts';
 import { indianStates } from '#contract/place.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';

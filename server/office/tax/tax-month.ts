@@ -1,5 +1,6 @@
 import { toRupees } from '#contract/money.ts';
-import { type TaxMonth, type TaxRow, type TaxSums, taxTables } from '#contract/office/tax-return.ts';
+import { taxTables } from '#contract/office/lists.ts';
+import type { TaxMonth, TaxRow, TaxSums } from '#contract/office/tax-return.ts';
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import {

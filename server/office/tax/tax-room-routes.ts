@@ -1,4 +1,5 @@
 import { toRupees } from '#contract/money.ts';
+import { taxRowsAtOnce } from '#contract/office/lists.ts';
 import * as calls from '#contract/office/tax-return.ts';
 import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -21,7 +22,7 @@ export function mountTaxRoom(office: Office, { db, now }: Needs<'db' | 'now'>): 
     successEnvelope(await inSnapshot(db, (tx) => readTaxMonth(tx, month, now()))),
   );
   mountRead(office, calls.listTaxRowsEndpoint, async ({ params: { month, table }, query: { from } }) => {
-    const most = calls.taxRowsAtOnce;
+    const most = taxRowsAtOnce;
     const found = await readDocuments(db, month, [table], { from, most: most + 1 });
     return successEnvelope({ rows: found.slice(0, most).map(presentRow), more: found.length > most });
   });
