@@ -340,7 +340,7 @@ export const sortOrders = {
   'price-down': 'Price: high to low',
   saving: 'Biggest saving',
   name: 'Name: A to Z',
-  origin: 'Country of origin: A to Z',
+  origin: 'Origin: A to Z',
 } as const;
 export type Sort = keyof typeof sortOrders;
 
