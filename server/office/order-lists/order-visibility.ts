@@ -63,8 +63,8 @@ export function findsPeople(shown: OrderSight): boolean {
 }
 
 /**
- * Returns a piece as far as visible. Members without free text see a made-to-order piece without its picture and without
- * the printed name, which may be that of its wearer. Pure.
+ * Returns a piece as far as visible. Members without free text see no picture of a made-to-order piece and no printed
+ * name, which may be that of its wearer. Pure.
  */
 export function coverPrint<T extends { name: string; image: string }>(
   shown: OrderSight | undefined,

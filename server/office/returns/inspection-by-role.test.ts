@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test('hides the remark and the photos of an inspection from a viewer, as it hides the note and the photos of the return', async () => {
+test('hides the remark and photos of an inspection from a viewer, like the note and photos of the return', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
   const id = await requestReturn(orderDeps(shop), order.id, randomUUID(), {

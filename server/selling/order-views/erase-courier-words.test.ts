@@ -23,7 +23,7 @@ test('the public tracker shows nobody by name whose order was erased', async () 
   const { db } = shop.database;
   const start = new Date('2026-11-23T10:00:00+05:30');
   shop.clock.now = start;
-  const asked = anOrder([aLine('cricket-1')], { name: 'Vaidehi Rane' });
+  const asked = anOrder([aLine('cricket-1')]);
   const address = { ...asked.address, fullName: 'Vaidehi Rane', line1: 'Palm Beach Bungalow 17' };
   const order = await placeOrderFor(shop, { ...asked, address, payment: 'cod' });
   await take(shop, order.id, ...untilDelivered);
@@ -62,7 +62,7 @@ test("erases the courier's words about a parcel and about the pickup of a return
   const start = new Date('2026-11-23T10:00:00+05:30');
   shop.clock.now = start;
   const order = await placeOrderFor(shop, {
-    ...anOrder([aLine('cricket-1')], { name: 'Vaidehi Rane' }),
+    ...anOrder([aLine('cricket-1')]),
     payment: 'cod',
   });
   await take(shop, order.id, ...untilDelivered);
