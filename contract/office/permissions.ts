@@ -115,12 +115,16 @@ export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
 }
 
 /**
- * Returns true if these roles may read free text on an order. Free text may contain a name or number, which masking
- * cannot hide.
+ * Returns true if free text, prints and photos on an order are visible. They may contain a name or number, which
+ * masking cannot hide. Pure.
  */
-export function readsNotes(roles: readonly StaffRole[]): boolean {
-  const [shown] = sightsOf(roles);
+export function showsFreeText(shown: OrderSight | undefined): boolean {
   return shown === 'people' || shown === 'packing' || shown === 'printing';
+}
+
+/** Returns true if these roles may read free text on an order. */
+export function readsNotes(roles: readonly StaffRole[]): boolean {
+  return showsFreeText(sightsOf(roles)[0]);
 }
 
 /** Returns the distinct roles in table order. */

@@ -1,7 +1,8 @@
 // Placeholder for the access key in order links. A stored mail contains its links without the key.
 
 const blank = 'key=•••';
-const sealed = /(?<=[?&;])key=[\w%.~-]+/g;
+/** Key in the query of a link, or in its fragment: the tracker's page reads it there. */
+const sealed = /(?<=[?&;#])key=[\w%.~-]+/g;
 
 /** Removes keys from the links of a mail, in text or HTML. Pure. */
 export function withoutKey(body: string): string {

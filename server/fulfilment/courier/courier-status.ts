@@ -73,6 +73,9 @@ const table: readonly (readonly [code: number, words: string, meaning: StatusMea
 
 const byCode = new Map(table.map(([code, words, meaning]) => [code, { words, meaning }]));
 const byWords = new Map(table.map(([code, words]) => [normal(words), code]));
+/** The table's words by status number, without anything that a courier adds. */
+export const plainStatusWords: Readonly<Record<number, string>> = Object.fromEntries(table);
+
 /** Other spellings the courier uses. */
 for (const [words, code] of [
   ['canceled', 8],

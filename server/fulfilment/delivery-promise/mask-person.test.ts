@@ -59,5 +59,5 @@ test.each([
   ['Bag 12 received at Mumbai hub', 'Bag 12 received at Mumbai hub'],
   ['', ''],
 ])("a courier's text '%s' is shown to strangers as '%s'", (words, masked) => {
-  expect(maskWords(words, { ...address, city: 'Mumbai', pin: '400069' })).toBe(masked);
+  expect(maskWords(words, { ...address, city: 'Mumbai' })).toBe(masked);
 });

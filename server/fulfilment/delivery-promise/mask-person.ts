@@ -20,20 +20,36 @@ export function maskAddress(address: StoredAddress): string {
   return `${place} ${address.pin.slice(0, 4)}••`;
 }
 
+/** Name and address under which a courier may know a receiver. */
+export type KnownReceiver = Pick<StoredAddress, 'fullName' | 'line1' | 'line2' | 'landmark' | 'city'>;
+
+/** Lists the names and addresses under which couriers may know the receiver of an order. Pure. */
+export function knownReceivers(
+  order: { address: KnownReceiver },
+  parcels: readonly { address: KnownReceiver | null; latinAddress: KnownReceiver | null }[],
+): KnownReceiver[] {
+  const ofParcels = parcels.flatMap(({ address, latinAddress }) => [address, latinAddress]);
+  return [order.address, ...ofParcels.filter((one) => one !== null)];
+}
+
 /**
- * Masks a courier's text for strangers, as couriers write who received a parcel and where. Hides words of the order's
- * name and address, and runs of digits.
+ * Masks a courier's text for strangers, as couriers write who received a parcel and where. Hides words of all the names
+ * and addresses, and runs of digits.
  */
-export function maskWords(words: string, { fullName, line1, line2, landmark, city }: StoredAddress): string {
-  const place = city.toLowerCase();
-  const personal = [fullName, line1, line2, landmark ?? ''].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // Short words are too common to hide ('the', 'of'), and the masked address shows the city anyway.
-  const covered = new Set(
-    personal.map((word) => word.toLowerCase()).filter((word) => word.length > 2 && word !== place),
-  );
+export function maskWords(words: string, ...receivers: readonly KnownReceiver[]): string {
+  const covered = new Set(receivers.flatMap(personalWords));
   return words.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
     covered.has(word.toLowerCase()) || /\d{4}/.test(word) ? '••••' : word,
   );
+}
+
+/** Returns the words of a name and address to hide, in lower case. */
+function personalWords({ fullName, line1, line2, landmark, city }: KnownReceiver): string[] {
+  const place = city.toLowerCase();
+  // Short words are too common to hide ('the', 'of'), and the masked address shows the city anyway.
+  return [fullName, line1, line2, landmark ?? '']
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+    .filter((word) => word.length > 2 && word !== place);
 }
 
 /** Formats a full address on one line. */

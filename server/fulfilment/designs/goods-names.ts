@@ -21,6 +21,14 @@ export function namedGoods(goods: string, words: WearerWords, side = 'back'): st
   return said === '' ? goods : `${goods}, ${said} on the ${side}`;
 }
 
+/** Removes the printed name or number from the name of goods made by `namedGoods`. Pure. */
+export function unnamedGoods(name: string): string {
+  const at = name.indexOf(', ');
+  return at > 0 && printedOn.test(name) ? name.slice(0, at) : name;
+}
+
+const printedOn = / on the (?:front|back|wrap)$/;
+
 /**
  * Names a shopper's design. Omits a printed name that contains a link or telephone number, since mails print the
  * result. Pure.

@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Customer } from '#contract/office/customers.ts';
-import { mayDo } from '#contract/office/permissions.ts';
+import { mayDo, type OrderSight } from '#contract/office/permissions.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { addressesTable } from '#database/schema/accounts.ts';
@@ -15,7 +15,7 @@ import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { presentWaiting } from '#server/office/approvals/present-approval.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { blockOf, type FoundCustomer, findCustomer, keysOf } from '#server/office/order-lists/find-customer.ts';
-import { findsPeople, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
+import { coverPrint, findsPeople, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
@@ -56,7 +56,7 @@ export async function openCustomer(
     consents: await consentsOf(settings, db, found, now),
     deletion: await deletionOf(db, found),
     ...(await sumsOf(db, found)),
-    orders: await ordersOf(db, found),
+    orders: await ordersOf(db, found, sight?.shown),
     returns: await returnsOf(db, found),
     credit: await shownCreditOf(settings, db, found, member, now),
     designs: await designsOf(db, found, people),
@@ -117,7 +117,11 @@ async function sumsOf(
   };
 }
 
-async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Customer['orders']> {
+async function ordersOf(
+  db: Db,
+  { theirOrders }: FoundCustomer,
+  shown: OrderSight | undefined,
+): Promise<Customer['orders']> {
   const rows = await db
     .select()
     .from(ordersTable)
@@ -148,7 +152,7 @@ async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custome
     images: lines
       .filter(({ orderId }) => orderId === id)
       .slice(0, 3)
-      .map(({ image }) => image),
+      .map((line) => coverPrint(shown, line, line.customProductId !== null).image),
   }));
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -17,7 +18,8 @@ export const failedMailOrders: SQL = sql`(
   select o.id from failed f join orders o on o.id = f.thing
   union select r.order_id from failed f join returns r on r.id = f.thing
   union select d.order_id from failed f join refunds d on d.id = f.thing
-  union select c.order_id from failed f join cancellations c on c.id = f.thing)`;
+  union select c.order_id from failed f join cancellations c on c.id = f.thing
+  union select s.order_id from failed f join shipments s on s.id = f.thing)`;
 
 /** Retry period of a mail plus a margin, in ms; retries run for about a day. */
 const triedMs = 26 * 3_600_000;
@@ -25,7 +27,7 @@ const triedMs = 26 * 3_600_000;
 /** Maximum number of mails shown per order, newest first. */
 const shown = 50;
 
-/** Lists all mails about an order, its returns and refunds, newest first and with full addresses. */
+/** Lists all mails about an order, its parcels, returns and refunds, newest first and with full addresses. */
 export async function mailsAbout(
   db: Db,
   { id, reference }: Pick<OrderRow, 'id' | 'reference'>,
@@ -35,6 +37,7 @@ export async function mailsAbout(
     db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, id)),
     db.select({ id: refundsTable.id }).from(refundsTable).where(eq(refundsTable.orderId, id)),
     db.select({ id: cancellationsTable.id }).from(cancellationsTable).where(eq(cancellationsTable.orderId, id)),
+    db.select({ id: shipmentsTable.id }).from(shipmentsTable).where(eq(shipmentsTable.orderId, id)),
   ]);
   const about = inArray(sql`split_part(${mailOutboxTable.about}, ':', 2)`, [
     id,

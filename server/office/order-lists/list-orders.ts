@@ -24,7 +24,7 @@ import { findOrders } from './find-orders.ts';
 import { narrowOrders } from './narrow-orders.ts';
 import { isOfNewest, newestWithProduct } from './newest-with-product.ts';
 import { noteAndTagFilters } from './note-and-tag-filters.ts';
-import { type OrderVisibility, personOf } from './order-visibility.ts';
+import { coverPrint, type OrderVisibility, personOf } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 type Row = typeof ordersTable.$inferSelect;
@@ -288,7 +288,11 @@ function presentRow(
     state: row.state,
     ...personOf(sight.shown, row.address),
     pieces: lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
-    lines: lines.slice(0, 3).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
+    lines: lines
+      .slice(0, 3)
+      .map(({ name, size, quantity, image, customProductId }) =>
+        coverPrint(sight.shown, { name, size, quantity, image }, customProductId !== null),
+      ),
     custom: lines.some(({ customProductId }) => customProductId !== null),
     total: toRupees(row.totalPaise),
     payment: row.payment,

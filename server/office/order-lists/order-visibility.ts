@@ -1,9 +1,10 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStateName } from '#contract/lists.ts';
-import { type OrderSight, sightsOf } from '#contract/office/permissions.ts';
+import { type OrderSight, showsFreeText, sightsOf } from '#contract/office/permissions.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { unnamedGoods } from '#server/fulfilment/designs/goods-names.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 /** Order states visible at the packing desk or in the print room. */
@@ -59,4 +60,16 @@ export function personOf(
  */
 export function findsPeople(shown: OrderSight): boolean {
   return shown === 'people';
+}
+
+/**
+ * Returns a piece as far as visible. Members without free text see no picture of a made-to-order piece and no printed
+ * name, which may be that of its wearer. Pure.
+ */
+export function coverPrint<T extends { name: string; image: string }>(
+  shown: OrderSight | undefined,
+  piece: T,
+  custom: boolean,
+): T {
+  return !custom || showsFreeText(shown) ? piece : { ...piece, name: unnamedGoods(piece.name), image: '' };
 }

@@ -2,17 +2,15 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isPlainLatin } from '#contract/latin-address.ts';
 import { toRupees } from '#contract/money.ts';
-import type { OfficeOrder, OrderPlace, showContactEndpoint } from '#contract/office/orders.ts';
-import { mayDo } from '#contract/office/permissions.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OfficeOrder, showContactEndpoint } from '#contract/office/orders.ts';
+import { mayDo, showsFreeText } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import type { StoredAddress } from '#database/schema/columns.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { spellInLatin } from '#server/fulfilment/courier/spell-in-latin.ts';
-import { maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { knownReceivers } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { presentWaiting } from '#server/office/approvals/present-approval.ts';
@@ -26,6 +24,7 @@ import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paymentsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
 import { presentOrder, readOrderFacts } from '#server/selling/order-views/present-order.ts';
+import { maskEvents, maskOrder, type OrderCover } from './mask-order.ts';
 import { composeTimeline } from './order-timeline.ts';
 import { readOrderVersion } from './order-version.ts';
 import { listPossibleActions } from './possible-actions.ts';
@@ -102,12 +101,16 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     .where(eq(orderEventsTable.orderId, row.id))
     .orderBy(asc(orderEventsTable.id));
   const backs = facts.returned.map((one) => returnRecordOf(one.row, one.events));
-  const order = maskOrder(whole, row, sight);
+  const cover = await readCover(db, row, sight);
+  const order = maskOrder(whole, row, cover);
   const asked = await waitingAbout(db, row.reference);
   return {
     ...{ order, ledger, payments, mails, history },
     mayShow: people && mayDo(member.roles, 'contacts.see'),
-    timeline: composeTimeline({ events, backs, ledger, payments, mails, history, parcels: order.parcels }),
+    timeline: composeTimeline({
+      ...{ backs, ledger, payments, mails, history, parcels: order.parcels },
+      events: maskEvents(events, cover),
+    }),
     asked: await presentWaiting(deps.settings, deps.db, asked, member),
     possible: await listPossibleActions(deps.settings, db, row, whole, member, deps.now(), { facts, asked }),
     paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
@@ -129,31 +132,10 @@ async function linkOf(
   };
 }
 
-/** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed. */
-function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
-  const name = (fullName: string) => {
-    if (shown === 'totals') return '';
-    return shown === 'masked' ? maskName(fullName) : fullName;
-  };
-  const cover = (address: StoredAddress): OrderPlace => ({
-    fullName: name(address.fullName),
-    line1: maskAddress(address),
-    line2: '',
-    city: shown === 'masked' || shown === 'totals' ? '' : address.city,
-    state: address.state,
-    pin: `${address.pin.slice(0, 4)}••`,
-  });
-  const open = shown === 'people' || shown === 'packing' || shown === 'printing';
-  return {
-    ...order,
-    contact: { email: maskPersonalData(row.email), phone: maskPhone(row.phone) },
-    address: cover(row.address),
-    parcels: order.parcels.map((parcel) => ({ ...parcel, address: parcel.address && cover(parcel.address) })),
-    returns: open ? order.returns : [],
-    documents: order.documents.map((paper) => ({ ...paper, href: '' })),
-    note: open ? order.note : null,
-    gstin: open || shown === 'totals' ? order.gstin : null,
-  };
+/** Reads how far the people of an order are visible. A courier may know them under the names of each parcel. */
+async function readCover(db: Db, row: OrderRow, { shown }: OrderVisibility): Promise<OrderCover> {
+  const receivers = showsFreeText(shown) ? [] : knownReceivers(row, await shipmentsOf(db, row.id));
+  return { shown, receivers };
 }
 
 /** Shows an order's customer unmasked, and logs the access. Throws Problem 404. */

@@ -7,6 +7,7 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { returnLinesTable, returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { coverPrint } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { countSteps, inStep, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
@@ -57,7 +58,7 @@ export async function listReturns(
         title: titleOfStep(row.state, row.kind),
         reason: reasonInWords(row),
         outcome: row.outcome,
-        first: own[0] ? pieceOf(own[0]) : null,
+        first: own[0] ? pieceOf(own[0], member) : null,
         pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
         photos: row.photos.length,
         requestedAt: row.requestedAt.toISOString(),
@@ -106,6 +107,7 @@ function linesOf(db: Db, ids: readonly string[]) {
       name: orderLinesTable.name,
       size: orderLinesTable.size,
       image: orderLinesTable.image,
+      customProductId: orderLinesTable.customProductId,
     })
     .from(returnLinesTable)
     .innerJoin(
@@ -119,9 +121,9 @@ function linesOf(db: Db, ids: readonly string[]) {
     .orderBy(asc(returnLinesTable.position));
 }
 
-function pieceOf({
-  returnId: _of,
-  ...piece
-}: Awaited<ReturnType<typeof linesOf>>[number]): NonNullable<OfficeReturnRow['first']> {
-  return piece;
+function pieceOf(
+  { returnId: _of, customProductId, ...piece }: Awaited<ReturnType<typeof linesOf>>[number],
+  { roles }: Pick<Member, 'roles'>,
+): NonNullable<OfficeReturnRow['first']> {
+  return coverPrint(sightsOf(roles)[0], piece, customProductId !== null);
 }

@@ -16,6 +16,7 @@ import { maskAddress, maskPhone } from '#server/fulfilment/delivery-promise/mask
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
+import { coverPrint } from '#server/office/order-lists/order-visibility.ts';
 import { leftFor, leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -109,7 +110,8 @@ export async function openReturn(
   const found = await findSeenReturn(db, id, member, inAnyQueue);
   const { order, whole, inspection, step } = found;
   const { row } = whole;
-  const sold = await soldLines(db, order.id);
+  const [sight] = sightsOf(member.roles);
+  const sold = (await soldLines(db, order.id)).map((line) => coverPrint(sight, line, line.custom));
   const shown = presentReturn(
     deps.settings,
     order,
@@ -117,7 +119,6 @@ export async function openReturn(
     whole,
     dueOfReturn(order, await readInvoiceableAmounts(db, order), whole),
   );
-  const [sight] = sightsOf(member.roles);
   const people = sight === 'people';
   const pictured = people || sight === 'packing';
   const lines = sold.filter(({ line }) => whole.lines.some(({ position }) => position === line));
@@ -143,13 +144,13 @@ export async function openReturn(
     pickup: pickupOf(found),
     courier: deps.courier !== undefined,
     ...contactOf(order, member, people),
-    inspection: presentInspection(inspection),
+    inspection: presentInspection(inspection, pictured),
     money: seesMoney(member) ? await moneyOf(deps.settings, found, sold, shown.breakdown, { db, member }) : null,
     soFar: people ? await soFarOf(db, order) : null,
     possible: listPossibleSteps(found, member),
     timeline: whole.events.toReversed().map(({ state, detail, actor, at }) => ({
       title: titleOfStep(state, whole.row.kind),
-      detail,
+      detail: pictured ? detail : null,
       by: who[actor],
       at: at.toISOString(),
     })),
@@ -331,10 +332,12 @@ export function listPossibleSteps(
   });
 }
 
-function presentInspection(inspection: FoundReturn['inspection']): OfficeReturn['inspection'] {
+/** Presents an inspection; the remark and the photos only if `pictured`, as they may show who sent the pieces. */
+function presentInspection(inspection: FoundReturn['inspection'], pictured: boolean): OfficeReturn['inspection'] {
   if (!inspection) return null;
   const { pieces, remark, photos, memberName, at } = inspection;
-  return { pieces, remark, photos, by: memberName, at: at.toISOString() };
+  const shown = pictured ? { remark, photos } : { remark: '', photos: [] };
+  return { pieces, ...shown, by: memberName, at: at.toISOString() };
 }
 
 function contactOf(

@@ -146,7 +146,14 @@ async function readSold(db: Db, day: CalendarDay): Promise<NonNullable<Today['so
   };
 }
 
-/** Reads the five best sellers since a moment, at prices before tax, with their stock. */
+/** Name of the goods of an order line `l`, without what is printed on the single piece. */
+const goodsName = sql`case when l.custom_product_id is null then l.name
+  else regexp_replace(l.name, ', .* on the (front|back|wrap)$', '') end`;
+
+/**
+ * Reads the five best sellers since a moment, at prices before tax, with their stock. Pictures of made-to-order pieces
+ * are left out, as each is of one shopper.
+ */
 async function readBest(db: Db, from: string): Promise<NonNullable<Today['sold']>['best']> {
   const { rows } = await db.execute<{
     name: string;
@@ -157,11 +164,11 @@ async function readBest(db: Db, from: string): Promise<NonNullable<Today['sold']
     without: string[] | null;
   }>(sql`
     select best.name, best.pieces, best.paise, best.image, shelf.left, shelf.without from (
-      select l.name, min(l.product_id) filter (where l.custom_product_id is null) as product, sum(l.quantity - l.cancelled)::int as pieces,
-        sum(l.unit_paise * (l.quantity - l.cancelled))::float8 as paise, min(l.image) as image
+      select ${goodsName} as name, min(l.product_id) filter (where l.custom_product_id is null) as product, sum(l.quantity - l.cancelled)::int as pieces,
+        sum(l.unit_paise * (l.quantity - l.cancelled))::float8 as paise, coalesce(min(l.image) filter (where l.custom_product_id is null), '') as image
       from order_lines l join orders o on o.id = l.order_id
       where ${isSold} and o.placed_at >= ${from}::timestamptz and o.placed_at < ${from}::timestamptz + interval '1 day'
-      group by l.name having sum(l.quantity - l.cancelled) > 0 order by 3 desc, 1 limit 5
+      group by 1 having sum(l.quantity - l.cancelled) > 0 order by 3 desc, 1 limit 5
     ) best left join lateral (
       select sum(s.available)::int as left, coalesce(array_agg(s.size) filter (where s.available <= 0), '{}') as without
       from stock s where s.product_id = best.product and s.offered

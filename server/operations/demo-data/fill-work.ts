@@ -243,8 +243,8 @@ async function writeMails(deps: WorkParts, waiting: readonly ImaginedOrder[], no
           : {
               createdAt: placedAt,
               sentAt: new Date(placedAt.getTime() + 60_000),
-              text: sql`regexp_replace(${mailOutboxTable.text}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
-              html: sql`regexp_replace(${mailOutboxTable.html}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
+              text: sql`regexp_replace(${mailOutboxTable.text}, ${'([?&;#])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
+              html: sql`regexp_replace(${mailOutboxTable.html}, ${'([?&;#])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
             },
       )
       .where(about);

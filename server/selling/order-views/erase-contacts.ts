@@ -1,15 +1,17 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { contactMonths, notKept, unsoldMonths } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { orderBrowsersTable } from '#database/schema/browsers.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
-import { returnsTable } from '#database/schema/returns.ts';
-import { courierMessagesTable, shipmentsTable } from '#database/schema/shipments.ts';
+import { returnInspectionsTable, returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
+import { courierMessagesTable, shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Files } from '#server/foundation/files/files.ts';
+import { plainStatusWords } from '#server/fulfilment/courier/courier-status.ts';
 import { erasedDomain } from '#server/orders/model/erased-contact.ts';
 
 const atOnce = 200;
@@ -19,8 +21,8 @@ const ended = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned',
 
 /**
  * Erases personal data of old ended orders, their parcels and returns: name, e-mail, mobile, street, note, tax number
- * and refund account. PIN, city, state and items remain. Deletes shipping labels from storage. Skips orders with a
- * pending refund. Returns the number of erased orders.
+ * and refund account, and what couriers wrote about them. PIN, city, state, items and the parcels' states remain.
+ * Deletes shipping labels from storage. Skips orders with a pending refund. Returns the number of erased orders.
  */
 export async function eraseContacts(
   { db, files }: { db: Db; files: Pick<Files, 'remove'> },
@@ -77,21 +79,55 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
     })
     .where(inArray(ordersTable.id, [...ids]));
   await tx.delete(orderBrowsersTable).where(inArray(orderBrowsersTable.orderId, [...ids]));
+  const awbs = [...(await eraseParcels(tx, ids)), ...(await eraseReturns(tx, ids))];
+  if (awbs.length > 0) await tx.delete(courierMessagesTable).where(inArray(courierMessagesTable.awb, awbs));
+}
+
+/**
+ * Erases the receivers of the parcels of some orders, and the courier's words, which may name them. Returns the waybill
+ * numbers.
+ */
+async function eraseParcels(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const { id, orderId, address, statusCode, statusWords, trouble, awb } = shipmentsTable;
+  const plain = sql`${JSON.stringify(plainStatusWords)}::jsonb ->> ${statusCode}::text`;
   const sent = await tx
     .update(shipmentsTable)
     .set({
-      address: sql`case when ${shipmentsTable.address} is not null then ${nobodyAt(sql`${shipmentsTable.address}`)} end`,
+      address: sql`case when ${address} is not null then ${nobodyAt(sql`${address}`)} end`,
       latinAddress: null,
+      statusWords: sql`case when ${statusWords} = '' then '' else coalesce(${plain}, ${notKept}) end`,
+      trouble: wordsErased(trouble),
     })
-    .where(inArray(shipmentsTable.orderId, [...ids]))
-    .returning({ awb: shipmentsTable.awb });
-  const numbers = sent.flatMap(({ awb }) => awb ?? []);
-  if (numbers.length > 0) await tx.delete(courierMessagesTable).where(inArray(courierMessagesTable.awb, numbers));
-  const pickup = sql`jsonb_set(${returnsTable.pickup}, '{address}', ${nobodyAt(sql`(${returnsTable.pickup} -> 'address')`)})`;
-  await tx
+    .where(inArray(orderId, [...ids]))
+    .returning({ id, awb });
+  const parcels = sent.map((parcel) => parcel.id);
+  if (parcels.length > 0) await tx.delete(shipmentEventsTable).where(inArray(shipmentEventsTable.shipmentId, parcels));
+  return sent.flatMap((parcel) => parcel.awb ?? []);
+}
+
+/** Erases the senders of the returns of some orders, and the words about them. Returns the waybill numbers. */
+async function eraseReturns(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const { id, orderId, pickup } = returnsTable;
+  const nobody = sql`jsonb_set(${pickup}, '{address}', ${nobodyAt(sql`(${pickup} -> 'address')`)})`;
+  const back = await tx
     .update(returnsTable)
-    .set({ note: null, upi: null, pickup: sql`case when ${returnsTable.pickup} is not null then ${pickup} end` })
-    .where(inArray(returnsTable.orderId, [...ids]));
+    .set({ note: null, upi: null, pickup: sql`case when ${pickup} is not null then ${nobody} end` })
+    .where(inArray(orderId, [...ids]))
+    .returning({ id });
+  if (back.length === 0) return [];
+  const returns = back.map((one) => one.id);
+  await tx.update(returnInspectionsTable).set({ remark: '' }).where(inArray(returnInspectionsTable.returnId, returns));
+  const fetched = await tx
+    .update(returnPickupsTable)
+    .set({ trouble: wordsErased(returnPickupsTable.trouble) })
+    .where(inArray(returnPickupsTable.returnId, returns))
+    .returning({ awb: returnPickupsTable.awb });
+  return fetched.flatMap(({ awb }) => awb ?? []);
+}
+
+/** Builds the replacement of a free text, so that staff still see that there was one. */
+function wordsErased(text: AnyPgColumn): SQL {
+  return sql`case when ${text} is not null then ${notKept} end`;
 }
 
 /** Builds an address without personal data: only the place remains. */

@@ -3,6 +3,7 @@ import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import {
   addressInWords,
+  knownReceivers,
   maskAddress,
   maskName,
   maskPhone,
@@ -35,14 +36,15 @@ export async function trackOrder(
 ): Promise<TrackingResult | undefined> {
   const found = await findTracked(db, trackingId.trim());
   if (!found) return undefined;
-  const { order, parcel, byWaybill } = found;
+  const { order, parcel, parcels, byWaybill } = found;
   const whole = mayRead(secret, order, by);
   const bare = byWaybill && !whole && !(await mayName(parcel?.awb ?? ''));
-  const told = (words: string) => (whole ? words : maskWords(words, order.address));
+  const receivers = knownReceivers(order, parcels);
+  const told = (words: string) => (whole ? words : maskWords(words, ...receivers));
   return {
     ...shipmentFacts(parcel),
     ...(whole && { order: order.reference }),
-    ...(!byWaybill && (await aboutParcels(db, order))),
+    ...(!byWaybill && (await aboutParcels(db, order, parcels))),
     current_status: statusOf(order, parcel, told),
     order_date: order.placedAt.toISOString(),
     shipment_track_activities: await activitiesOf(db, parcel, told),
@@ -71,9 +73,13 @@ async function activitiesOf(
     .map(({ words, at, location }) => ({ status: told(words), date: at.toISOString(), location: told(location) }));
 }
 
-async function aboutParcels(db: Db, order: OrderRow): Promise<Pick<TrackingResult, 'waits' | 'parcels'>> {
+async function aboutParcels(
+  db: Db,
+  order: OrderRow,
+  shipments: readonly Shipment[],
+): Promise<Pick<TrackingResult, 'waits' | 'parcels'>> {
   const parcels = await parcelsOf(db, order);
-  const waybills = new Map((await shipmentsOf(db, order.id)).map(({ id, awb }) => [id, awb ?? '']));
+  const waybills = new Map(shipments.map(({ id, awb }) => [id, awb ?? '']));
   return { ...waitsOf(order, parcels), ...eachParcel(order, parcels, waybills) };
 }
 
@@ -108,16 +114,21 @@ function eachParcel(
 interface Tracked {
   order: OrderRow;
   parcel: Shipment | undefined;
+  /** All parcels of the order, also replaced ones. */
+  parcels: readonly Shipment[];
   /** True if the order was found by a waybill. */
   byWaybill: boolean;
 }
 
 async function findTracked(db: Db, id: string): Promise<Tracked | undefined> {
   const order = await findOrder(db, id);
-  if (order) return { order, parcel: leadingParcel(await shipmentsOf(db, order.id)), byWaybill: false };
+  if (order) {
+    const parcels = await shipmentsOf(db, order.id);
+    return { order, parcel: leadingParcel(parcels), parcels, byWaybill: false };
+  }
   const parcel = await findShipmentByAwb(db, id);
   const owner = parcel && (await findOrderById(db, parcel.orderId));
-  return owner && { order: owner, parcel, byWaybill: true };
+  return owner && { order: owner, parcel, parcels: await shipmentsOf(db, owner.id), byWaybill: true };
 }
 
 type Receiver = Pick<TrackingResult, 'recipient_name' | 'recipient_phone' | 'delivery_address'>;
