@@ -282,8 +282,10 @@ test('an account is deleted with its password, lists retained data, and is resto
   await page.waitForURL(`${shop.url}/login`);
   await says(page, 'status', /^Your account will be deleted on .* Sign in before then to keep it\.$/);
   expect(await keptSession(page)).toEqual(none);
+  // The message stands on the page of the form, until it leads on.
+  const said = says(page, 'status', 'Login successful. Your account stays');
   await logIn(page, shop, person, '/my-account');
-  await says(page, 'status', 'Login successful. Your account stays');
+  await said;
   await page.reload();
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   expect(await page.getByText(/^Your account will be deleted on/).count()).toBe(0);

@@ -37,10 +37,15 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   if (refund.state === 'processed') return reportSentTwice(tx, deps, refund, said);
   if (differs(refund, said)) return reportMismatch(tx, deps, refund, said);
   if (said.status === 'failed') {
-    if (said.receipt === refundKey(refund) || said.id === refund.gatewayRefundId) await fail(tx, deps, refund);
+    if (isLastAttempt(refund, said)) await fail(tx, deps, refund);
     return;
   }
   await recordStatus(tx, refund, said, deps.now());
+}
+
+/** Returns true for a report about the current attempt of a refund, or about one that was made at the gateway. */
+function isLastAttempt(refund: RefundRow, said: WireRefund): boolean {
+  return said.receipt === refundKey(refund) || said.id === refund.gatewayRefundId;
 }
 
 async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, said: WireRefund): Promise<void> {
