@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { contactMonths, notKept, unsoldMonths } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
@@ -78,9 +78,23 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
       heldFrom: null,
     })
     .where(inArray(ordersTable.id, [...ids]));
+  await eraseRemarks(tx, ids);
   await tx.delete(orderBrowsersTable).where(inArray(orderBrowsersTable.orderId, [...ids]));
   const awbs = [...(await eraseParcels(tx, ids)), ...(await eraseReturns(tx, ids))];
   if (awbs.length > 0) await tx.delete(courierMessagesTable).where(inArray(courierMessagesTable.awb, awbs));
+}
+
+/** Erases what staff wrote about some orders: reasons of gifts, and of changes that they made. */
+async function eraseRemarks(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(refundsTable)
+    .set({ reason: notKept })
+    .where(and(inArray(refundsTable.orderId, [...ids]), refundsTable.goodwill));
+  const { orderId, actor, reason } = orderEventsTable;
+  await tx
+    .update(orderEventsTable)
+    .set({ reason: wordsErased(reason) })
+    .where(and(inArray(orderId, [...ids]), eq(actor, 'operator')));
 }
 
 /**

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ordersTable } from '#database/schema/orders.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
 import { courierMessagesTable, shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import {
@@ -57,7 +58,7 @@ test('the public tracker shows nobody by name whose order was erased', async () 
   expect(await track()).toContain('"current_status":"Delivered"');
 });
 
-test("erases the courier's words about a parcel and about the pickup of a return", async () => {
+test('erases the words of the courier and of staff about an order', async () => {
   const { db } = shop.database;
   const start = new Date('2026-11-23T10:00:00+05:30');
   shop.clock.now = start;
@@ -82,8 +83,25 @@ test("erases the courier's words about a parcel and about the pickup of a return
   await db
     .insert(courierMessagesTable)
     .values({ key: 'words', awb: 'AWB900902', body: { words }, outcome: 'unknown_parcel', receivedAt: start });
+  await db
+    .insert(refundsTable)
+    .values({
+      id: 'rfd_words',
+      orderId: order.id,
+      amountPaise: 1,
+      state: 'processed',
+      reason: words,
+      goodwill: true,
+      createdAt: start,
+    });
+  await db.update(orderEventsTable).set({ reason: words }).where(eq(orderEventsTable.orderId, order.id));
   const stored = async () =>
     JSON.stringify([
+      await db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id)),
+      await db
+        .select()
+        .from(orderEventsTable)
+        .where(and(eq(orderEventsTable.orderId, order.id), eq(orderEventsTable.actor, 'operator'))),
       await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, order.id)),
       await db.select().from(returnPickupsTable),
       await db.select().from(courierMessagesTable),
