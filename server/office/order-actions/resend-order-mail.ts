@@ -107,10 +107,13 @@ async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow
   return mail;
 }
 
-/** Changes an order's e-mail address, revokes links mailed to the old address and mails that address about it. */
+/**
+ * Changes an order's e-mail address, revokes links mailed to the old address and mails that address about it. Mails
+ * that have not left go to the new address.
+ */
 async function correctEmail(
   tx: Db,
-  deps: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   order: OrderRow,
   email: string,
 ): Promise<OrderRow> {
@@ -122,12 +125,25 @@ async function correctEmail(
     .where(eq(ordersTable.id, order.id))
     .returning();
   if (!now) throw new RangeError(`there is no order ${order.id}`);
+  await redirectUnsent(tx, order, { to: now.email, key: orderKey(deps.secret, now) });
   await queueMail(tx, deps, {
     about: `order-email-changed:${order.id}:${at.getTime()}`,
     to: order.email,
     description: orderEmailChangedMail(deps.settings, order.reference, maskPersonalData(email)),
   });
   return now;
+}
+
+/** Sends the mails about an order that have not left to its new address, with working links. */
+async function redirectUnsent(tx: Db, order: OrderRow, { to, key }: { to: string; key: string }): Promise<void> {
+  for (const { id, sentAt, to: wrong, text, html } of await mailsAbout(tx, order)) {
+    if (sentAt !== null || wrong !== order.email) continue;
+    const linked = { text: withKey(withoutKey(text), key), html: withKey(withoutKey(html), key) };
+    await tx
+      .update(mailOutboxTable)
+      .set({ to, ...linked })
+      .where(eq(mailOutboxTable.id, id));
+  }
 }
 
 async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Promise<void> {

@@ -37,29 +37,32 @@ test('sends no working link to an address that was corrected before', async () =
     ask(shop, name, { cookie: support.cookie, ...(payload && { payload }) });
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed');
-  await mailOrder(
-    {
-      db,
-      jobs: shop.jobs,
-      secret: testSecret,
-      publicUrl: 'http://shop.test',
-      shopFacts: firstFacts,
-      settings: unchangedSettings,
-    },
-    { orderId: order.id, state: 'confirmed' },
-  );
+  const mailed = {
+    ...{ db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    ...{ shopFacts: firstFacts, settings: unchangedSettings },
+  };
+  await mailOrder(mailed, { orderId: order.id, state: 'confirmed' });
   const mails = async (): Promise<OfficeOrder['mails']> =>
     (await call(`GET /api/office/orders/${order.reference}`)).json().data.mails;
   const first = (await mails()).find(({ subject }) => subject.includes(order.reference));
   if (!first) throw new Error('nothing was mailed');
   // It went out, to the address that was typed wrongly.
   await sendQueuedMail({ db, now: () => shop.clock.now }, sender as never, first.id);
+  await take(shop, order.id, 'packed', 'shipped');
+  await mailOrder(mailed, { orderId: order.id, state: 'shipped' });
   const [before] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   const wrong = before?.email ?? '';
   const right = `${randomUUID()}@right.example`;
   const again = `POST /api/office/orders/${order.reference}/mails/${first.id}/again`;
   const corrected = await call(again, { key: `press_${randomUUID()}`, to: right });
   expect(corrected.statusCode, corrected.body).toBe(200);
+  // A mail that had not left goes to the corrected address, with a link that works.
+  const unsent = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, right))).find(
+    ({ about }) => about === `order-shipped:${order.id}`,
+  );
+  const [known] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
+  if (!known) throw new Error('no order');
+  expect(unsent?.text).toContain(encodeURIComponent(orderKey(testSecret, known)));
   // A colleague presses 'send again' at the same mail, as the order page still lists it.
   const key = `press_${randomUUID()}`;
   await call(again, { key });
