@@ -83,17 +83,15 @@ test('erases the words of the courier and of staff about an order', async () => 
   await db
     .insert(courierMessagesTable)
     .values({ key: 'words', awb: 'AWB900902', body: { words }, outcome: 'unknown_parcel', receivedAt: start });
-  await db
-    .insert(refundsTable)
-    .values({
-      id: 'rfd_words',
-      orderId: order.id,
-      amountPaise: 1,
-      state: 'processed',
-      reason: words,
-      goodwill: true,
-      createdAt: start,
-    });
+  await db.insert(refundsTable).values({
+    id: 'rfd_words',
+    orderId: order.id,
+    amountPaise: 1,
+    state: 'processed',
+    reason: words,
+    goodwill: true,
+    createdAt: start,
+  });
   await db.update(orderEventsTable).set({ reason: words }).where(eq(orderEventsTable.orderId, order.id));
   const stored = async () =>
     JSON.stringify([
