@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailMessage, isEmail, isStorable, normalEmail } from './plain-text.ts';
+import { isTypedDay } from './typed-day.ts';
 import { cleanCode, cleanText } from './typed-text.ts';
 
 // Schemas for all inputs, each with a limit that fits its database column. `bounds.test.ts` checks this for every
@@ -95,6 +96,11 @@ export const Email = z
   .max(254, emailMessage)
   .refine(isStorable, emailMessage)
   .refine(isEmail, emailMessage);
+
+/** Creates a schema for a calendar day that somebody typed or chose: 2026-11-24. */
+export function calendarDay(message = 'Give a day of this century, such as 2026-11-24') {
+  return z.iso.date(message).refine(isTypedDay, message);
+}
 
 /** Time chosen by staff: in Indian time (+05:30) or UTC (Z). */
 export const Moment = textOfForm(

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { characterCount } from './plain-text.ts';
-import { limitedList, limitedText, wholeInAddress, wholeNumber } from './primitives.ts';
+import { calendarDay, limitedList, limitedText, wholeInAddress, wholeNumber } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { linesOf, RefundWay, SomePieces } from './refunds.ts';
 import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-reasons.ts';
@@ -145,7 +145,7 @@ export const requestReturnEndpoint = defineEndpoint('POST', '/api/orders/:refere
     lines: linesOf(ReturnedPieces, 'Choose what comes back'),
     reason: z.enum(keysOf(returnReasons), 'Choose a reason'),
     ...Wanted,
-    pickup: z.object({ address: AddressInput.optional(), day: z.iso.date('Choose a day') }),
+    pickup: z.object({ address: AddressInput.optional(), day: calendarDay('Choose a day') }),
     unworn: z.literal(true, 'Tick that it is unworn, with its tags on'),
   }),
   status: 201,
@@ -164,7 +164,7 @@ export const reportProblemEndpoint = defineEndpoint('POST', '/api/orders/:refere
     kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),
     ...Wanted,
     photos: limitedList(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
-    pickup: z.object({ address: AddressInput.optional(), day: z.iso.date('Choose a day') }).optional(),
+    pickup: z.object({ address: AddressInput.optional(), day: calendarDay('Choose a day') }).optional(),
   }),
   status: 201,
   reply: successReply(Return),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { calendarDay, limitedText, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { auditActors, auditThings } from './lists.ts';
@@ -35,8 +35,8 @@ const found = {
   thing: z.enum(auditThings).optional(),
   about: limitedText(80).optional(),
   who: limitedText(80).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay().optional(),
+  to: calendarDay().optional(),
 };
 
 export const listAuditEndpoint = officeEndpoint(

@@ -4,7 +4,15 @@ import { AddressInput, addressLine } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { LatinAddress } from '#contract/latin-address.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
-import { Amount, codeText, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
+import {
+  Amount,
+  calendarDay,
+  codeText,
+  limitedList,
+  limitedText,
+  textOfForm,
+  wholeNumber,
+} from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { linesOf, RefundTo, SomeLines, SomePieces } from '#contract/refunds.ts';
 import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-reasons.ts';
@@ -34,7 +42,7 @@ export const OrderAct = z.discriminatedUnion('do', [
     outcome: ReturnOutcome,
     /** UPI ID for refunding a cash payment. */
     upi: UpiId.optional(),
-    day: z.iso.date('Choose a day'),
+    day: calendarDay('Choose a day'),
   }),
   z.object({ do: z.literal('change_delivery'), delivery: DeliveryMethod }),
   /** Problem with a delivery that a shopper reported by telephone. */
@@ -46,7 +54,7 @@ export const OrderAct = z.discriminatedUnion('do', [
     outcome: ReturnOutcome,
     upi: UpiId.optional(),
     /** Pickup day; omitted if nothing is to be returned. */
-    day: z.iso.date('Choose a day').optional(),
+    day: calendarDay('Choose a day').optional(),
   }),
   /** Resolves a parcel that needs attention. */
   z.object({

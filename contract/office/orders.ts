@@ -3,7 +3,7 @@ import { Sport } from '#contract/catalogue.ts';
 import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { Order, Parcel } from '#contract/orders.ts';
 import { indianStates } from '#contract/place.ts';
-import { codeText, limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
+import { calendarDay, codeText, limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';
@@ -85,8 +85,8 @@ export const listOrdersEndpoint = officeEndpoint(
       /** Orders with a parcel that waits at the packing desk. */
       pack: z.literal('waits').optional(),
       /** Promised delivery date of orders in progress. */
-      dueFrom: z.iso.date().optional(),
-      dueTo: z.iso.date().optional(),
+      dueFrom: calendarDay().optional(),
+      dueTo: calendarDay().optional(),
       /** Destination: a state; a city, in capitals or not; a PIN or its first digits. */
       region: z.enum(indianStates, 'Choose a state').optional(),
       city: limitedText(60).optional(),
@@ -102,8 +102,8 @@ export const listOrdersEndpoint = officeEndpoint(
       caller: z.enum(['yes']).optional(),
       /** Reference, phone, e-mail, name, AWB, payment id, or words of a line. */
       q: limitedText(100).optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: calendarDay().optional(),
+      to: calendarDay().optional(),
       tag: limitedText(30).trim().toLowerCase().optional(),
       /** Orders with a stuck refund: it failed, or nobody paid it out. */
       refund: z.enum(['stuck']).optional(),

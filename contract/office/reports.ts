@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { indianStates } from '#contract/place.ts';
+import { calendarDay } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { reportDays } from './report-period.ts';
@@ -7,7 +8,7 @@ import { reportDays } from './report-period.ts';
 // Reports on orders. An order counts once it was confirmed, on the day in India on which it was placed. Amounts are
 // rupees with tax.
 
-const DayInAddress = z.iso.date('Give a day, such as 2026-11-24');
+const DayInAddress = calendarDay();
 
 /** Period of a report: first and last day in India, both included. */
 const PeriodInAddress = z

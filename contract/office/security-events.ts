@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
-import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
+import { calendarDay, limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -42,8 +42,8 @@ export const listSecurityEventsEndpoint = officeEndpoint(
         60,
         'Give an address or a network: 203.0.113.0/24',
       ).optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: calendarDay().optional(),
+      to: calendarDay().optional(),
       before: wholeInAddress(1).optional(),
     }),
     reply: successReply(z.object({ rows: z.array(SecurityEventRow), next: z.int().nullable() })),

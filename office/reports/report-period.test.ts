@@ -22,6 +22,8 @@ test.each([
   ['', today, 'Give both days'],
   ['2026-02-31x', today, 'Give both days'],
   ['2026-13-01', today, 'Give both days'],
+  ['0000-01-01', '0000-01-02', 'Give both days'],
+  ['9999-12-31', '9999-12-31', 'Give both days'],
   ['2026-11-25', today, 'The last day lies before the first'],
   ['2025-11-23', today, 'A report covers at most 366 days'],
   ['2025-11-24', today, undefined],

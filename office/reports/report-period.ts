@@ -1,4 +1,5 @@
 import { type ReportPeriod, reportDays } from '#contract/office/report-period.ts';
+import { isTypedDay } from '#contract/typed-day.ts';
 
 /** Periods that one press chooses, in days up to today. */
 export const periodPresets = [
@@ -10,7 +11,6 @@ export const periodPresets = [
 export type Preset = (typeof periodPresets)[number]['id'];
 
 const dayMs = 86_400_000;
-const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns the period of a preset that ends today. Pure. */
 export function presetPeriod(preset: Preset, today: string): ReportPeriod {
@@ -25,7 +25,7 @@ export function presetOf(period: ReportPeriod, today: string): Preset | undefine
 
 /** Returns why a typed period cannot be reported; undefined if it can. Pure. */
 export function periodFault({ from, to }: ReportPeriod): string | undefined {
-  if (![from, to].every((day) => dayForm.test(day) && !Number.isNaN(Date.parse(day)))) return 'Give both days';
+  if (![from, to].every(isTypedDay)) return 'Give both days';
   if (from > to) return 'The last day lies before the first';
   return Date.parse(to) - Date.parse(from) < reportDays * dayMs
     ? undefined

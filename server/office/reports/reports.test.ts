@@ -132,7 +132,9 @@ describe('the sales of a period', () => {
     ['from=2026-11-10', 'to', 400],
     ['from=2026-11-10&to=2026-11-09', 'The last day lies before the first', 400],
     ['from=2025-11-10&to=2026-11-11', 'A report covers at most 366 days', 400],
-    ['from=2026-13-10&to=2026-11-11', 'Give a day', 400],
+    ['from=0000-01-01&to=0000-01-02', 'Give a day of this century', 400],
+    ['from=9999-12-31&to=9999-12-31', 'Give a day of this century', 400],
+    ['from=2026-13-10&to=2026-11-11', 'Give a day of this century', 400],
   ])('refuse the period %s: %s', async (query, words, status) => {
     const reply = await ask(shop, `GET /api/office/reports/sales?${query}`, { cookie });
     expect([reply.statusCode, reply.body]).toEqual([status, expect.stringContaining(words)]);

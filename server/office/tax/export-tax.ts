@@ -1,7 +1,6 @@
 import { csvOf, utf8Mark } from '#contract/csv.ts';
 import { taxTables } from '#contract/office/lists.ts';
 import type { TaxFile } from '#contract/office/tax-return.ts';
-
 import type { Db } from '#database/db.ts';
 import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TaxTable } from '#contract/office/lists.ts';
-
 import type { Db } from '#database/db.ts';
 import { documentRowsTable, documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';

@@ -57,7 +57,7 @@ export function goodwillLeft(
 ): ReturnType<typeof unpromisedMoney> & { refusal: string | undefined } {
   const free = unpromisedMoney(facts);
   if (state === 'placed' || state === 'payment_failed') return { ...free, paise: 0, refusal: 'It is not paid yet.' };
-  // What was taken goes back by itself; a card that was only reserved must not be charged for a gift.
+  // Taken money goes back by itself; a card that was only reserved must not be charged for a gift.
   if (state === 'cancelled') return { ...free, paise: 0, refusal: 'It is cancelled: what was paid for it goes back.' };
   if (facts.leftPaise <= 0) return { ...free, paise: 0, refusal: 'Nothing that was paid is left to give back.' };
   if (free.paise === 0) return { ...free, refusal: 'What is left of what was paid is promised for what comes back.' };

@@ -43,7 +43,7 @@ async function payFromElsewhere(tx: Db, deps: OrderContext, order: OrderRow): Pr
   const amountPaise = isOver ? Math.max(0, facts.leftPaise) : overpaidPaise(facts);
   if (amountPaise === 0) return;
   const at = deps.now();
-  const request = { orderId: order.id, amountPaise, to: 'credit' as const, reason, at };
+  const request = { orderId: order.id, amountPaise, to: 'source' as const, reason, at };
   await mailRefunds(tx, deps, order, await refundOrder(tx, deps.jobs, request), at);
 }
 
