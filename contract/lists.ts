@@ -71,8 +71,13 @@ export const moneyReportKinds = [
   'dispute_open',
   'dispute_lost',
   'dispute_unknown',
+  'settlement_unexplained',
 ] as const;
 export type MoneyReportKind = (typeof moneyReportKinds)[number];
+
+/** States of the gateway's transfers to the bank account, as the gateway names them. */
+export const settlementStates = ['created', 'processed', 'failed'] as const;
+export type SettlementState = (typeof settlementStates)[number];
 
 export const refundStates = ['wanted', 'pending', 'processed', 'failed'] as const;
 

@@ -116,6 +116,36 @@ CREATE TABLE "assets" (
 	"seen_at" timestamp with time zone NOT NULL
 );
 
+CREATE TABLE "bank_settlement_lines" (
+	"settlement_id" text NOT NULL,
+	"subject" text NOT NULL,
+	"kind" text NOT NULL,
+	"credit_paise" integer NOT NULL,
+	"debit_paise" integer NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"fee_paise" integer NOT NULL,
+	"tax_paise" integer NOT NULL,
+	"payment_id" text,
+	"gateway_order_id" text,
+	"dispute_id" text,
+	"description" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bank_settlement_lines_pk" PRIMARY KEY("settlement_id","subject")
+);
+
+CREATE TABLE "bank_settlements" (
+	"id" text PRIMARY KEY NOT NULL,
+	"amount_paise" bigint NOT NULL,
+	"state" text NOT NULL,
+	"bank_reference" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	"lines" integer DEFAULT 0 NOT NULL,
+	"lines_paise" bigint DEFAULT 0 NOT NULL,
+	"unfit_lines" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "bank_settlements_state_listed" CHECK ("bank_settlements"."state" in ('created', 'processed', 'failed'))
+);
+
 CREATE TABLE "account_browsers" (
 	"account_id" text NOT NULL,
 	"browser_hash" text NOT NULL,
@@ -675,7 +705,7 @@ CREATE TABLE "money_reports" (
 	"settled_at" timestamp with time zone,
 	"settled_by" text,
 	"result" text,
-	CONSTRAINT "money_reports_kind_listed" CHECK ("money_reports"."kind" in ('payment_unknown', 'payment_contradicted', 'payment_fee', 'payment_offer', 'authorization_lost', 'refund_outside', 'refund_unknown', 'refund_not_recordable', 'refund_mismatch', 'refund_twice', 'refund_total', 'dispute_open', 'dispute_lost', 'dispute_unknown'))
+	CONSTRAINT "money_reports_kind_listed" CHECK ("money_reports"."kind" in ('payment_unknown', 'payment_contradicted', 'payment_fee', 'payment_offer', 'authorization_lost', 'refund_outside', 'refund_unknown', 'refund_not_recordable', 'refund_mismatch', 'refund_twice', 'refund_total', 'dispute_open', 'dispute_lost', 'dispute_unknown', 'settlement_unexplained'))
 );
 
 CREATE TABLE "payments" (
@@ -693,6 +723,7 @@ CREATE TABLE "payments" (
 	"gateway_refunded_paise" integer DEFAULT 0 NOT NULL,
 	"held_for" text,
 	"fee_paise" integer DEFAULT 0 NOT NULL,
+	"gateway_fee_paise" integer,
 	"created_at" timestamp with time zone NOT NULL,
 	"captured_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
@@ -1391,6 +1422,7 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" F
 ALTER TABLE "mailed_codes" ADD CONSTRAINT "mailed_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "bank_settlement_lines" ADD CONSTRAINT "bank_settlement_lines_settlement" FOREIGN KEY ("settlement_id") REFERENCES "public"."bank_settlements"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "account_browsers" ADD CONSTRAINT "account_browsers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "order_browsers" ADD CONSTRAINT "order_browsers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_browsers" ADD CONSTRAINT "staff_browsers_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
@@ -1473,6 +1505,8 @@ CREATE INDEX "passkey_challenges_expires_at" ON "passkey_challenges" USING btree
 CREATE INDEX "passkeys_account" ON "passkeys" USING btree ("account_id");
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
+CREATE INDEX "bank_settlement_lines_subject" ON "bank_settlement_lines" USING btree ("subject");
+CREATE INDEX "bank_settlements_created_at" ON "bank_settlements" USING btree ("created_at","id");
 CREATE INDEX "account_browsers_browser" ON "account_browsers" USING btree ("browser_hash");
 CREATE INDEX "account_browsers_at" ON "account_browsers" USING btree ("at");
 CREATE INDEX "order_browsers_browser" ON "order_browsers" USING btree ("browser_hash");

@@ -33,7 +33,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   ],
   money: [
     ['gateway', 'money-reports'],
-    ['payments'],
+    ['bank-settlements', 'payments'],
     ['refunds'],
     ['invoices', 'settlement'],
     ['payment-routes'],

@@ -33,6 +33,7 @@ import * as returns from './returns.ts';
 import * as search from './search.ts';
 import * as securityEvents from './security-events.ts';
 import * as settings from './settings.ts';
+import * as settlements from './settlements.ts';
 import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
 import * as sports from './sports.ts';
@@ -66,6 +67,7 @@ const modules = [
   returns,
   messages,
   money,
+  settlements,
   customers,
   productMaking,
   drawing,

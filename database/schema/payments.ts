@@ -75,6 +75,8 @@ export const paymentsTable = pgTable(
     heldFor: oneOf('held_for', amountDifferences),
     /** Gateway fee in paise that the shopper paid in addition to `amountPaise`, once staff accepted the payment. */
     feePaise: integer('fee_paise').notNull().default(0),
+    /** Fee in paise, with its tax, that the gateway keeps; null if it has not named one. */
+    gatewayFeePaise: integer('gateway_fee_paise'),
     createdAt: at('created_at').notNull(),
     capturedAt: at('captured_at'),
     askedAt: at('asked_at'),

@@ -71,6 +71,7 @@ export function mountApi(
       mountOrders(api, gateway);
       mountPayments(api, gateway);
       mountRefunds(api, gateway);
+      mountSettlements(api, gateway);
       done();
     },
     { prefix: '/razorpay/v1' },
@@ -220,6 +221,30 @@ function mountRefunds(api: FastifyInstance, gateway: SandboxGateway): void {
   api.get<Listing>('/refunds', async ({ query }) => page(gateway.records.refunds, query));
   api.get<One>('/refunds/:id', async ({ params }) => {
     const found = gateway.records.refunds.find(({ id }) => id === params.id);
+    if (!found) throw new GatewayRefusal('The id provided does not exist');
+    return found;
+  });
+}
+
+const Day = z.object({
+  year: z.coerce.number().int().min(2000).max(2100),
+  month: z.coerce.number().int().min(1).max(12),
+  day: z.coerce.number().int().min(1).max(31).optional(),
+  count: z.coerce.number().int().min(1).max(1000).default(10),
+  skip: z.coerce.number().int().min(0).default(0),
+});
+
+function mountSettlements(api: FastifyInstance, gateway: SandboxGateway): void {
+  api.addHook('preHandler', async ({ url }) => {
+    if (url.startsWith('/razorpay/v1/settlements')) gateway.settleDueDays();
+  });
+  api.get<Listing>('/settlements', async ({ query }) => page(gateway.records.settlements, query));
+  api.get('/settlements/recon/combined', async ({ query }) => {
+    const { count, skip, ...day } = Day.parse(query);
+    return collection(gateway.linesOn(day).slice(skip, skip + count));
+  });
+  api.get<One>('/settlements/:id', async ({ params }) => {
+    const found = gateway.records.settlements.find(({ id }) => id === params.id);
     if (!found) throw new GatewayRefusal('The id provided does not exist');
     return found;
   });

@@ -11,8 +11,11 @@ import {
   type Message,
   messageModes,
   type Payment,
+  type Records,
   refundModes,
   Settings,
+  type Settlement,
+  settlementFaults,
 } from './records.ts';
 import { declineOf } from './test-cards.ts';
 
@@ -65,6 +68,11 @@ export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webh
     if (outcome === 'approve') gateway.authorise(made.id);
     if (outcome === 'fail') gateway.fail(made.id, reason, declineOf(reason).description);
     return { payment: made, handed: outcome === 'approve' ? gateway.handOver(made) : null };
+  });
+
+  app.post('/razorpay/control/settle', async (request, reply) => {
+    gateway.settleNow();
+    return back(request.headers['content-type'], reply, { done: true });
   });
 
   app.get<{ Querystring: { order_id?: string } }>('/razorpay/control/records', async ({ query: { order_id: id } }) => {
@@ -125,7 +133,11 @@ const shown = 40;
 
 function controlPage({ records }: SandboxGateway): string {
   const { settings } = records;
-  const choice = (name: 'api' | 'messages' | 'refunds' | 'lie' | 'liesIn', label: string, values: readonly string[]) =>
+  const choice = (
+    name: 'api' | 'messages' | 'refunds' | 'settlements' | 'lie' | 'liesIn',
+    label: string,
+    values: readonly string[],
+  ) =>
     `<p><label for="${name}">${label}</label> <select id="${name}" name="${name}">${values
       .map((value) => `<option${settings[name] === value ? ' selected' : ''}>${escapeHtml(value)}</option>`)
       .join('')}</select></p>`;
@@ -133,6 +145,7 @@ function controlPage({ records }: SandboxGateway): string {
     choice('messages', 'Messages to the shop are sent', messageModes),
     choice('api', 'Trouble of the API', apiFaults),
     choice('refunds', 'Refunds are', refundModes),
+    choice('settlements', 'Fault of settlements made from now on', settlementFaults),
     choice('lie', 'What it says is wrong', lieNames),
     choice('liesIn', 'It is wrong in', lieChannels),
   ].join('');
@@ -150,6 +163,10 @@ function controlPage({ records }: SandboxGateway): string {
     `<p>Stands in for the payment gateway. What is chosen here happens from now on.</p>${form}
 <h2>Payments</h2>${table(['Payment', 'Order', 'Amount', 'By', 'State', ''], rows(records.payments, paymentRow))}
 <h2>Refunds</h2>${table(['Refund', 'Of', 'Amount', 'State', ''], rows(records.refunds, refundRow))}
+<h2>Settlements</h2><form method="post" action="/razorpay/control/settle"><button>Settle everything now</button></form>${table(
+      ['Settlement', 'Amount', 'State', 'Reference at the bank', 'Lines'],
+      rows(records.settlements, (one) => settlementRow(one, records)),
+    )}
 <h2>Messages to the shop</h2>${table(['Event', 'Id', 'State', 'Answer', ''], rows(records.messages, messageRow))}`,
   );
 }
@@ -189,6 +206,11 @@ function paymentRow(payment: Payment): string[] {
 function refundRow(refund: GatewayRefund): string[] {
   const acts = refund.status === 'pending' ? ['refund done', 'refund failed'] : [];
   return [refund.id, refund.payment_id, rupees(refund.amount), refund.status, buttons(refund.id, acts)];
+}
+
+function settlementRow({ id, amount, status, utr }: Settlement, { settlementLines }: Records): string[] {
+  const lines = settlementLines.filter(({ settlement_id: one }) => one === id);
+  return [id, rupees(amount), status, utr ?? '', String(lines.length)];
 }
 
 function messageRow(message: Message): string[] {

@@ -1,10 +1,14 @@
 import type { Books } from './books.ts';
+import { lineAdjustment } from './settlements.ts';
 
 const answerSeconds = 7 * 86_400;
 
 /** Creates the function that announces disputes; a payment has at most one. */
-export function openDisputes({ announce, paymentOf, nowSeconds, save }: Books) {
-  /** Announces a new dispute, or its end. Amounts are in paise, times in Unix seconds. */
+export function openDisputes({ records, announce, paymentOf, nowSeconds, save }: Books) {
+  /**
+   * Announces a new dispute, or its end; a lost one is deducted from the next settlement. Amounts are in paise, times in
+   * Unix seconds.
+   */
   function dispute(paymentId: string, status: 'open' | 'won' | 'lost'): void {
     const payment = paymentOf(paymentId);
     const entity = {
@@ -15,6 +19,13 @@ export function openDisputes({ announce, paymentOf, nowSeconds, save }: Books) {
       respond_by: payment.created_at + answerSeconds,
       created_at: nowSeconds(),
     };
+    if (status === 'lost' && !records.adjustments.some(({ dispute_id: one }) => one === entity.id))
+      records.adjustments.push(
+        lineAdjustment({
+          ...{ amount: payment.amount, description: 'Chargeback', payment_id: payment.id, dispute_id: entity.id },
+          created_at: entity.created_at,
+        }),
+      );
     announce(`payment.dispute.${status === 'open' ? 'created' : status}`, { payment, dispute: entity });
     save();
   }

@@ -5,6 +5,7 @@ import { openDisputes } from './disputes.ts';
 import { openPayments } from './payments.ts';
 import { type GatewayOrder, newId, type Payment, type Records } from './records.ts';
 import { openRefunds } from './refunds.ts';
+import { openSettlements } from './settlements.ts';
 
 /**
  * Creates the gateway's logic, independent of HTTP: orders, payments, refunds. Every change is saved, and its webhooks
@@ -55,6 +56,7 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
     ...openPayments(books),
     ...openRefunds(books),
     ...openDisputes(books),
+    ...openSettlements(books),
     handOver,
   };
 }

@@ -75,6 +75,50 @@ export const GatewayRefund = z.object({
 });
 export type GatewayRefund = z.infer<typeof GatewayRefund>;
 
+/** Transfer to the shop's bank account. */
+const Settlement = z.object({
+  id: z.string(),
+  entity: z.literal('settlement'),
+  amount: z.int(),
+  status: z.enum(['created', 'processed', 'failed']),
+  fees: z.int(),
+  tax: z.int(),
+  utr: text,
+  created_at: z.int(),
+});
+export type Settlement = z.infer<typeof Settlement>;
+
+/** Line of a settlement, or of a deduction that waits for one. */
+const SettlementLine = z.object({
+  entity_id: z.string(),
+  type: z.string(),
+  debit: z.int(),
+  credit: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  fee: z.int(),
+  tax: z.int(),
+  on_hold: z.boolean(),
+  settled: z.boolean(),
+  created_at: z.int(),
+  settled_at: z.int().nullable(),
+  settlement_id: text,
+  posted_at: z.null(),
+  credit_type: z.string(),
+  description: text,
+  notes: Notes,
+  payment_id: text,
+  settlement_utr: text,
+  order_id: text,
+  order_receipt: text,
+  method: text,
+  card_network: text,
+  card_issuer: text,
+  card_type: text,
+  dispute_id: text,
+});
+export type SettlementLine = z.infer<typeof SettlementLine>;
+
 /** Webhook sent or queued. */
 export const Message = z.object({
   id: z.string(),
@@ -103,6 +147,17 @@ export const apiFaults = [
   'throttled',
 ] as const;
 export const messageModes = ['once', 'twice', 'out of order', 'late', 'lost', 'held', 'wrong signature'] as const;
+/** Faults of the settlements made from now on. */
+export const settlementFaults = [
+  'none',
+  'short',
+  'a line missing',
+  'a line twice',
+  'a fee twice',
+  'a deduction',
+  'an unknown payment',
+  'refused by the bank',
+] as const;
 export const refundModes = ['processed', 'pending', 'failed'] as const;
 /** Kinds of false values: amounts, currencies, ownership, status and times. */
 export const lieNames = [
@@ -132,6 +187,7 @@ export const Settings = z.object({
   liesIn: z.enum(lieChannels).optional(),
   /** Number of seconds by which the gateway's clock is ahead, so that tests can skip days. */
   ahead: z.int().optional(),
+  settlements: z.enum(settlementFaults).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -143,6 +199,12 @@ export const Records = z.object({
   /** Refund requests by idempotency key, with the created refunds. */
   refundKeys: z.array(z.object({ key: z.string(), body: z.string(), refundId: z.string() })),
   messages: z.array(Message),
+  settlements: z.array(Settlement).default([]),
+  settlementLines: z.array(SettlementLine).default([]),
+  /** Ids of what was settled by a settlement that does not list it. */
+  unlisted: z.array(z.string()).default([]),
+  /** Deductions, settled or not. */
+  adjustments: z.array(SettlementLine).default([]),
   settings: Settings,
 });
 export type Records = z.infer<typeof Records>;
@@ -153,6 +215,10 @@ export const noRecords: Records = {
   refunds: [],
   refundKeys: [],
   messages: [],
+  settlements: [],
+  settlementLines: [],
+  unlisted: [],
+  adjustments: [],
   settings: { api: 'none', messages: 'once', refunds: 'processed' },
 };
 
@@ -162,6 +228,6 @@ export const mostKept = 500;
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Creates an id: 'pay_' and 14 letters or digits. */
-export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt'): string {
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt' | 'setl' | 'adj'): string {
   return `${prefix}_${Array.from(randomBytes(14), (byte) => signs.charAt(byte % signs.length)).join('')}`;
 }

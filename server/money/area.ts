@@ -16,6 +16,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     'read-payment': { paymentId: string };
     /** Queries the gateway about all undecided payments and refunds. */
     'ask-gateway': Record<string, never>;
+    /** Reads the gateway's newest settlements with their lines. */
+    'fetch-settlements': Record<string, never>;
     /** Issues the invoice of a packed order or parcel. */
     'issue-invoice': OrderMoved;
   }
@@ -29,6 +31,7 @@ export const moneyQueues = {
   'send-refund': retryForADay,
   'read-payment': retryForADay,
   'ask-gateway': neverRetry,
+  'fetch-settlements': neverRetry,
   'issue-invoice': retryForADay,
 } as const satisfies Record<string, QueueSettings>;
 

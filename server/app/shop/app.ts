@@ -79,6 +79,7 @@ import { mountContentRoom } from '#server/office/content/content-routes.ts';
 import { mountCustomers } from '#server/office/customers/customer-routes.ts';
 import { mountMessages } from '#server/office/messages/message-routes.ts';
 import { mountMoney } from '#server/office/money/money-routes.ts';
+import { mountSettlements } from '#server/office/money/settlement-routes.ts';
 import { mountTax } from '#server/office/money/tax-routes.ts';
 import { mountOffice, mountStream } from '#server/office/office-routes/office-routes.ts';
 import { mountBulk } from '#server/office/orders/bulk-routes.ts';
@@ -320,6 +321,7 @@ function mountOfficeRooms(
   mountReturnsDesk(office, shop);
   mountMessages(office, shop);
   mountMoney(office, shop);
+  mountSettlements(office, { ...shop, online });
   mountCustomers(office, accounts);
   mountCatalogueRoom(office, shop);
   mountProductSheets(office, shop);

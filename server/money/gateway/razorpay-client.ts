@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { RazorpayAccess } from '#server/foundation/child-processes/providers.ts';
 import { collectionOf, RazorpayFailure, WireOrder, WirePayment, WireRefund } from './razorpay-wire.ts';
+import { WireSettlement, WireSettlementLine } from './settlement-wire.ts';
 
 /** Error for a missing or unusable answer of the gateway. The request may have succeeded or failed. */
 export class GatewaySilent extends Error {}
@@ -33,7 +34,16 @@ export interface Gateway {
   /** Creates a refund. Repeated calls with the same idempotency key return the same refund. */
   refund(paymentId: string, refund: { amountPaise: number; key: string }): Promise<WireRefund>;
   refundsOf(paymentId: string): Promise<WireRefund[]>;
+  /** Lists the settlements of a period, at most `settlementsAtOnce` from `skip`. */
+  listSettlements(period: { from: Date; to: Date; skip: number }): Promise<WireSettlement[]>;
+  readSettlement(id: string): Promise<WireSettlement>;
+  /** Lists the lines settled on a day in India ('2026-11-30'), at most `linesAtOnce` from `skip`. */
+  listSettlementLines(day: string, skip: number): Promise<WireSettlementLine[]>;
 }
+
+/** Largest pages that the gateway documents for settlements and their lines. */
+export const settlementsAtOnce = 100;
+export const linesAtOnce = 1000;
 
 /** Time in minutes after which uncaptured authorizations expire: five days, long after the latest dispatch. */
 const reservedMinutes = 5 * 24 * 60;
@@ -102,6 +112,29 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
         items,
         items.every((said) => said.payment_id === id),
       );
+    },
+    ...settlementCalls(call),
+  };
+}
+
+/** Creates the calls that read settlements. */
+function settlementCalls(
+  call: ReturnType<typeof openLine>,
+): Pick<Gateway, 'listSettlements' | 'readSettlement' | 'listSettlementLines'> {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+  return {
+    listSettlements: async ({ from, to, skip }) => {
+      const query = `from=${seconds(from)}&to=${seconds(to)}&count=${settlementsAtOnce}&skip=${skip}`;
+      return (await call(collectionOf(WireSettlement), 'GET', `/settlements?${query}`)).items;
+    },
+    readSettlement: async (id) => {
+      const said = await call(WireSettlement, 'GET', `/settlements/${encodeURIComponent(id)}`);
+      return asAsked(said, said.id === id);
+    },
+    listSettlementLines: async (day, skip) => {
+      const [year, month, date] = day.split('-');
+      const query = `year=${year}&month=${month}&day=${date}&count=${linesAtOnce}&skip=${skip}`;
+      return (await call(collectionOf(WireSettlementLine), 'GET', `/settlements/recon/combined?${query}`)).items;
     },
   };
 }

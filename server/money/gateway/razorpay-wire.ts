@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { disputeStates } from '#contract/lists.ts';
 
 /** Optional text. The gateway writes a missing value as null, as 'NA' or not at all. */
-const said = z
+export const said = z
   .string()
   .nullish()
   .transform((text) => (text && text !== 'NA' ? text : null));
 
 /** Amount in paise within the range of the database column; larger amounts are invalid. */
-const Paise = z.int().min(0).max(2_147_483_647);
+export const Paise = z.int().min(0).max(2_147_483_647);
 
 export const WireOrder = z.object({
   id: z.string().startsWith('order_'),

@@ -19,6 +19,7 @@ export function saidGateway(says: Says): { gateway: Gateway; asked: string[] } {
     capture = none,
     refund = none,
     refundsOf = none,
+    ...settlements
   } = says;
   const gateway: Gateway = {
     access: {
@@ -56,6 +57,9 @@ export function saidGateway(says: Says): { gateway: Gateway; asked: string[] } {
       asked.push('refunds');
       return refundsOf(id);
     },
+    listSettlements: settlements.listSettlements ?? none,
+    readSettlement: settlements.readSettlement ?? none,
+    listSettlementLines: settlements.listSettlementLines ?? none,
   };
   return { gateway, asked };
 }

@@ -81,6 +81,10 @@ const reportWords: Readonly<Record<MoneyReportKind, ReportWords>> = {
     says: ({ amount }) => `The bank disputes ${amount} of a payment that this shop does not know.`,
     todo: 'Answer at the gateway by this day.',
   },
+  settlement_unexplained: {
+    says: ({ amount }) => `A settlement of ${amount} is not explained by payments and refunds of this shop.`,
+    todo: 'Open it under Settlements: each line that does not fit says why.',
+  },
 };
 
 /** Returns the sentences of a report: the event, and the next step. Pure. */

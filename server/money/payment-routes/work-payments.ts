@@ -1,5 +1,6 @@
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
+import { fetchSettlements } from '#server/money/bank-settlements/fetch-settlements.ts';
 import { sendRefund } from '#server/money/refunds/send-refund.ts';
 import { askAboutUndecided } from '#server/money/settlement/ask-undecided.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
@@ -19,4 +20,6 @@ export async function workPayments(
   await jobs.work('read-payment', ({ paymentId }) => readPayment(withGateway, paymentId));
   await jobs.work('ask-gateway', async () => void (await askAboutUndecided(withGateway)));
   await jobs.schedule('ask-gateway', '*/5 * * * *', {});
+  await jobs.work('fetch-settlements', () => fetchSettlements(withGateway));
+  await jobs.schedule('fetch-settlements', '25 */3 * * *', {}, { missed: 'once' });
 }

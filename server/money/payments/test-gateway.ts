@@ -47,6 +47,7 @@ export interface Steering {
     refunds?: string;
     lie?: string;
     liesIn?: string;
+    settlements?: string;
     ahead?: number;
   }): Promise<void>;
   /** Pays without a browser. With `silent`, the test decides the payment by `act`. */

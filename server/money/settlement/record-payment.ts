@@ -55,6 +55,7 @@ function valuesOf(
     state,
     method: said.method ?? known?.method ?? null,
     instrument: instrumentOf(said) ?? known?.instrument ?? null,
+    gatewayFeePaise: said.fee ?? known?.gatewayFeePaise ?? null,
     failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
     ...outsideOf(said, { known, isCurrent }, expectedPaise),
     ...(state === 'captured' ? capturedOf(said, known, at) : { capturedPaise: 0, capturedAt: null }),

@@ -70,6 +70,7 @@ export function aPaymentRow(more: Partial<PaymentRow> = {}): PaymentRow {
     gatewayRefundedPaise: 0,
     heldFor: null,
     feePaise: 0,
+    gatewayFeePaise: null,
     createdAt: new Date('2026-11-23T10:00:00Z'),
     capturedAt: null,
     askedAt: null,
