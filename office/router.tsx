@@ -77,6 +77,18 @@ export const officeRouter = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }),
             },
             { path: 'money', lazy: async () => ({ Component: (await import('./money/money-room.tsx')).MoneyRoom }) },
+            {
+              path: 'money/settlements',
+              lazy: async () => ({ Component: (await import('./money/settlements-page.tsx')).SettlementsPage }),
+            },
+            {
+              path: 'money/settlements/:id',
+              lazy: async () => ({ Component: (await import('./money/settlement-page.tsx')).SettlementPage }),
+            },
+            {
+              path: 'money/unsettled',
+              lazy: async () => ({ Component: (await import('./money/unsettled-page.tsx')).UnsettledPage }),
+            },
             { path: 'tax', lazy: async () => ({ Component: (await import('./tax/tax-months.tsx')).TaxMonths }) },
             {
               path: 'tax/:month',

@@ -18,6 +18,7 @@ import { peopleReply } from './sample-people.ts';
 import { imageOf } from './sample-pictures.ts';
 import { reportReplies } from './sample-reports.ts';
 import { settingsReplies } from './sample-settings.ts';
+import { settlementReplies } from './sample-settlements.ts';
 import { taxReplies } from './sample-tax.ts';
 
 /** Returns the signed-in member of a role. */
@@ -280,6 +281,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     'GET /api/office/search': () => reply(searchOfficeEndpoint, found(search.get('q') ?? '')),
     ...houseReplies,
     ...settingsReplies,
+    ...settlementReplies,
     ...taxReplies,
     ...reportReplies,
     ...contentReplies,

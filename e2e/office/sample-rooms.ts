@@ -41,6 +41,13 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/stock/purchases/3', call: 'purchases/3', what: 'The purchase' },
   { address: '/asked', call: 'approvals', what: 'The list' },
   { address: '/money', call: 'money/reports', what: 'The list' },
+  { address: '/money/settlements', call: 'money/settlements', what: 'The settlements' },
+  {
+    address: '/money/settlements/setl_QmT9aB3kLw0eRy',
+    call: 'money/settlements/setl_QmT9aB3kLw0eRy',
+    what: 'The settlement',
+  },
+  { address: '/money/unsettled', call: 'money/unsettled', what: 'The payments' },
   { address: '/tax', call: 'tax-months', what: 'The months' },
   { address: '/tax/2026-10', call: 'tax-months/2026-10', what: 'The month' },
   { address: '/tax/2026-10/b2cs', call: 'tax-months/2026-10/b2cs', what: 'The documents' },

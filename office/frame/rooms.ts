@@ -30,6 +30,8 @@ export interface Room {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   /** Permission to enter; everybody if missing. Sections that the member may not enter are hidden, not disabled. */
   permission?: Permission;
+  /** Another permission that suffices to enter. */
+  orPermission?: Permission;
   /** Second letter of the shortcut after G. */
   letter?: string;
   /** Kinds of pending work that do not overlap; or 'orders' for all pending orders, each counted once. */
@@ -108,6 +110,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
       to: '/money',
       icon: IndianRupee,
       permission: 'refunds.give',
+      orPermission: 'money.see',
       letter: 'M',
       waiting: ['money_reports'],
     },
@@ -220,7 +223,12 @@ export const roomGroups: readonly (readonly Room[])[] = [
 /** Returns the permitted sections without empty groups. */
 export function roomsFor(permissions: readonly Permission[]): Room[][] {
   return roomGroups
-    .map((group) => group.filter(({ permission }) => permission === undefined || permissions.includes(permission)))
+    .map((group) =>
+      group.filter(
+        ({ permission, orPermission }) =>
+          permission === undefined || [permission, orPermission].some((one) => one && permissions.includes(one)),
+      ),
+    )
     .filter((group) => group.length > 0);
 }
 

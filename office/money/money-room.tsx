@@ -1,31 +1,31 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { MoneyReport } from '#contract/office/money.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Segment } from '#office/parts/segment.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { shortMoment } from '#office/words/time.ts';
 import styles from './money.module.css';
+import { MoneyViews } from './money-views.tsx';
 
 type View = 'open' | 'settled';
 
-const views = [
-  { id: 'open', words: 'To look at' },
-  { id: 'settled', words: 'Settled' },
-] as const;
+/** Shows the money room; who only sees settlements begins there. */
+export function MoneyRoom() {
+  return useMay('refunds.give') ? <MoneyReports /> : <Navigate to="/money/settlements" replace />;
+}
 
 /** Shows events about money that began at the gateway or a bank: the event, the next step, and its deadline. */
-export function MoneyRoom() {
+function MoneyReports() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const view: View = search.get('view') === 'settled' ? 'settled' : 'open';
   const list = useInfiniteQuery({
     queryKey: ['money-reports', view],
@@ -42,12 +42,7 @@ export function MoneyRoom() {
   return (
     <>
       <RoomHead title="Money" />
-      <Segment
-        label="Which"
-        choices={views}
-        chosen={view}
-        onChoose={(id) => void navigate(id === 'settled' ? '/money?view=settled' : '/money', { replace: true })}
-      />
+      <MoneyViews current={view} />
       {list.error && (
         <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
       )}
@@ -88,6 +83,7 @@ function Reports({ reports, view }: { reports: readonly MoneyReport[]; view: Vie
 
 function Report({ report, onSettle }: { report: MoneyReport; onSettle: () => void }) {
   const { says, todo, order, subject, at, dueAt, late, settledAt, settledBy, result } = report;
+  const maySettlements = useMay('money.see');
   return (
     <section className={styles.report} aria-label={says}>
       <p>
@@ -115,6 +111,11 @@ function Report({ report, onSettle }: { report: MoneyReport; onSettle: () => voi
         {order !== null && (
           <ButtonLink look="quiet" to={`/orders/${order}`}>
             {`See order ${order}`}
+          </ButtonLink>
+        )}
+        {report.kind === 'settlement_unexplained' && maySettlements && (
+          <ButtonLink look="quiet" to={`/money/settlements/${subject}`}>
+            See the settlement
           </ButtonLink>
         )}
       </div>

@@ -72,6 +72,12 @@ POST   /api/office/returns/:id/paid              401 401 401 403  404 404 404 40
 
 GET    /api/office/money/reports                 401 401 401 403  200 200 200 403 403 403 403 403
 POST   /api/office/money/reports/:id/settle      401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/money/settlements             401 401 401 403  200 200 403 403 403 403 200 403
+GET    /api/office/money/unsettled               401 401 401 403  200 200 403 403 403 403 200 403
+GET    /api/office/money/settlements/:id         401 401 401 403  400 400 403 403 403 403 400 403
+GET    /api/office/money/settlements/:id/lines   401 401 401 403  400 400 403 403 403 403 400 403
+POST   /api/office/money/settlements/:id/files   401 401 401 403  400 400 403 403 403 403 400 403
+POST   /api/office/money/settlements/fetch       401 401 401 403  409 403 403 403 403 403 409 403
 GET    /api/office/tax-months                    401 401 401 403  200 200 403 403 403 403 200 403
 GET    /api/office/tax-months/:month             401 401 401 403  400 400 403 403 403 403 400 403
 GET    /api/office/tax-months/:month/:table      401 401 401 403  400 400 403 403 403 403 400 403

@@ -137,5 +137,6 @@ export const orderScenarios: Readonly<Record<string, Scenario>> = {
     await press(`POST money/reports/${encodeURIComponent(reports[0]?.id ?? '')}/settle`, {
       result: `The owner sent it ${key()}`,
     });
+    await press('POST money/settlements/fetch', {});
   },
 };

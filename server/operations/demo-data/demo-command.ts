@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { fillSettlements } from './fill-settlements.ts';
 import { fillShop } from './fill-shop.ts';
 
 export const demoUsage: CommandUsage = {
@@ -47,6 +48,7 @@ export function demoCommand(
     say(writtenWords(count));
     if (printed > 0) say(`${printed} more of them wait in the print room.`);
     if (fillWork) await addWork(fillWork, seed, say);
+    await fillSettlements(db, { now: now(), toFind: fillWork !== undefined });
     say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
     return 0;

@@ -2,6 +2,7 @@ import { like, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { fillPrintRoom, type PrintRoomParts } from './fill-print-room.ts';
+import { fillSettlements } from './fill-settlements.ts';
 import { fillShop } from './fill-shop.ts';
 import { fillWork, type WorkParts } from './fill-work.ts';
 
@@ -24,7 +25,9 @@ export async function fillFirst(
   if (wanted === 0 || (!begun && (await hasOrders(deps.db)))) return 0;
   const over = begun ? 0 : await fillShop(deps, deps.db, { orders: wanted, seed: pastSeed, now });
   const printed = await fillPrintRoom(deps, { seed: workSeed, now });
-  return over + printed + (await fillWork(deps, { seed: workSeed, now }));
+  const waiting = await fillWork(deps, { seed: workSeed, now });
+  await fillSettlements(deps.db, { now, toFind: true });
+  return over + printed + waiting;
 }
 
 /** SQL condition for the idempotency keys of past orders, regardless of their number. */

@@ -3,6 +3,7 @@ import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
+import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { readyAnswersTable } from '#database/schema/messages.ts';
@@ -21,9 +22,11 @@ import { designOf } from '#server/fulfilment/designs/present-design.ts';
 import type { DesignRendering } from '#server/fulfilment/garments/render-design.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { previewKey } from '#server/fulfilment/uploads/upload-files.ts';
+import { checkSettlement } from '#server/money/bank-settlements/check-settlement.ts';
 import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { openTestGateway } from '#server/money/payments/test-gateway.ts';
+import { openSettlement } from '#server/office/money/open-settlement.ts';
 import { todayFaults } from '#server/office/order-lists/test-today.ts';
 import { readBoard } from '#server/office/printing/read-board.ts';
 import { makeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
@@ -36,6 +39,7 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { demoCommand } from './demo-command.ts';
 import { fillFirst } from './fill-first.ts';
 import { fillPrintRoom } from './fill-print-room.ts';
+import { fillSettlements } from './fill-settlements.ts';
 import { fillWork } from './fill-work.ts';
 import { imagineShopper } from './imagine-people.ts';
 import { imaginedPayment } from './imagined-payment.ts';
@@ -273,6 +277,24 @@ describe('two years of demo orders', () => {
   ])('demo orders are not created by the command %j', async (args) => {
     expect((await run(args)).code).toBe(2);
   });
+});
+
+test('demo payments and refunds are settled to the paisa, and one deduction is left to find', async () => {
+  const { db } = shop.database;
+  await fillSettlements(db, { now, toFind: true });
+  expect(await fillSettlements(db, { now, toFind: true })).toBe(0);
+  const rows = await db.select().from(bankSettlementsTable).orderBy(bankSettlementsTable.createdAt);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ amountPaise }) => amountPaise <= 0)).toEqual([]);
+  await db.transaction(async (tx) => {
+    for (const { id } of rows) await checkSettlement(tx, id, now);
+  });
+  const checked = await db.select().from(bankSettlementsTable).orderBy(bankSettlementsTable.createdAt);
+  expect(checked.map(({ unfitLines, amountPaise, linesPaise }) => [unfitLines, amountPaise - linesPaise])).toEqual(
+    rows.map((_, at) => [at === rows.length - 1 ? 1 : 0, 0]),
+  );
+  const newest = await openSettlement(db, rows.at(-1)?.id ?? '');
+  expect(newest.faults).toMatchObject([{ comesTo: -312.4, fault: expect.stringContaining('“Adjustment”') }]);
 });
 
 test('demo payments are accepted by the sandbox gateway as its own, for reading and refunds', async () => {

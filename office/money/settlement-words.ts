@@ -1,0 +1,20 @@
+import type { Settlement, SettlementLine } from '#contract/office/settlements.ts';
+import type { StateTone } from '#office/words/tone.ts';
+
+/** Returns the state of a settlement in words: at the bank, explained or not. Pure. */
+export function settlementState({ state, unfit, difference }: Pick<Settlement, 'state' | 'unfit' | 'difference'>): {
+  words: string;
+  tone: StateTone;
+} {
+  if (state === 'failed') return { words: 'Refused by the bank', tone: 'cancelled' };
+  if (difference !== 0) return { words: 'Sum differs', tone: 'cancelled' };
+  if (unfit > 0) return { words: unfit === 1 ? '1 line does not fit' : `${unfit} lines do not fit`, tone: 'cancelled' };
+  return state === 'created' ? { words: 'On its way', tone: 'pending' } : { words: 'Explained', tone: 'delivered' };
+}
+
+/** Names of the kinds of lines, in the plural and for one line. */
+export const lineKinds: Readonly<Record<SettlementLine['kind'], { many: string; one: string }>> = {
+  payment: { many: 'Payments', one: 'Payment' },
+  refund: { many: 'Refunds', one: 'Refund' },
+  other: { many: 'Deductions and others', one: 'Deduction' },
+};
