@@ -98,12 +98,13 @@ function sumRows({ sums, amount, difference }: OpenSettlement) {
       : [{ what: lineKinds[sum.kind].many, how: count(sum.count), amount: sum.comesTo }],
   );
   const rest = amount - difference - parts.reduce((total, part) => total + part.amount, 0);
-  return [
+  const rows = [
     ...parts,
     ...(Math.abs(rest) >= 0.005 ? [{ what: 'Fees of other lines, and sums that do not fit', amount: rest }] : []),
     ...(difference === 0 ? [] : [{ what: 'Not explained', amount: difference }]),
     { what: 'At the bank', amount, total: true },
   ];
+  return rows.map((row) => ({ ...row, plain: true }));
 }
 
 /** Shows all lines of a settlement, on request of more. */

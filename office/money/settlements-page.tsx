@@ -108,7 +108,10 @@ function Unsettled({ unsettled, readAt }: { unsettled: UnsettledSums; readAt: st
             count === 0 ? (
               'Nothing'
             ) : (
-              <Link to="/money/unsettled">{`${writeRupees(amount)} of ${formatCount(count)} payments`}</Link>
+              <Link
+                className={styles.name}
+                to="/money/unsettled"
+              >{`${writeRupees(amount)} of ${formatCount(count)} payments`}</Link>
             ),
         },
         {

@@ -45,20 +45,24 @@ export interface MoneyRow {
   amount: number;
   /** True for a total. */
   total?: boolean;
+  /** True for a negative amount that is no advantage of the customer: it keeps the colour of text. */
+  plain?: boolean;
 }
 
 /** Shows every amount with its calculation; totals have a rule above. */
 export function MoneyRows({ rows }: { rows: readonly MoneyRow[] }) {
   return (
     <dl className={styles.money}>
-      {rows.map(({ what, how, amount, total }, at) => (
+      {rows.map(({ what, how, amount, total, plain }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be the same, and none of them moves
         <Fragment key={at}>
           <dt className={classNames(total && styles.total)}>
             <span>{what}</span>
             {how && <small>{how}</small>}
           </dt>
-          <dd className={classNames(total && styles.total, amount < 0 && styles.off)}>{writeRupees(amount)}</dd>
+          <dd className={classNames(total && styles.total, amount < 0 && !plain && styles.off)}>
+            {writeRupees(amount)}
+          </dd>
         </Fragment>
       ))}
     </dl>
