@@ -6,6 +6,7 @@ import { signedMessage } from './messages.ts';
 import {
   apiFaults,
   type GatewayRefund,
+  type GatewaySettlement,
   lieChannels,
   lieNames,
   type Message,
@@ -14,7 +15,6 @@ import {
   type Records,
   refundModes,
   Settings,
-  type Settlement,
   settlementFaults,
 } from './records.ts';
 import { declineOf } from './test-cards.ts';
@@ -164,7 +164,7 @@ function controlPage({ records }: SandboxGateway): string {
 <h2>Payments</h2>${table(['Payment', 'Order', 'Amount', 'By', 'State', ''], rows(records.payments, paymentRow))}
 <h2>Refunds</h2>${table(['Refund', 'Of', 'Amount', 'State', ''], rows(records.refunds, refundRow))}
 <h2>Settlements</h2><form method="post" action="/razorpay/control/settle"><button>Settle everything now</button></form>${table(
-      ['Settlement', 'Amount', 'State', 'Reference at the bank', 'Lines'],
+      ['GatewaySettlement', 'Amount', 'State', 'Reference at the bank', 'Lines'],
       rows(records.settlements, (one) => settlementRow(one, records)),
     )}
 <h2>Messages to the shop</h2>${table(['Event', 'Id', 'State', 'Answer', ''], rows(records.messages, messageRow))}`,
@@ -208,7 +208,7 @@ function refundRow(refund: GatewayRefund): string[] {
   return [refund.id, refund.payment_id, rupees(refund.amount), refund.status, buttons(refund.id, acts)];
 }
 
-function settlementRow({ id, amount, status, utr }: Settlement, { settlementLines }: Records): string[] {
+function settlementRow({ id, amount, status, utr }: GatewaySettlement, { settlementLines }: Records): string[] {
   const lines = settlementLines.filter(({ settlement_id: one }) => one === id);
   return [id, rupees(amount), status, utr ?? '', String(lines.length)];
 }

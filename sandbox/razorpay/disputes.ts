@@ -6,8 +6,8 @@ const answerSeconds = 7 * 86_400;
 /** Creates the function that announces disputes; a payment has at most one. */
 export function openDisputes({ records, announce, paymentOf, nowSeconds, save }: Books) {
   /**
-   * Announces a new dispute, or its end; a lost one is deducted from the next settlement. Amounts are in paise, times in
-   * Unix seconds.
+   * Announces a new dispute, or its end; a lost one is deducted from the next settlement. Amounts are in paise, times
+   * in Unix seconds.
    */
   function dispute(paymentId: string, status: 'open' | 'won' | 'lost'): void {
     const payment = paymentOf(paymentId);

@@ -76,7 +76,7 @@ export const GatewayRefund = z.object({
 export type GatewayRefund = z.infer<typeof GatewayRefund>;
 
 /** Transfer to the shop's bank account. */
-const Settlement = z.object({
+const GatewaySettlement = z.object({
   id: z.string(),
   entity: z.literal('settlement'),
   amount: z.int(),
@@ -86,10 +86,10 @@ const Settlement = z.object({
   utr: text,
   created_at: z.int(),
 });
-export type Settlement = z.infer<typeof Settlement>;
+export type GatewaySettlement = z.infer<typeof GatewaySettlement>;
 
 /** Line of a settlement, or of a deduction that waits for one. */
-const SettlementLine = z.object({
+const SettledLine = z.object({
   entity_id: z.string(),
   type: z.string(),
   debit: z.int(),
@@ -117,7 +117,7 @@ const SettlementLine = z.object({
   card_type: text,
   dispute_id: text,
 });
-export type SettlementLine = z.infer<typeof SettlementLine>;
+export type SettledLine = z.infer<typeof SettledLine>;
 
 /** Webhook sent or queued. */
 export const Message = z.object({
@@ -199,12 +199,12 @@ export const Records = z.object({
   /** Refund requests by idempotency key, with the created refunds. */
   refundKeys: z.array(z.object({ key: z.string(), body: z.string(), refundId: z.string() })),
   messages: z.array(Message),
-  settlements: z.array(Settlement).default([]),
-  settlementLines: z.array(SettlementLine).default([]),
+  settlements: z.array(GatewaySettlement).default([]),
+  settlementLines: z.array(SettledLine).default([]),
   /** Ids of what was settled by a settlement that does not list it. */
   unlisted: z.array(z.string()).default([]),
   /** Deductions, settled or not. */
-  adjustments: z.array(SettlementLine).default([]),
+  adjustments: z.array(SettledLine).default([]),
   settings: Settings,
 });
 export type Records = z.infer<typeof Records>;

@@ -1,5 +1,5 @@
 import type { Books } from './books.ts';
-import { type GatewayRefund, newId, type Payment, type SettlementLine } from './records.ts';
+import { type GatewayRefund, newId, type Payment, type SettledLine } from './records.ts';
 
 const daySeconds = 86_400;
 /** Seconds by which India is ahead of UTC. */
@@ -23,7 +23,7 @@ export function openSettlements({ records, nowSeconds, save }: Books) {
     records.unlisted.includes(id) || records.settlementLines.some(({ entity_id: one }) => one === id);
 
   /** Lists lines of what is due at the end of a day. */
-  function dueLines(until: { payments: number; others: number }): SettlementLine[] {
+  function dueLines(until: { payments: number; others: number }): SettledLine[] {
     const payments = records.payments.filter(
       ({ id, captured, created_at: at }) => captured && dayOf(at) <= until.payments && !isSettled(id),
     );
@@ -36,7 +36,7 @@ export function openSettlements({ records, nowSeconds, save }: Books) {
     return [...payments.map(linePayment), ...refunds.map((refund) => lineRefund(refund, records.payments)), ...others];
   }
 
-  function settle(due: readonly SettlementLine[], at: number): void {
+  function settle(due: readonly SettledLine[], at: number): void {
     const { amount, lines, failed } = withFault(due, records.settings.settlements ?? 'none', records.settlementLines);
     if (amount <= 0 || due.length === 0) return;
     const id = newId('setl');
@@ -70,7 +70,7 @@ export function openSettlements({ records, nowSeconds, save }: Books) {
   }
 
   /** Lists the lines of a day in India. */
-  function linesOn({ year, month, day }: { year: number; month: number; day?: number | undefined }): SettlementLine[] {
+  function linesOn({ year, month, day }: { year: number; month: number; day?: number | undefined }): SettledLine[] {
     const wanted = `${year}-${String(month).padStart(2, '0')}${day ? `-${String(day).padStart(2, '0')}` : ''}`;
     return records.settlementLines.filter(({ settled_at: at }) =>
       new Date(((at ?? 0) + indiaSeconds) * 1000).toISOString().startsWith(wanted),
@@ -86,7 +86,7 @@ const plainLine = {
   ...{ method: null, card_network: null, card_issuer: null, card_type: null, dispute_id: null },
 };
 
-function linePayment(payment: Payment): SettlementLine {
+function linePayment(payment: Payment): SettledLine {
   const { id, amount, order_id, method, created_at } = payment;
   const [fee, tax] = [payment.fee ?? 0, payment.tax ?? 0];
   return {
@@ -112,7 +112,7 @@ export function lineAdjustment(given: {
   payment_id: string | null;
   dispute_id: string | null;
   created_at: number;
-}): SettlementLine {
+}): SettledLine {
   const { amount, ...named } = given;
   return {
     ...plainLine,
@@ -121,15 +121,15 @@ export function lineAdjustment(given: {
   };
 }
 
-const sumOf = (lines: readonly SettlementLine[]) => lines.reduce((sum, { credit, debit }) => sum + credit - debit, 0);
+const sumOf = (lines: readonly SettledLine[]) => lines.reduce((sum, { credit, debit }) => sum + credit - debit, 0);
 
 /** Returns the amount and lines of a settlement with the fault that was chosen on the control page. */
 function withFault(
-  due: readonly SettlementLine[],
+  due: readonly SettledLine[],
   fault: NonNullable<Books['records']['settings']['settlements']>,
-  before: readonly SettlementLine[],
-): { amount: number; lines: SettlementLine[]; failed: boolean } {
-  const whole = (lines: SettlementLine[]) => ({ amount: sumOf(lines), lines, failed: false });
+  before: readonly SettledLine[],
+): { amount: number; lines: SettledLine[]; failed: boolean } {
+  const whole = (lines: SettledLine[]) => ({ amount: sumOf(lines), lines, failed: false });
   const [first, ...rest] = due;
   if (!first) return whole([]);
   switch (fault) {

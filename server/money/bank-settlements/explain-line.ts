@@ -30,17 +30,25 @@ export function findLineFault(line: SettlementLineRow, known: KnownOfLine): stri
 
 function findPaymentFault(line: SettlementLineRow, { order, payment }: KnownOfLine): string | undefined {
   const { amountPaise, creditPaise, debitPaise, feePaise } = line;
-  if (!payment)
-    return order
-      ? 'The shop knows the order, and not this payment of it. Look it up at the gateway.'
-      : 'The shop does not know this payment. It may come from a payment link, or from another site with the same account.';
+  if (!payment) return unknownPayment(order);
   if (payment.capturedPaise === 0) return 'The shop has not captured this payment. Compare it with the gateway.';
   if (payment.capturedPaise !== amountPaise)
     return `The shop captured ${rupees(payment.capturedPaise)}, and ${rupees(amountPaise)} is settled.`;
-  const { gatewayFeePaise: named } = payment;
-  if (named !== null && named !== feePaise)
-    return `The gateway named a fee of ${rupees(named)} and keeps ${rupees(feePaise)}: ${rupees(Math.abs(feePaise - named))} ${feePaise > named ? 'more' : 'less'}.`;
-  return findSumFault(creditPaise - debitPaise, amountPaise - feePaise);
+  return (
+    findFeeFault(feePaise, payment.gatewayFeePaise) ?? findSumFault(creditPaise - debitPaise, amountPaise - feePaise)
+  );
+}
+
+function unknownPayment(order: string | null): string {
+  if (order !== null) return 'The shop knows the order, and not this payment of it. Look it up at the gateway.';
+  return 'The shop does not know this payment. It may come from a payment link, or from another site with the same account.';
+}
+
+/** Compares the fee of a line with the one named at the capture; null if none was named. */
+function findFeeFault(feePaise: number, namedPaise: number | null): string | undefined {
+  if (namedPaise === null || namedPaise === feePaise) return undefined;
+  const difference = `${rupees(Math.abs(feePaise - namedPaise))} ${feePaise > namedPaise ? 'more' : 'less'}`;
+  return `The gateway named a fee of ${rupees(namedPaise)} and keeps ${rupees(feePaise)}: ${difference}.`;
 }
 
 function findRefundFault(line: SettlementLineRow, { order, refund }: KnownOfLine): string | undefined {

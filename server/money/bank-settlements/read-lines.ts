@@ -4,7 +4,7 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { findLineFault, type KnownOfLine, type SettlementLineRow } from './explain-line.ts';
 
 /** Line of a settlement with its order, and the reason why it does not fit. */
-export interface ExplainedLine {
+export interface MatchedLine {
   line: SettlementLineRow;
   order: string | null;
   fault: string | undefined;
@@ -20,7 +20,7 @@ interface FoundLine {
 }
 
 /** Reads all lines of a settlement with their explanations: payments first, then by time. */
-export async function readSettlementLines(db: Db, settlementId: string): Promise<ExplainedLine[]> {
+export async function readSettlementLines(db: Db, settlementId: string): Promise<MatchedLine[]> {
   const { rows } = await db.execute<{ found: FoundLine }>(linesWithRecords(settlementId));
   return rows.map(({ found: { line, order, payment, refund, dispute, earlier } }) => {
     const own: SettlementLineRow = { ...line, createdAt: new Date(line.createdAt) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { disputeStates } from '#contract/lists.ts';
 
 /** Optional text. The gateway writes a missing value as null, as 'NA' or not at all. */
-export const said = z
+export const GatewayText = z
   .string()
   .nullish()
   .transform((text) => (text && text !== 'NA' ? text : null));
@@ -28,17 +28,17 @@ export const WirePayment = z.object({
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   captured: z.boolean().nullish(),
   amount_refunded: Paise.nullish(),
-  method: said,
-  bank: said,
-  wallet: said,
-  vpa: said,
-  card: z.object({ network: said, last4: said, type: said }).nullish(),
+  method: GatewayText,
+  bank: GatewayText,
+  wallet: GatewayText,
+  vpa: GatewayText,
+  card: z.object({ network: GatewayText, last4: GatewayText, type: GatewayText }).nullish(),
   /** Gateway fee with its tax; null until captured. */
   fee: Paise.nullish(),
-  offer_id: said,
+  offer_id: GatewayText,
   offers: z.object({ items: z.array(z.object({ id: z.string() })) }).nullish(),
-  error_reason: said,
-  error_description: said,
+  error_reason: GatewayText,
+  error_description: GatewayText,
   created_at: z.int(),
 });
 export type WirePayment = z.infer<typeof WirePayment>;
@@ -60,10 +60,10 @@ export const WireDispute = z.object({
   payment_id: z.string(),
   amount: Paise.min(1),
   currency: z.string(),
-  reason_code: said,
+  reason_code: GatewayText,
   respond_by: z.int().nullish(),
   status: z.enum(disputeStates),
-  phase: said,
+  phase: GatewayText,
   created_at: z.int(),
 });
 export type WireDispute = z.infer<typeof WireDispute>;
@@ -74,7 +74,7 @@ export function collectionOf<T extends z.ZodType>(item: T) {
 }
 
 export const RazorpayFailure = z.object({
-  error: z.object({ code: said, description: said, reason: said, field: said }),
+  error: z.object({ code: GatewayText, description: GatewayText, reason: GatewayText, field: GatewayText }),
 });
 
 /** Webhook event. Its payload depends on the event; unknown events are accepted and ignored. */

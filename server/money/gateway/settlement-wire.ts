@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settlementStates } from '#contract/lists.ts';
-import { Paise, said } from './razorpay-wire.ts';
+import { GatewayText, Paise } from './razorpay-wire.ts';
 
 /** Unix time in seconds; null if the event has not happened. */
 const Moment = z.int().min(0).max(4_102_444_800);
@@ -16,15 +16,15 @@ export const WireSettlement = z.object({
   fees: z.int().min(0),
   tax: z.int().min(0),
   /** Reference on the bank statement. */
-  utr: said,
+  utr: GatewayText,
   created_at: Moment,
 });
 export type WireSettlement = z.infer<typeof WireSettlement>;
 
 /**
- * Line of a settlement: a payment, a refund or an adjustment, with what it adds (`credit`) and takes (`debit`) in paise.
- * Source: https://razorpay.com/docs/api/settlements/fetch-recon (November 2026). Unconfirmed: that `fee` contains `tax`,
- * as it does in payments, and that a day ends at midnight in India.
+ * Line of a settlement: a payment, a refund or an adjustment, with what it adds (`credit`) and takes (`debit`), in
+ * paise. Source: https://razorpay.com/docs/api/settlements/fetch-recon (November 2026). Unconfirmed: that `fee`
+ * contains `tax`, as it does in payments, and that a day ends at midnight in India.
  */
 export const WireSettlementLine = z.object({
   entity_id: z.string().min(1),
@@ -38,12 +38,12 @@ export const WireSettlementLine = z.object({
   settled: z.boolean(),
   created_at: Moment,
   settled_at: Moment.nullish(),
-  settlement_id: said,
-  description: said,
+  settlement_id: GatewayText,
+  description: GatewayText,
   /** Payment of a refund; null for payments. */
-  payment_id: said,
-  order_id: said,
-  method: said,
-  dispute_id: said,
+  payment_id: GatewayText,
+  order_id: GatewayText,
+  method: GatewayText,
+  dispute_id: GatewayText,
 });
 export type WireSettlementLine = z.infer<typeof WireSettlementLine>;

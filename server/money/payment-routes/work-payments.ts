@@ -1,6 +1,6 @@
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { fetchSettlements } from '#server/money/bank-settlements/fetch-settlements.ts';
+import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { sendRefund } from '#server/money/refunds/send-refund.ts';
 import { askAboutUndecided } from '#server/money/settlement/ask-undecided.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';

@@ -55,7 +55,6 @@ function valuesOf(
     state,
     method: said.method ?? known?.method ?? null,
     instrument: instrumentOf(said) ?? known?.instrument ?? null,
-    gatewayFeePaise: said.fee ?? known?.gatewayFeePaise ?? null,
     failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
     ...outsideOf(said, { known, isCurrent }, expectedPaise),
     ...(state === 'captured' ? capturedOf(said, known, at) : { capturedPaise: 0, capturedAt: null }),
@@ -89,5 +88,6 @@ async function bookCapture(
 }
 
 function capturedOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
-  return { capturedPaise: known?.amountPaise ?? said.amount, capturedAt: known?.capturedAt ?? at };
+  const gatewayFeePaise = said.fee ?? known?.gatewayFeePaise ?? null;
+  return { capturedPaise: known?.amountPaise ?? said.amount, capturedAt: known?.capturedAt ?? at, gatewayFeePaise };
 }

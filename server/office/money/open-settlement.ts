@@ -8,7 +8,7 @@ import { moneyReportsTable } from '#database/schema/payments.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
 import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type ExplainedLine, readSettlementLines } from '#server/money/bank-settlements/read-lines.ts';
+import { type MatchedLine, readSettlementLines } from '#server/money/bank-settlements/read-lines.ts';
 import { linesShown, presentSettlement } from './read-settlements.ts';
 
 type SettlementRow = typeof bankSettlementsTable.$inferSelect;
@@ -35,7 +35,11 @@ async function findSettlement(db: Db, id: string): Promise<SettlementRow> {
 }
 
 /** Reads a page of the lines of a settlement. Throws Problem 404. */
-export async function listLines(db: Db, id: string, from: number): Promise<{ lines: SettlementLine[]; more: boolean }> {
+export async function pageOfLines(
+  db: Db,
+  id: string,
+  from: number,
+): Promise<{ lines: SettlementLine[]; more: boolean }> {
   await findSettlement(db, id);
   const explained = await readSettlementLines(db, id);
   return {
@@ -63,7 +67,7 @@ function kindOf(kind: string): SettlementLine['kind'] {
   return kind === 'payment' || kind === 'refund' ? kind : 'other';
 }
 
-function presentLine({ line, order, fault }: ExplainedLine): SettlementLine {
+function presentLine({ line, order, fault }: MatchedLine): SettlementLine {
   return {
     ...{ subject: line.subject, kind: kindOf(line.kind), description: line.description, order },
     ...{ amount: toRupees(line.amountPaise), fee: toRupees(line.feePaise), tax: toRupees(line.taxPaise) },
@@ -97,7 +101,7 @@ function sumsOf(lines: readonly SettlementLine[]): OpenSettlement['sums'] {
 async function guessDifference(
   db: Db,
   { amountPaise, createdAt }: SettlementRow,
-  explained: readonly ExplainedLine[],
+  explained: readonly MatchedLine[],
 ): Promise<string[]> {
   const linesPaise = explained.reduce((sum, { line }) => sum + line.creditPaise - line.debitPaise, 0);
   const missingPaise = amountPaise - linesPaise;

@@ -4,7 +4,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { listLines, makeSettlementFile, openSettlement } from './open-settlement.ts';
+import { makeSettlementFile, openSettlement, pageOfLines } from './open-settlement.ts';
 import { listSettlements, listUnsettled } from './read-settlements.ts';
 
 interface SettlementContext extends Needs<'db' | 'now' | 'jobs'> {
@@ -24,7 +24,7 @@ export function mountSettlements(office: Office, { db, now, jobs, online }: Sett
     successEnvelope(await inSnapshot(db, (tx) => openSettlement(tx, id))),
   );
   mountRead(office, calls.listSettlementLinesEndpoint, async ({ params: { id }, query: { from } }) =>
-    successEnvelope(await inSnapshot(db, (tx) => listLines(tx, id, from))),
+    successEnvelope(await inSnapshot(db, (tx) => pageOfLines(tx, id, from))),
   );
   mountChange(office, calls.exportSettlementEndpoint, async ({ params: { id } }, { change }) => {
     const made = await inSnapshot(db, (tx) => makeSettlementFile(tx, id));
