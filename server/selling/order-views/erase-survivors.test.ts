@@ -114,3 +114,15 @@ test('the public tracker shows no name that a courier tells after the erasure', 
   expect(shown).not.toMatch(/Asha|Sawant|Gulmohar/);
   expect(await where('Sawant')).not.toContain('shipment_events.words');
 });
+
+test('an order whose return nobody went on with is erased like others, 24 months after its last event', async () => {
+  const life = await live();
+  for (const one of delivered) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+  const asked: Happening[] = [
+    { what: 'return', which: 0, pieces: 1, outcome: 'refund', whole: false },
+    { what: 'handle', which: 0, verb: 'approve' },
+  ];
+  for (const one of asked) expect(await life.happens(one)).toBe(true);
+  // Years later, as every order and parcel of these tests has ended.
+  await erase();
+});
