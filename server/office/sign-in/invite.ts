@@ -19,6 +19,7 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { lockStaff, requireOtherOwner } from '#server/office/staff-records/colleagues.ts';
 import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMemberByEmail, lockMember } from '#server/office/staff-records/queries.ts';
@@ -66,9 +67,16 @@ async function refuseJoinedMailbox(tx: Db, email: string): Promise<void> {
   throw new Problem(409, 'conflict', words);
 }
 
+/** Throws Problem 409 `not_offered` if roles would leave the shop without an owner. Locks the staff. */
+async function refuseLastOwner(tx: Db, email: string, roles: readonly StaffRole[]): Promise<void> {
+  await lockStaff(tx);
+  const before = await findMemberByEmail(tx, email);
+  if (before && !roles.includes('owner')) await requireOtherOwner(tx, before);
+}
+
 /**
  * Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. Throws Problem
- * 400 for an alias of a colleague's mailbox.
+ * 400 for an alias of a colleague's mailbox, 409 for another role of the only owner.
  */
 export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now' | 'shopFacts'>,
@@ -78,6 +86,7 @@ export async function inviteColleague(
   jobs: StaffContext['jobs'] | undefined,
 ): Promise<string> {
   await refuseSameMailbox(tx, email);
+  await refuseLastOwner(tx, email, roles);
   const now = deps.now();
   const token = randomBytes(32).toString('base64url');
   const id = `inv_${randomBytes(12).toString('base64url')}`;
@@ -135,12 +144,14 @@ export async function acceptInvitation(
   refuseFaults(deps.shopFacts, { name, password }, email);
   const passwordHash = await deps.passwords.hash(password);
   await change(async (tx, note) => {
+    await lockStaff(tx);
     const [invitation] = await tx
       .delete(staffInvitationsTable)
       .where(and(eq(staffInvitationsTable.tokenHash, hashOf(token)), gt(staffInvitationsTable.expiresAt, deps.now())))
       .returning();
     if (!invitation) throw new Problem(404, 'not_found', 'This link was used already. Ask for a new one.');
     await refuseJoinedMailbox(tx, email);
+    await refuseLastOwner(tx, email, invitation.roles);
     const row = await joinAs(deps, tx, invitation, { name, passwordHash });
     const member = presentMember(row);
     await startOfficeSession(deps, tx, member, { stage: 'set_up' }, caller);

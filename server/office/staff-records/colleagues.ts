@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { StaffSession } from '#contract/office/me.ts';
-import { inRoleOrder } from '#contract/office/permissions.ts';
+import { inRoleOrder, mayDo } from '#contract/office/permissions.ts';
 import type { StaffList } from '#contract/office/staff.ts';
 import type { Db } from '#database/db.ts';
 import {
@@ -139,10 +139,29 @@ export async function changeRoles(
     before: { roles: inRoleOrder(row.roles) },
     after: { roles: after },
   });
+  await endInvitations(tx, note, row, { sentToo: !mayDo(after, 'staff.manage') });
 }
 
 /**
- * Removes a member: ends their sessions and withdraws their approval requests. Throws Problem: 404, 409 for the only
+ * Takes back the open invitation to a member, which would restore earlier roles, and with `sentToo` those that the
+ * member sent.
+ */
+async function endInvitations(
+  tx: Db,
+  note: WriteAudit,
+  { email, name }: MemberRow,
+  { sentToo }: { sentToo: boolean },
+): Promise<void> {
+  const invited = eq(staffInvitationsTable.email, email);
+  const ended = await tx
+    .delete(staffInvitationsTable)
+    .where(sentToo ? or(invited, eq(staffInvitationsTable.by, name)) : invited)
+    .returning({ about: staffInvitationsTable.email });
+  for (const { about } of ended) note({ thing: 'invitation', about, what: 'Took an invitation back' });
+}
+
+/**
+ * Removes a member: ends their sessions, and withdraws their approval requests and invitations. Throws Problem: 404, 409 for the only
  * owner.
  */
 export async function removeColleague(tx: Db, note: WriteAudit, id: string): Promise<void> {
@@ -159,18 +178,24 @@ export async function removeColleague(tx: Db, note: WriteAudit, id: string): Pro
     what: 'Let them go',
     before: { name: row.name, roles: inRoleOrder(row.roles) },
   });
+  await endInvitations(tx, note, row, { sentToo: true });
+}
+
+/** Serializes changes of colleagues, as two owners who remove each other must not both succeed. */
+export async function lockStaff(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
 }
 
 /** Locks a member, after the changes that they have begun. Throws Problem 404. */
 async function requireMember(tx: Db, id: string): Promise<MemberRow> {
-  // The lock serializes changes, as two owners who remove each other must not both succeed.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
+  await lockStaff(tx);
   const row = await lockMember(tx, id);
   if (!row) throw new Problem(404, 'not_found', 'They do not work here any more');
   return row;
 }
 
-async function requireOtherOwner(tx: Db, row: MemberRow): Promise<void> {
+/** Throws Problem 409 `not_offered` for the only owner. The caller holds the lock of `lockStaff`. */
+export async function requireOtherOwner(tx: Db, row: MemberRow): Promise<void> {
   if (!row.roles.includes('owner')) return;
   const [others] = await tx
     .select({ found: count() })
