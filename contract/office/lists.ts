@@ -146,7 +146,7 @@ export type PriceBasis = (typeof priceBases)[number];
 export const priceBasisWords: Readonly<Record<PriceBasis, string>> = {
   day: 'the price of 24 hours before',
   last: 'its last price on sale',
-  mrp: 'its MRP',
+  mrp: 'the highest MRP it had',
 };
 
 /** States of a spreadsheet row: changes its product, invalid, applied, skipped, undone, or could not be undone. */

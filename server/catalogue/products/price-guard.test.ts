@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstSettings } from '#contract/settings.ts';
 import {
+  baseOf,
   judgePrice,
   lacksConsent,
-  mrpOf,
   pricePercent,
   priceQuestionWords,
   setsPriceOnSale,
@@ -46,14 +46,18 @@ describe('check of a price change', () => {
     ['fine', 'a first price above the MRP', undefined, 100, 100_000],
   ] as const)('judges as “%s”: %s', (verdict, _what, paise, mrpPaise, pricePaise) => {
     const change = firstPrice(pricePaise, mrpPaise, mrpPaise);
-    const base = paise === undefined ? mrpOf(change) : { paise, basis: 'day' as const };
+    const base = baseOf(change, paise === undefined ? undefined : { paise, basis: 'day' });
     expect(verdictOf(change, base, shares)).toBe(verdict);
   });
 
   it('compares a first price with the MRP before the change, if the change lowers it', () => {
-    expect(mrpOf(firstPrice(100, 229_900, 200))).toEqual({ paise: 229_900, basis: 'mrp' });
-    expect(mrpOf(firstPrice(100, null, 200))).toEqual({ paise: 200, basis: 'mrp' });
-    expect(mrpOf(firstPrice(100, null, null))).toBeUndefined();
+    expect(baseOf(firstPrice(100, 229_900, 200), undefined)).toEqual({ paise: 229_900, basis: 'mrp' });
+    expect(baseOf(firstPrice(100, null, 200), undefined)).toEqual({ paise: 200, basis: 'mrp' });
+    expect(baseOf(firstPrice(100, null, 200), { paise: 300_000, basis: 'mrp' })).toEqual({
+      paise: 300_000,
+      basis: 'mrp',
+    });
+    expect(baseOf(firstPrice(100, null, null), undefined)).toBeUndefined();
   });
 
   it('never judges a larger change less strictly', () => {
@@ -120,5 +124,5 @@ it('describes a price change with its percentage, rounded down', () => {
   expect(pricePercent(question)).toBe(80);
   expect(pricePercent({ basePaise: 30_000, afterPaise: 20_999 })).toBe(30);
   expect(priceQuestionWords(question)).toBe('Shirt: ₹499.00 is 80 % below the price of 24 hours before, ₹2,499.00.');
-  expect(priceQuestionWords({ ...question, basis: 'mrp' })).toContain('80 % below its MRP, ₹2,499.00.');
+  expect(priceQuestionWords({ ...question, basis: 'mrp' })).toContain('80 % below the highest MRP it had, ₹2,499.00.');
 });

@@ -73,14 +73,14 @@ export async function readPriceQuestions(
   budget?: CutBudget,
 ): Promise<PriceQuestion[]> {
   const guarded = changes.filter(setsPriceOnSale);
-  const bases = await readBasePrices(
+  const stored = await readBasePrices(
     db,
     guarded.map(({ id }) => id),
     at,
   );
-  const cuts = budget ? await readPriceCuts(db, guarded, bases, at) : new Map<string, number>();
+  const cuts = budget ? await readPriceCuts(db, guarded, stored, at) : new Map<string, number>();
   return guarded.flatMap((change): PriceQuestion[] => {
-    const base = bases.get(change.id) ?? mrpOf(change);
+    const base = baseOf(change, stored.get(change.id));
     const verdict = verdictOf(change, base, shares);
     const beyondBudget = verdict !== 'waits' && budget !== undefined && !takeCut(budget, cuts.get(change.id) ?? 0);
     if (verdict === 'fine' && !beyondBudget) return [];
@@ -91,9 +91,13 @@ export async function readPriceQuestions(
   });
 }
 
-/** Returns the MRP as the price of comparison; the previous one, if the same change lowers it. Pure. */
-export function mrpOf({ before, after }: PricedChange): BasePrice | undefined {
-  const paise = Math.max(before.mrpPaise ?? 0, after.mrpPaise ?? 0);
+/**
+ * Returns the price of comparison: the stored one, or else the highest MRP that the product has had, also in this
+ * change. A draft's MRP that is lowered before it goes on sale lowers nothing here. Pure.
+ */
+export function baseOf({ before, after }: PricedChange, stored: BasePrice | undefined): BasePrice | undefined {
+  if (stored && stored.basis !== 'mrp') return stored;
+  const paise = Math.max(stored?.paise ?? 0, before.mrpPaise ?? 0, after.mrpPaise ?? 0);
   return paise > 0 ? { paise, basis: 'mrp' } : undefined;
 }
 
@@ -116,19 +120,22 @@ export interface BasePrice {
 }
 
 /**
- * Reads each product's price 24 hours before, or its first price on sale since then, or else its last price on sale.
- * Omits products that were never on sale. A product on sale without versions never changed.
+ * Reads each product's price 24 hours before, or its first price on sale since then, or else its last price on sale; of
+ * a product that was never on sale the highest MRP of its versions, if any. A product on sale without versions never
+ * changed.
  */
 export async function readBasePrices(db: Db, ids: readonly string[], at: Date): Promise<Map<string, BasePrice>> {
   if (ids.length === 0) return new Map();
   const then = new Date(at.getTime() - dayMs).toISOString();
   const versionsOf = sql`select v.version, v.at, coalesce(v.facts ->> 'state', 'sold') as state, (v.facts ->> 'pricePaise')::int as paise
     from ${productVersionsTable} v where v.product_id = p.id`;
-  const { rows } = await db.execute<{ id: string; dayPaise: number | null; lastPaise: number | null }>(sql`
+  const { rows } = await db.execute<PastPrices>(sql`
     select p.id, case
       when past.state = 'sold' then past.paise
       when past.state is null and later.state is null and p.state = 'sold' then p.price_paise
-      else later.paise end as "dayPaise", last.paise as "lastPaise"
+      else later.paise end as "dayPaise", last.paise as "lastPaise", (
+        select max((v.facts ->> 'mrpPaise')::int) from ${productVersionsTable} v where v.product_id = p.id
+      ) as "mrpPaise"
     from ${productsTable} p
     left join lateral (select * from (${versionsOf}) v where v.at <= ${then}::timestamptz order by v.version desc limit 1) past on true
     left join lateral (
@@ -139,12 +146,17 @@ export async function readBasePrices(db: Db, ids: readonly string[], at: Date): 
     ) last on true
     where p.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
   return new Map(
-    rows.flatMap(({ id, dayPaise, lastPaise }): [string, BasePrice][] => {
-      const paise = dayPaise ?? lastPaise;
-      return paise === null ? [] : [[id, { paise: Number(paise), basis: dayPaise === null ? 'last' : 'day' }]];
+    rows.flatMap(({ id, ...past }): [string, BasePrice][] => {
+      const found = bases.find((basis) => past[`${basis}Paise`] !== null);
+      return found ? [[id, { paise: Number(past[`${found}Paise`]), basis: found }]] : [];
     }),
   );
 }
+
+/** Bases of comparison, the preferred one first. */
+const bases = ['day', 'last', 'mrp'] as const satisfies readonly PriceBasis[];
+
+type PastPrices = { id: string } & Record<`${(typeof bases)[number]}Paise`, number | null>;
 
 /** Returns a change in percent of its base, with one decimal, rounded down. Pure. */
 export function pricePercent({ basePaise, afterPaise }: Pick<PriceQuestion, 'basePaise' | 'afterPaise'>): number {

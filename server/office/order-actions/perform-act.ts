@@ -15,11 +15,12 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
-import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { sendAgain } from '#server/money/refunds/send-again.ts';
 import { tendPayment } from '#server/money/settlement/tend-payment.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
+import { parcelStepsFor } from '#server/office/order-page/parcel-steps.ts';
 import { beyondLimit, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
@@ -76,7 +77,7 @@ const performers: { [Name in keyof ActByName]: (on: Performance, act: ActByName[
   return: ({ deps, order, by }, act) => createReturn(deps, order, act, by),
   change_delivery: ({ deps, order }, act) => changeDeliveryMethod(deps, order, act),
   report: ({ deps, order, by }, act) => report(deps, order, act, by),
-  tend: ({ tx, deps, order }, act) => tend(tx, deps, order, act),
+  tend: ({ tx, deps, order, by }, act) => tend(tx, deps, order, act, by),
   mark_paid: ({ tx, deps, order, by }, act) => markPaid(tx, deps, order, act, by),
 };
 
@@ -283,9 +284,10 @@ async function tend(
   deps: OrderContext,
   order: OrderRow,
   { parcel, step, carrier, awb, latin }: ActOf<'tend'>,
+  { member }: By,
 ): Promise<Performed> {
   const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
-  if (!shipment || !offeredParcelSteps(shipment).includes(step))
+  if (!shipment || !parcelStepsFor(shipment, member.roles).includes(step))
     throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
   if (latin && step !== 'retry')
     throw new Problem(409, 'not_offered', 'Latin letters are for a parcel that the courier refused.');

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { StaffRole } from '#contract/office/lists.ts';
 import type { PaymentStep } from '#contract/office/order-actions.ts';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';
@@ -7,7 +8,6 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
-import { offeredParcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { type DueFacts, dueForCancelled } from '#server/money/invoices/invoiceable-amounts.ts';
 import { invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { type Lack, lackOf } from '#server/money/payments/lack-of.ts';
@@ -35,6 +35,7 @@ import { whyCashStays } from '#server/selling/order-changes/pay-cash-order.ts';
 import { type OrderFacts, readOrderFacts } from '#server/selling/order-views/present-order.ts';
 import { onlineLeft } from '#server/selling/return-rules/quote-refund.ts';
 import { type ByHand, waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
+import { parcelStepsFor } from './parcel-steps.ts';
 
 type Possible = OfficeOrder['possible'][number];
 
@@ -44,6 +45,7 @@ interface Facts {
   parcels: OrderParcel[];
   lines: OrderLineNow[];
   shipments: Shipment[];
+  roles: readonly StaffRole[];
   /** Pieces in print or printed, which do not return to stock. */
   begun: ReadonlyMap<number, BegunPieces>;
   invoiced: (line: number) => boolean;
@@ -76,6 +78,7 @@ export async function listPossibleActions(
   const { sold, parcels, papers, due } = known?.facts ?? (await readOrderFacts(db, row));
   const asked = known ? known.asked : await waitingAbout(db, row.reference);
   const facts: Facts = {
+    roles,
     asked: asked && pendingApprovalWords(asked),
     order,
     row,
@@ -196,9 +199,9 @@ function report({ order }: Facts) {
     : no(words);
 }
 
-function tend({ shipments }: Facts) {
+function tend({ shipments, roles }: Facts) {
   if (shipments.length === 0) return no('It has no parcel yet.');
-  if (!shipments.some((one) => offeredParcelSteps(one).length > 0)) return no('No parcel of it needs anybody.');
+  if (!shipments.some((one) => parcelStepsFor(one, roles).length > 0)) return no('No parcel of it needs anybody.');
   const trouble = shipments.find((one) => one.trouble !== null);
   return yes(
     trouble?.trouble

@@ -5,11 +5,11 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
-import { offeredParcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { documentsOf, invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
 import { stepsFor } from '#server/money/settlement/tend-payment.ts';
+import { parcelStepsFor } from '#server/office/order-page/parcel-steps.ts';
 import { oddWords } from '#server/office/order-page/possible-actions.ts';
 import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -62,7 +62,7 @@ export async function listChoices(
       offered,
       words: promise,
     })),
-    parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment)),
+    parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment, member)),
     refundable: toRupees(left.paise),
     leftToGive: await leftToGive(settings, db, member, givenTo, now),
     refundTo: (await waysBack(db, order, left.paise, 'On the account at once'))
@@ -86,8 +86,8 @@ export async function listChoices(
 }
 
 /** Returns a parcel that staff can act on, with its current state and steps. */
-function tendable(shipment: Shipment): ActionChoices['parcels'] {
-  const steps = offeredParcelSteps(shipment);
+function tendable(shipment: Shipment, { roles }: Pick<Member, 'roles'>): ActionChoices['parcels'] {
+  const steps = parcelStepsFor(shipment, roles);
   const { parcel, trouble, heldBack, carrier, awb } = shipment;
   const words = [
     trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`,

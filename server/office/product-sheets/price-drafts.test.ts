@@ -51,12 +51,12 @@ describe('draft whose price is far below its MRP', () => {
     const before = await factsOf(id);
     const question = (await change(id, wanted())).json();
     expect(question.fields).toBeUndefined();
-    expect(question).toMatchObject({ code: 'price_question', price: { base: 2999, basis: 'mrp', waits: true } });
-    expect(question.message).toContain('₹500.00 is 83.3 % below its MRP, ₹2,999.00.');
+    expect(question).toMatchObject({ code: 'price_question', price: { base: 3699, basis: 'mrp', waits: true } });
+    expect(question.message).toContain('₹500.00 is 86.4 % below the highest MRP it had, ₹3,699.00.');
     expect((await change(id, wanted(), true)).statusCode).toBe(200);
     expect(await factsOf(id)).toEqual(before);
     const asked = await waitingFor(id);
-    expect(asked.amount).toBe(2499);
+    expect(asked.amount).toBe(3199);
     expect((await decide(asked.id, true)).statusCode).toBe(200);
     const { mrp: _mrp, ...facts } = { mrp: null, ...wanted() };
     expect((await factsOf(id)).facts).toMatchObject(facts);
