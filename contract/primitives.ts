@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailMessage, isEmail, isStorable, normalEmail } from './plain-text.ts';
-import { isTypedDay } from './typed-day.ts';
+import { isRealDay, isTypedDay } from './typed-day.ts';
 import { cleanCode, cleanText } from './typed-text.ts';
 
 // Schemas for all inputs, each with a limit that fits its database column. `bounds.test.ts` checks this for every
@@ -107,4 +107,4 @@ export const Moment = textOfForm(
   /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
   29,
   'Write a day and a time',
-);
+).refine((moment) => isRealDay(moment.slice(0, 10)), 'Write a day that exists');

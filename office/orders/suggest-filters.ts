@@ -1,4 +1,5 @@
 import type { OnShelf } from '#contract/office/new-order.ts';
+import { isRealDay } from '#contract/typed-day.ts';
 import { longDay } from '#office/words/time.ts';
 import type { FilterName } from './filter-names.ts';
 import { filterSuggestions } from './filters.ts';
@@ -17,18 +18,13 @@ function dayAway(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function isDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}
-
 /**
  * Reads a typed day: 2026-11-03, 3 Nov, 3 November 2025, 3/11, 3.11.2025. Without a year it is the last such day up to
  * today. Returns YYYY-MM-DD, or undefined. Pure.
  */
 export function typedDay(typed: string, today: string): string | undefined {
   const text = typed.trim().toLowerCase();
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return isDay(text) ? text : undefined;
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return isRealDay(text) ? text : undefined;
   const parts = /^(\d{1,2})[ ./-]+([a-z]{3,9}|\d{1,2})(?:[ ./-]+(\d{4}))?$/.exec(text);
   if (!parts) return undefined;
   const [, date = '', month = '', year] = parts;
@@ -37,7 +33,7 @@ export function typedDay(typed: string, today: string): string | undefined {
   const thisYear = Number(today.slice(0, 4));
   const day = inYear(year ? Number(year) : thisYear);
   const past = !year && day > today ? inYear(thisYear - 1) : day;
-  return number > 0 && isDay(past) ? past : undefined;
+  return number > 0 && isRealDay(past) ? past : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isStorable } from '#contract/plain-text.ts';
+import { isRealDay } from '#contract/typed-day.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 /** Value in a cursor: the sort value of the last row of a page, or the row's id. */
@@ -25,9 +26,7 @@ export function isCursorWhole(value: unknown): value is number {
 
 /** Returns true for a calendar day that exists. */
 function isCursorDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  return typeof value === 'string' && /^[1-9]\d{3}-\d\d-\d\d$/.test(value) && isRealDay(value);
 }
 
 /** Returns true for an instant as a database writes it in JSON, on a day that exists. */

@@ -56,6 +56,8 @@ test.each([
   ['Delivered to consignee', 'Delivered to consignee'],
   ['Delivered to ASHA at Gulmohar, called 9820043210', 'Delivered to •••• at ••••, called ••••'],
   ['Left with the neighbour of Sawant, Nagardas Road', 'Left with the neighbour of ••••, •••• ••••'],
+  ['Called ९८२००४३२१०, 98200 43210 and 982-004-3210', 'Called ••••, •••• and ••••'],
+  ['Left with SAWANTASHA, mail asha.s.1@example.in', 'Left with ••••, mail ••••'],
   ['Bag 12 received at Mumbai hub', 'Bag 12 received at Mumbai hub'],
   ['', ''],
 ])("a courier's text '%s' is shown to strangers as '%s'", (words, masked) => {

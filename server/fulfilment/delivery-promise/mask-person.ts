@@ -32,15 +32,22 @@ export function knownReceivers(
   return [order.address, ...ofParcels.filter((one) => one !== null)];
 }
 
+/** Matches e-mail addresses, and four or more digits of any script, also in groups. */
+const contacts = /[^\s@]+@[^\s@]+|\p{Nd}(?:[\s.-]?\p{Nd}){3,}/gu;
+/** Minimum length of a personal word that is hidden inside a longer word. */
+const longEnough = 5;
+
 /**
  * Masks a courier's text for strangers, as couriers write who received a parcel and where. Hides words of all the names
- * and addresses, and runs of digits.
+ * and addresses, also where they are run together, e-mail addresses, and runs of digits.
  */
 export function maskWords(words: string, ...receivers: readonly KnownReceiver[]): string {
   const covered = new Set(receivers.flatMap(personalWords));
-  return words.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    covered.has(word.toLowerCase()) || /\d{4}/.test(word) ? '••••' : word,
-  );
+  const long = [...covered].filter((word) => word.length >= longEnough);
+  return words.replace(contacts, '••••').replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
+    const lower = word.toLowerCase();
+    return covered.has(lower) || long.some((personal) => lower.includes(personal)) ? '••••' : word;
+  });
 }
 
 /** Returns the words of a name and address to hide, in lower case. */

@@ -1,3 +1,4 @@
+import { desc, eq } from 'drizzle-orm';
 import type { OrderStateName } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { shipmentEventsTable } from '#database/schema/shipments.ts';
@@ -131,15 +132,31 @@ async function cameAfterAll(
 }
 
 /**
- * Stores the events of a report, and the report itself if none of its events has the same time. Returns true if any is
- * new.
+ * Returns true if a report whose time is in the future repeats the newest event. Its own time is then no identity, as
+ * `timeOf` replaces it by another at each repeat.
  */
-async function keepEvents(
+async function isRepeatFromAhead(
   tx: Db,
-  shipment: Shipment,
-  { activities, status, at: toldAt }: CourierReport,
-  at: Date,
+  shipmentId: string,
+  { status, at }: CourierReport,
+  now: Date,
 ): Promise<boolean> {
+  if (at === null || at <= now) return false;
+  const [newest] = await tx
+    .select()
+    .from(shipmentEventsTable)
+    .where(eq(shipmentEventsTable.shipmentId, shipmentId))
+    .orderBy(desc(shipmentEventsTable.at), desc(shipmentEventsTable.id))
+    .limit(1);
+  return newest?.code === status.code && newest.words === status.words;
+}
+
+/**
+ * Stores the events of a report, and the report itself if none of its events has the same time. `at` is its time, at
+ * most now. Returns true if any is new.
+ */
+async function keepEvents(tx: Db, shipment: Shipment, report: CourierReport, at: Date): Promise<boolean> {
+  const { activities, status, at: toldAt } = report;
   const told = activities.map((activity) => {
     // The carrier's scan may use different words, so the status number gives the meaning.
     const { code } = readStatus(activity.code, activity.words);
@@ -148,7 +165,7 @@ async function keepEvents(
   const itself = { shipmentId: shipment.id, at, code: status.code, words: status.words, location: '' };
   const alone =
     toldAt !== null && status.words !== '' && !told.some((event) => event.at.getTime() === toldAt.getTime());
-  const rows = alone ? [...told, itself] : told;
+  const rows = alone && !(await isRepeatFromAhead(tx, shipment.id, report, at)) ? [...told, itself] : told;
   if (rows.length === 0) return false;
   const kept = await tx
     .insert(shipmentEventsTable)

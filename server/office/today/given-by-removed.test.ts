@@ -25,5 +25,5 @@ it('still says on Today what a colleague gave who was let go meanwhile', async (
   expect(await shown()).toMatchObject([{ acts: 1, rupees: 1500 }]);
   const gone = await ask(shop, `DELETE /api/office/staff/${ravi.id}`, { cookie: owner, payload: {} });
   expect(gone.statusCode).toBe(200);
-  expect(await shown()).toMatchObject([{ acts: 1, rupees: 1500 }]);
+  expect(await shown()).toMatchObject([{ who: 'Ravi Rao', acts: 1, rupees: 1500 }]);
 });
