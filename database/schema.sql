@@ -605,7 +605,8 @@ CREATE TABLE "orders" (
 
 CREATE TABLE "handover_parcels" (
 	"shipment_id" text PRIMARY KEY NOT NULL,
-	"handover_id" text NOT NULL
+	"handover_id" text NOT NULL,
+	"cash_paise" integer
 );
 
 CREATE TABLE "handovers" (

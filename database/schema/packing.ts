@@ -84,6 +84,8 @@ export const handoverParcelsTable = pgTable(
     handoverId: text('handover_id')
       .notNull()
       .references(() => handoversTable.id),
+    /** Cash in paise that the driver signed for; null if an earlier release did not store it. */
+    cashPaise: integer('cash_paise'),
   },
   (table) => [index('handover_parcels_handover').on(table.handoverId)],
 );

@@ -134,9 +134,10 @@ export async function handOverParcels(
     missing,
   };
   await tx.insert(handoversTable).values(row);
-  await tx
-    .insert(handoverParcelsTable)
-    .values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
+  const signed = [];
+  for (const one of goes)
+    signed.push({ shipmentId: one.shipment.id, handoverId: row.id, cashPaise: await cashOf(tx, one) });
+  await tx.insert(handoverParcelsTable).values(signed);
   for (const { shipment } of goes) {
     if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
     else await handOverParcel(tx, deps, shipment);
@@ -184,19 +185,19 @@ async function refuseUnpaid(tx: Db, goes: readonly Waiting[]): Promise<void> {
     );
 }
 
-/** Reads the content of a handover manifest. Throws Problem 404. */
+/** Reads the content of a handover manifest, with the cash that the driver signed for. Throws Problem 404. */
 export async function manifestOf(db: Db, id: string): Promise<ManifestPaper> {
   const [handover] = await db.select().from(handoversTable).where(eq(handoversTable.id, id));
   if (!handover) throw new Problem(404, 'not_found', 'There is no such hand-over.');
   const rows = await db
-    .select({ shipment: shipmentsTable, order: ordersTable })
+    .select({ shipment: shipmentsTable, order: ordersTable, signedPaise: handoverParcelsTable.cashPaise })
     .from(handoverParcelsTable)
     .innerJoin(shipmentsTable, eq(shipmentsTable.id, handoverParcelsTable.shipmentId))
     .innerJoin(ordersTable, eq(ordersTable.id, shipmentsTable.orderId))
     .where(eq(handoverParcelsTable.handoverId, id))
     .orderBy(asc(shipmentsTable.awb));
   const sums: number[] = [];
-  for (const row of rows) sums.push(await cashOf(db, row));
+  for (const row of rows) sums.push(row.signedPaise ?? (await cashOf(db, row)));
   const money = (paise: number) => formatRupees(toRupees(paise));
   const { carrier, serial, takenBy, signature, who, at, missing } = handover;
   return {

@@ -27,7 +27,13 @@ it('keeps the cash that a driver has signed for, also once a parcel has come bac
     { what: 'book', which: 0 },
   ]);
   const [parcel] = await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, life.order.id));
-  const wish = { carrier: parcel?.carrier ?? '', awbs: [parcel?.awb ?? ''], takenBy: 'Ravi Rao', signature: null, who: 'Nila' };
+  const wish = {
+    carrier: parcel?.carrier ?? '',
+    awbs: [parcel?.awb ?? ''],
+    takenBy: 'Ravi Rao',
+    signature: null,
+    who: 'Nila',
+  };
   await db.transaction((tx) => handOverParcels(tx, () => {}, { ...life.deps, jobs: life.deps.jobs }, wish));
   const [handover] = await db.select().from(handoversTable);
   const signed = await manifestOf(db, handover?.id ?? '');

@@ -1,0 +1,1 @@
+ALTER TABLE "handover_parcels" ADD COLUMN "cash_paise" integer;
