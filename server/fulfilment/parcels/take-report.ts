@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import type { OrderStateName } from '#contract/lists.ts';
+import { notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { shipmentEventsTable } from '#database/schema/shipments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
+import { plainStatusWords, readStatus } from '#server/fulfilment/courier/courier-status.ts';
 import type { CourierReport } from '#server/fulfilment/courier/shiprocket-wire.ts';
 import {
   countAttempts,
@@ -13,6 +14,7 @@ import {
   type Shipment,
   updateShipment,
 } from '#server/fulfilment/delivery-promise/queries.ts';
+import { isErased } from '#server/orders/model/erased-contact.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
@@ -59,11 +61,12 @@ export async function takeReport(
   tx: Db,
   deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   shipmentId: string,
-  report: CourierReport,
+  told: CourierReport,
 ): Promise<ReportOutcome> {
   // The order is locked first, as in all other code, which prevents deadlocks.
   const orderId = (await findShipment(tx, shipmentId))?.orderId;
-  if (orderId) await lockOrder(tx, orderId);
+  const order = orderId ? await lockOrder(tx, orderId) : undefined;
+  const report = order && isErased(order) ? withoutPerson(told) : told;
   const shipment = await lockShipment(tx, shipmentId);
   if (!shipment) return 'nothing_new';
   const at = timeOf(report, deps.now());
@@ -88,6 +91,22 @@ export async function takeReport(
   });
   if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
   return outcomeOf(news || !same);
+}
+
+/**
+ * Returns a report in the table's words and without places, as couriers write who received a parcel and where. For
+ * orders whose contact is erased. Pure.
+ */
+function withoutPerson(report: CourierReport): CourierReport {
+  const plain = (code: number | null) => plainStatusWords[code ?? 0] ?? notKept;
+  return {
+    ...report,
+    status: { ...report.status, words: plain(report.status.code) },
+    activities: report.activities.map((activity) => {
+      const { code } = readStatus(activity.code, activity.words);
+      return { ...activity, code, words: plain(code), location: '' };
+    }),
+  };
 }
 
 function outcomeOf(news: boolean): ReportOutcome {

@@ -7,6 +7,8 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { type CourierReport, readCourierMessage } from '#server/fulfilment/courier/shiprocket-wire.ts';
 import { findShipmentByAwb } from '#server/fulfilment/delivery-promise/queries.ts';
 import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
+import { isErased } from '#server/orders/model/erased-contact.ts';
+import { findOrderById } from '#server/orders/model/find-order.ts';
 
 /** Statuses that affect money. Webhooks are unsigned, so tracking must confirm these statuses. */
 const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
@@ -39,6 +41,9 @@ export async function takeCourierMessage(
       await tx.update(courierMessagesTable).set({ outcome: 'to_confirm' }).where(eq(courierMessagesTable.key, key));
       return;
     }
+    const order = await findOrderById(tx, shipment.orderId);
+    if (order && isErased(order))
+      await tx.update(courierMessagesTable).set({ body: {} }).where(eq(courierMessagesTable.key, key));
     const outcome = await takeReport(tx, deps, shipment.id, report);
     await tx.update(courierMessagesTable).set({ outcome }).where(eq(courierMessagesTable.key, key));
   });

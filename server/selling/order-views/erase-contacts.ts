@@ -1,12 +1,20 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { cancelReasons } from '#contract/cancel-reasons.ts';
 import { contactMonths, notKept, unsoldMonths } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { orderBrowsersTable } from '#database/schema/browsers.ts';
 import { documentsTable } from '#database/schema/documents.ts';
+import { orderNotesTable } from '#database/schema/office-orders.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
-import { returnInspectionsTable, returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
+import {
+  cancellationsTable,
+  returnEventsTable,
+  returnInspectionsTable,
+  returnPickupsTable,
+  returnsTable,
+} from '#database/schema/returns.ts';
 import { courierMessagesTable, shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -16,8 +24,11 @@ import { erasedDomain } from '#server/orders/model/erased-contact.ts';
 
 const atOnce = 200;
 
-/** States that an order may stay in permanently. */
-const ended = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
+/** States that an order may stay in permanently, also with a return that nobody went on with. */
+const ended = [
+  ...['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'],
+  'return_in_progress',
+];
 
 /**
  * Erases personal data of old ended orders, their parcels and returns: name, e-mail, mobile, street, note, tax number
@@ -84,7 +95,7 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
   if (awbs.length > 0) await tx.delete(courierMessagesTable).where(inArray(courierMessagesTable.awb, awbs));
 }
 
-/** Erases what staff wrote about some orders: reasons of gifts, and of changes that they made. */
+/** Erases what staff wrote about some orders: notes, and reasons of gifts, cancellations and changes. */
 async function eraseRemarks(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .update(refundsTable)
@@ -95,6 +106,13 @@ async function eraseRemarks(tx: Db, ids: readonly string[]): Promise<void> {
     .update(orderEventsTable)
     .set({ reason: wordsErased(reason) })
     .where(and(inArray(orderId, [...ids]), eq(actor, 'operator')));
+  const listed = JSON.stringify([...Object.keys(cancelReasons), ...Object.values(cancelReasons)]);
+  const ofShoppers = sql`${cancellationsTable.reason} in (select jsonb_array_elements_text(${listed}::jsonb))`;
+  await tx
+    .update(cancellationsTable)
+    .set({ reason: notKept })
+    .where(and(inArray(cancellationsTable.orderId, [...ids]), sql`not ${ofShoppers}`));
+  await tx.delete(orderNotesTable).where(inArray(orderNotesTable.orderId, [...ids]));
 }
 
 /**
@@ -130,6 +148,11 @@ async function eraseReturns(tx: Db, ids: readonly string[]): Promise<string[]> {
     .returning({ id });
   if (back.length === 0) return [];
   const returns = back.map((one) => one.id);
+  const { returnId, detail } = returnEventsTable;
+  await tx
+    .update(returnEventsTable)
+    .set({ detail: wordsErased(detail) })
+    .where(inArray(returnId, returns));
   await tx.update(returnInspectionsTable).set({ remark: '' }).where(inArray(returnInspectionsTable.returnId, returns));
   const fetched = await tx
     .update(returnPickupsTable)

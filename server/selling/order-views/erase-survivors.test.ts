@@ -2,21 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { sweepMails } from '#server/foundation/mail/sweep-mails.ts';
 import { takeCourierMessage } from '#server/fulfilment/tracking/take-courier-message.ts';
 import { sweepNotes } from '#server/office/customers/sweep-notes.ts';
 import { forgetReasons, sweepOffice } from '#server/office/staff/sweep-office.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import { sweepMails } from '#server/foundation/mail/sweep-mails.ts';
-import {
-  call,
-  online,
-  openPayingShop,
-  orderDeps,
-  type PayingShop,
-  placeOrderFor,
-  take,
-  untilDelivered,
-} from '#server/selling/order-checks/test-paid-orders.ts';
+import { call, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { returnCommands } from '#server/selling/returns/return-commands.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import type { Happening } from './test-order-happenings.ts';
@@ -114,7 +105,12 @@ test('the public tracker shows no name that a courier tells after the erasure', 
   await takeCourierMessage(db(), deps, {
     ...{ awb, shipment_status: 'Delivered', shipment_status_id: 7, current_timestamp: '25 11 2026 10:00:00' },
     scans: [
-      { date: '2026-11-25 10:00:00', activity: 'Delivered to Asha Sawant', location: 'B-204 Gulmohar', 'sr-status': '7' },
+      {
+        date: '2026-11-25 10:00:00',
+        activity: 'Delivered to Asha Sawant',
+        location: 'B-204 Gulmohar',
+        'sr-status': '7',
+      },
     ],
   });
   const payload = { tracking_id: awb };
@@ -134,15 +130,4 @@ test('an order whose return nobody went on with is erased like others, 24 months
   for (const one of asked) expect(await life.happens(one)).toBe(true);
   // Years later, as every order and parcel of these tests has ended.
   await erase();
-});
-
-test('a name that was printed on a shirt does not stay with an erased order', async () => {
-  shop.clock.now = start;
-  const payload = { product: 'football-1', size: 'M', name: 'SAROJINI', number: 7 };
-  const saved = (await shop.app.inject({ method: 'POST', url: '/api/shirts', payload })).json().data;
-  const line = { customProductId: saved.customProductId, size: 'M', quantity: 1 };
-  const { id } = await placeOrderFor(shop, online([line]));
-  await take(shop, id, ...untilDelivered);
-  await erase();
-  expect((await where('SAROJINI')).filter((column) => column.startsWith('order_lines'))).toEqual([]);
 });
