@@ -63,12 +63,10 @@ export async function takeReport(
   shipmentId: string,
   told: CourierReport,
 ): Promise<ReportOutcome> {
-  // The order is locked first, as in all other code, which prevents deadlocks.
-  const orderId = (await findShipment(tx, shipmentId))?.orderId;
-  const order = orderId ? await lockOrder(tx, orderId) : undefined;
-  const report = order && isErased(order) ? withoutPerson(told) : told;
+  const order = await lockOrderOf(tx, shipmentId);
   const shipment = await lockShipment(tx, shipmentId);
-  if (!shipment) return 'nothing_new';
+  if (!order || !shipment) return 'nothing_new';
+  const report = isErased(order) ? withoutPerson(told) : told;
   const at = timeOf(report, deps.now());
   const news = await keepEvents(tx, shipment, report, at);
   const late = isLate(shipment, at, news);
@@ -91,6 +89,12 @@ export async function takeReport(
   });
   if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
   return outcomeOf(news || !same);
+}
+
+/** Locks the order of a parcel, which comes first in all code and so prevents deadlocks. */
+async function lockOrderOf(tx: Db, shipmentId: string): Promise<OrderRow | undefined> {
+  const orderId = (await findShipment(tx, shipmentId))?.orderId;
+  return orderId === undefined ? undefined : lockOrder(tx, orderId);
 }
 
 /**

@@ -161,8 +161,8 @@ async function endInvitations(
 }
 
 /**
- * Removes a member: ends their sessions, and withdraws their approval requests and invitations. Throws Problem: 404, 409 for the only
- * owner.
+ * Removes a member: ends their sessions, and withdraws their approval requests and invitations. Throws Problem: 404,
+ * 409 for the only owner.
  */
 export async function removeColleague(tx: Db, note: WriteAudit, id: string): Promise<void> {
   const row = await requireMember(tx, id);
