@@ -11,7 +11,9 @@ it.each([
 
 it('describes a price that stays but goes on sale', () => {
   const question = { before: 500, base: 2999, after: 500, percent: 83.3 };
-  expect(priceChangeWords({ ...question, basis: 'mrp' })).toBe('₹500.00 is 83.3 % below the highest MRP it had, ₹2,999.00.');
+  expect(priceChangeWords({ ...question, basis: 'mrp' })).toBe(
+    '₹500.00 is 83.3 % below the highest MRP it had, ₹2,999.00.',
+  );
   expect(priceChangeWords({ ...question, basis: 'last' })).toBe(
     '₹500.00 is 83.3 % below its last price on sale, ₹2,999.00.',
   );

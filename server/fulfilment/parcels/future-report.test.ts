@@ -41,8 +41,14 @@ it.each([
     await db.transaction((tx) => takeReport(tx, life.deps, parcel?.id ?? '', report));
     shop.clock.now = new Date(shop.clock.now.getTime() + 3_600_000);
   }
-  const events = await db.select().from(shipmentEventsTable).where(eq(shipmentEventsTable.shipmentId, parcel?.id ?? ''));
+  const events = await db
+    .select()
+    .from(shipmentEventsTable)
+    .where(eq(shipmentEventsTable.shipmentId, parcel?.id ?? ''));
   expect.soft(events.map((event) => event.words)).toEqual([words]);
-  const [now] = await db.select().from(shipmentsTable).where(eq(shipmentsTable.id, parcel?.id ?? ''));
+  const [now] = await db
+    .select()
+    .from(shipmentsTable)
+    .where(eq(shipmentsTable.id, parcel?.id ?? ''));
   expect(now?.attempts).toBe(code === 21 ? 1 : 0);
 });
