@@ -37,11 +37,11 @@ afterAll(() => shop?.close());
 const log = { error: () => {}, warn: () => {} };
 const latin = { fullName: 'Nila Menon', line1: '9 Other Street', line2: 'Elsewhere Road', city: 'Mumbai' };
 
-async function tend({ reference }: PlacedForTest, act: object) {
+async function tend({ reference }: PlacedForTest, act: object, cookie = support) {
   const path = `orders/${reference}`;
-  const { version } = (await ask(shop, `GET /api/office/${path}`, { cookie: support })).json().data;
+  const { version } = (await ask(shop, `GET /api/office/${path}`, { cookie })).json().data;
   const payload = { key: randomUUID(), version, act: { do: 'tend', parcel: 1, ...act } };
-  return ask(shop, `POST /api/office/${path}/actions`, { cookie: support, payload });
+  return ask(shop, `POST /api/office/${path}/actions`, { cookie, payload });
 }
 const rowOf = async ({ id }: PlacedForTest) => {
   const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
@@ -103,7 +103,8 @@ it('keeps back a parcel of the shop itself while the money of its order is missi
   };
   await db.transaction((tx) => settleRefund(tx, { jobs: noJobs, now: () => shop.clock.now, log }, refund));
   expect((await rowOf(order)).onHoldForMoney).toBe(true);
-  const reply = await tend(order, { step: 'left', carrier: 'Ramesh', awb: 'HAND-4711' });
+  const { cookie } = await aColleagueIn(shop, ['manager'], shop.clock.now);
+  const reply = await tend(order, { step: 'left', carrier: 'Ramesh', awb: 'HAND-4711' }, cookie);
   expect([reply.statusCode, reply.json().message]).toEqual([409, expect.stringContaining('Keep back the parcel')]);
   expect((await read(shop, order)).status).not.toBe('shipped');
 });
