@@ -38,21 +38,29 @@ const lostPayment = sql`(o.payment = 'razorpay' and o.total_paise > o.credit_pai
   and o.state not in (${states}) and ${isUnpaidByLapse})`;
 
 /** SQL for what the documents of an order `o` come to, in paise: its invoices less its credit notes. */
-export const billedOnOrder: SQL = sql`coalesce((
+const billedOnOrder: SQL = sql`coalesce((
   select sum(case d.kind when 'invoice' then d.total_paise else -d.total_paise end) from ${documentsTable} d
   where d.order_id = o.id), 0)`;
 
 /**
- * SQL for the paise that the customer of an order `o` owes by the ledger: its price now, less store credit and cash.
- * A piece that came back after goodwill lowers the price only by its credit note. A payment pays for all of it, or goes
- * back.
+ * SQL for the price of an order `o` now, in paise. A piece that came back after goodwill lowers the price only by its
+ * credit note.
  */
-const owed: SQL = sql`greatest(0, greatest(${billedOnOrder}, o.total_paise - o.cancelled_paise
+export const priceOnOrder: SQL = sql`greatest(0, ${billedOnOrder}, o.total_paise - o.cancelled_paise
   - coalesce((select sum(r.amount_paise) from ${returnsTable} r
     where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0)
-  - ${goodwillOfOrder})
+  - ${goodwillOfOrder})`;
+
+/**
+ * SQL for the paise that the customer of an order `o` owes by the ledger: its price now, less store credit and cash.
+ * A payment pays for all of it, or goes back.
+ */
+const owed: SQL = sql`greatest(0, ${priceOnOrder}
   - coalesce((select sum(m.amount_paise) from ${moneyMovementsTable} m
     where m.order_id = o.id and m.source in ('credit', 'cash')), 0))`;
+
+/** SQL for the paise that the customer of any order `o` owes. */
+export const owedOnOrder: SQL = sql`case when ${lostPayment} then ${owed} else 0 end`;
 
 /** Returns SQL, to use after `from`, for the orders `o` that left unpaid and of which money is owed. */
 export const owingOrders: SQL = sql`${ordersTable} o where ${lostPayment} and ${owed} > 0`;
