@@ -20,6 +20,11 @@ export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow
   return db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId)).orderBy(refundsTable.createdAt);
 }
 
+/** Returns true for a refund made at the gateway itself that has lowered no price yet. Pure. */
+export function isUnbookedOutside({ paidBy }: { paidBy: string | null }, refund: RefundRow): boolean {
+  return refund.madeAtGateway && !refund.goodwill && refund.paymentId === paidBy && refund.state !== 'failed';
+}
+
 /**
  * Reads an order with its payments and refunds, from which its status is derived. Throws RangeError without the order.
  */
@@ -76,7 +81,7 @@ export const isReductionOnly = (alias: SQL): SQL => sql`exists (
   select 1 from ${paymentsTable} gone where gone.id = ${alias}.payment_id and gone.state = 'lapsed')`;
 
 /** Returns SQL for the goodwill refunds of an order `o` in paise, which lowered its price without a return of pieces. */
-export const goodwillOfOrder: SQL = sql`coalesce((select sum(f.amount_paise) from ${refundsTable} f
+export const goodwillOfOrder: SQL = sql`coalesce((select sum(coalesce(f.reduced_paise, f.amount_paise)) from ${refundsTable} f
   where f.order_id = o.id and f.goodwill
     and (f.payment_id is null or f.payment_id = o.paid_by or ${isReductionOnly(sql`f`)})), 0)`;
 

@@ -14,6 +14,7 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { takeIntoStock } from '#server/orders/model/order-stock.ts';
 import { deadReturns, isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { isUnbookedOutside, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, type TakenSums, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
@@ -73,6 +74,9 @@ export async function moveReturn(
     await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: endOf(found, to), at });
     // The parcel of these pieces may have come back undelivered while the report was open.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
+    // The money of this return may have gone back at the gateway while the return was open.
+    if ((await refundsOfOrder(tx, order.id)).some((refund) => isUnbookedOutside(order, refund)))
+      await deps.jobs.send(tx, 'book-outside-refunds', { orderId: order.id });
   }
   return true;
 }
