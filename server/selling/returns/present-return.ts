@@ -128,7 +128,8 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
     lines: found.map(({ line, own }) => ({
       line: line.position,
       name: own.name,
-      size: own.size,
+      // A report is answered by the same piece, which may be the new one of an exchange.
+      size: (row.kind === 'problem' && line.newSize) || own.size,
       quantity: line.quantity,
       image: own.image,
       newSize: line.newSize,
