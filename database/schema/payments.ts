@@ -115,7 +115,7 @@ export const refundsTable = pgTable(
     reason: text('reason').notNull(),
     /** True for a price reduction without a cancelled or returned piece. */
     goodwill: boolean('goodwill').notNull().default(false),
-    /** Part in paise by which goodwill lowers the price, if cancelled pieces account for the rest; null for all of it. */
+    /** Part in paise by which goodwill lowers the price; null for all of it. Other pieces account for the rest. */
     reducedPaise: integer('reduced_paise'),
     /** True if the refund was created at the gateway itself, not by the shop. */
     madeAtGateway: boolean('made_at_gateway').notNull().default(false),

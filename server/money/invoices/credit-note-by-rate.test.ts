@@ -148,7 +148,10 @@ function papersFor({ lines, way, reduced, delivery = [] }: Sale) {
     const number = facts.against ? `CRN${issued.length}` : 'INV';
     const leadPaise = leadOfNotes(contentsOf(issued), 'INV');
     const content = documentContent(firstFacts, { ...facts, ...more, number, leadPaise });
-    issued.push({ number, kind: facts.kind, content, totalPaise: content.totalPaise } as unknown as IssuedDocument);
+    const { kind } = facts;
+    const at = { about: number, series: number, financialYear: '2627', serial: issued.length, issuedAt: new Date(0) };
+    const none = { recipient: null, recipientGstin: null, placeCode: null, against: null };
+    issued.push({ ...at, ...none, number, kind, orderId: 'ord_x', content, totalPaise: content.totalPaise });
   };
   const rows = lines.map((line) => rowOf(line, line.quantity, line.taxPaise));
   const goods = rows.map((row) => ({

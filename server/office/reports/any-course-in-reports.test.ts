@@ -123,7 +123,8 @@ async function live(life: ParcelLife, all: readonly (Happening | Dispute)[]): Pr
 async function ledgerOf(life: ParcelLife): Promise<{ net: number; ofReturns: number }> {
   const { rows } = await shop.database.db.execute<{ moved: number; reserved: number }>(sql`
     select coalesce((select sum(amount_paise) from money_movements where order_id = o.id), 0)::int as moved,
-      coalesce((select sum(amount_paise) from payments where order_id = o.id and state = 'authorized'), 0)::int as reserved
+      coalesce((select sum(amount_paise) from payments where order_id = o.id and state = 'authorized'), 0)::int
+        as reserved
     from orders o where o.id = ${life.order.id}`);
   const refunds = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, life.order.id));
   const sumOf = (some: typeof refunds) => some.reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -106,7 +106,8 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
       coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped,
       coalesce((
-        select l.new_size from ${returnLinesTable} l join ${returnEventsTable} e on e.return_id = l.return_id and e.state = 'exchanged'
+        select l.new_size from ${returnLinesTable} l
+        join ${returnEventsTable} e on e.return_id = l.return_id and e.state = 'exchanged'
         where l.order_id = o.order_id and l.position = o.position order by e.id desc limit 1
       ), o.size) as "lastSize"
     from ${orderLinesTable} o left join gone on gone.position = o.position left join back on back.position = o.position

@@ -74,11 +74,15 @@ export async function moveReturn(
     await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: endOf(found, to), at });
     // The parcel of these pieces may have come back undelivered while the report was open.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
-    // The money of this return may have gone back at the gateway while the return was open.
-    if ((await refundsOfOrder(tx, order.id)).some((refund) => isUnbookedOutside(order, refund)))
-      await deps.jobs.send(tx, 'book-outside-refunds', { orderId: order.id });
+    await bookOutsideLater(tx, deps, order);
   }
   return true;
+}
+
+/** Queues the booking of refunds that were made at the gateway while their money was promised to a return. */
+async function bookOutsideLater(tx: Db, { jobs }: Pick<OrderContext, 'jobs'>, order: OrderRow): Promise<void> {
+  if ((await refundsOfOrder(tx, order.id)).some((refund) => isUnbookedOutside(order, refund)))
+    await jobs.send(tx, 'book-outside-refunds', { orderId: order.id });
 }
 
 /** States in which a courier may be booked or asked to fetch the pieces. */
