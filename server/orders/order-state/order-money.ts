@@ -80,7 +80,7 @@ export async function creditOn(db: Db, orderId: string): Promise<number> {
 export const isReductionOnly = (alias: SQL): SQL => sql`exists (
   select 1 from ${paymentsTable} gone where gone.id = ${alias}.payment_id and gone.state = 'lapsed')`;
 
-/** Returns SQL for the goodwill refunds of an order `o` in paise, which lowered its price without a return of pieces. */
+/** SQL for the goodwill refunds of an order `o` in paise, which lowered its price without a return of pieces. */
 export const goodwillOfOrder: SQL = sql`coalesce((select sum(coalesce(f.reduced_paise, f.amount_paise)) from ${refundsTable} f
   where f.order_id = o.id and f.goodwill
     and (f.payment_id is null or f.payment_id = o.paid_by or ${isReductionOnly(sql`f`)})), 0)`;
