@@ -15,7 +15,7 @@ export const Breakdown = z.object({
   ),
   rows: z.array(
     z.object({
-      key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'total', 'includedTax', 'storeCredit', 'toPay']),
+      key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'bank', 'total', 'includedTax', 'storeCredit', 'toPay']),
       /** Example: 'Tax (10%)'. */
       label: z.string(),
       /** Calculation in words: '10% of ₹5,696.00'. Empty if the label explains it. */

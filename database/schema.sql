@@ -748,6 +748,7 @@ CREATE TABLE "refunds" (
 	"failures" integer DEFAULT 0 NOT NULL,
 	"reason" text NOT NULL,
 	"goodwill" boolean DEFAULT false NOT NULL,
+	"reduced_paise" integer,
 	"made_at_gateway" boolean DEFAULT false NOT NULL,
 	"as_credit" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -755,6 +756,7 @@ CREATE TABLE "refunds" (
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "refunds_gateway_refund" UNIQUE("gateway_refund_id"),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0),
+	CONSTRAINT "refunds_reduced" CHECK ("refunds"."reduced_paise" > 0),
 	CONSTRAINT "refunds_state_listed" CHECK ("refunds"."state" in ('wanted', 'pending', 'processed', 'failed'))
 );
 

@@ -19,8 +19,8 @@ const PeriodInAddress = z
     path: ['to'],
   });
 /**
- * Sums of the orders of a period. `net` is what the customers pay in the end: `ordered` less `cancelled` and `back`
- * (refunds of returns, goodwill, and parcels that came back or were lost).
+ * Sums of the orders of a period. `net` is what the customers pay in the end by the ledger: `ordered` less `cancelled`
+ * and `back` (refunds of returns and of parcels that came back or were lost, goodwill, and lost disputes).
  */
 export const SalesSums = z.object({
   orders: z.int(),

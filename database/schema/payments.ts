@@ -115,6 +115,8 @@ export const refundsTable = pgTable(
     reason: text('reason').notNull(),
     /** True for a price reduction without a cancelled or returned piece. */
     goodwill: boolean('goodwill').notNull().default(false),
+    /** Part in paise by which goodwill lowers the price; null for all of it. Other pieces account for the rest. */
+    reducedPaise: integer('reduced_paise'),
     /** True if the refund was created at the gateway itself, not by the shop. */
     madeAtGateway: boolean('made_at_gateway').notNull().default(false),
     /** True if the amount becomes store credit once its authorized payment is captured; `payment_id` is then null. */
@@ -128,6 +130,7 @@ export const refundsTable = pgTable(
     index('refunds_order').on(table.orderId),
     index('refunds_state').on(table.state, table.createdAt),
     check('refunds_amount', sql`${table.amountPaise} > 0`),
+    check('refunds_reduced', sql`${table.reducedPaise} > 0`),
     isOneOf('refunds_state_listed', table.state, refundStates),
   ],
 );

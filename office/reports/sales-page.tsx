@@ -192,7 +192,8 @@ function Meaning() {
         </dd>
         <dt>Given back</dt>
         <dd>
-          Refunds of returns and problems, price reductions, and whole orders that came back undelivered or were lost.
+          Refunds of returns and problems, price reductions, parcels that came back undelivered, and payments that a
+          bank gave back after a dispute.
         </dd>
         <dt>Pieces</dt>
         <dd>

@@ -50,10 +50,13 @@ export interface DueFacts {
   open: readonly { id: string; part: InvoiceablePart }[];
 }
 
-/** Refund for a part in paise, with the amount that earlier price reductions subtract from it. */
+/** Refund for a part in paise, with the amounts that are subtracted from its price. */
 export interface InvoiceableAmounts {
   paise: number;
+  /** Amount that went back before as a price reduction. */
   reducedPaise: number;
+  /** Amount that a bank holds in a dispute, or gave back after it. */
+  bankPaise: number;
 }
 
 /** Order data that the caller has already read. */
@@ -122,9 +125,11 @@ export function unpaidPaise({ order, leftPaise, goodwillPaise, returnedPaise, en
  * Returns the refund for pieces cancelled now: the amount paid that exceeds the price of the remaining pieces. Pure.
  */
 export function dueForCancelled(facts: DueFacts, part: InvoiceablePart): InvoiceableAmounts {
-  const { order, leftPaise, goodwillPaise, returnedPaise } = facts;
+  const { order, goodwillPaise, returnedPaise } = facts;
   const costs = order.totalPaise - order.cancelledPaise - returnedPaise - part.totalPaise;
-  return within(facts, part, Math.max(0, leftPaise + goodwillPaise - costs), facts.open);
+  return besideDispute(facts, (some) =>
+    within(some, part, Math.max(0, some.leftPaise + goodwillPaise - costs), facts.open),
+  );
 }
 
 /**
@@ -135,7 +140,20 @@ export function dueForReturned(facts: DueFacts, part: InvoiceablePart, itself?: 
   const before = own < 0 ? facts.open : facts.open.slice(0, own);
   // Pieces that come back lower first what the customer still owes.
   const beyondOwed = Math.max(0, part.totalPaise - facts.owedPaise);
-  return within(facts, part, Math.min(beyondOwed, Math.max(0, facts.leftPaise + facts.goodwillPaise)), before);
+  return besideDispute(facts, (some) =>
+    within(some, part, Math.min(beyondOwed, Math.max(0, some.leftPaise + facts.goodwillPaise)), before),
+  );
+}
+
+type WithinMoney = Omit<InvoiceableAmounts, 'bankPaise'>;
+
+/** Compares a refund with the one that would be due without any dispute. */
+function besideDispute(facts: DueFacts, due: (some: DueFacts) => WithinMoney): InvoiceableAmounts {
+  const bankPaise = facts.heldPaise + facts.lostPaise;
+  const now = due(facts);
+  if (bankPaise === 0) return { ...now, bankPaise };
+  const without = due({ ...facts, leftPaise: facts.leftPaise + bankPaise });
+  return { ...without, paise: now.paise, bankPaise: without.paise - now.paise };
 }
 
 /** Returns the money not promised to any return: in total and per invoice. Pure. */
@@ -156,7 +174,7 @@ const startAllocation = ({ leftPaise, invoices }: DueFacts): Allocation => ({
   nets: new Map(invoices.map(({ number, leftPaise: left }) => [number, left])),
 });
 
-function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
+function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: DueFacts['open']): WithinMoney {
   // Without price reductions, invoices equal the payments. Earlier open returns have their refunds first, so that no
   // money is promised twice.
   if (facts.goodwillPaise === 0) {
@@ -166,7 +184,7 @@ function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: 
   const now = startAllocation(facts);
   for (const other of before) allocateRefund(facts, now, other.part, other.part.totalPaise);
   const paise = allocateRefund(facts, now, part, wanted);
-  return { paise, reducedPaise: wanted - paise };
+  return { paise, reducedPaise: Math.max(0, Math.min(wanted, part.totalPaise) - paise) };
 }
 
 const priceOfLine = (line: OrderLineNow | undefined, quantity: number, taxPaise: number): number =>

@@ -19,6 +19,7 @@ import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
+import { owedPaise } from '#server/orders/order-state/owed.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { registrationOf } from '#server/orders/pricing/tax-terms.ts';
@@ -139,7 +140,7 @@ async function reducedBefore(
   const billed = issued.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
   const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
   const toCome = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
-  const beyond = billed + worth(open) + shippingPaise - left - toCome;
+  const beyond = billed + worth(open) + shippingPaise - left - toCome - (await owedPaise(tx, order));
   const reduced = Math.min(goodwill, beyond, worth(lines) + shippingPaise);
   if (reduced <= 0) return none;
   const { parts, restPaise } = takeShares(joinParts(rows.map(partOfRow)), reduced);

@@ -11,7 +11,8 @@ import {
 } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { handPaymentMark } from '#server/orders/order-state/cash-on-delivery.ts';
-import { lostPayment } from '#server/orders/order-state/owed.ts';
+import { goodwillOfOrder, isReductionOnly } from '#server/orders/order-state/order-money.ts';
+import { isUnpaidByLapse } from '#server/orders/order-state/owed.ts';
 
 export interface MoneyCheck {
   movements: number;
@@ -44,7 +45,8 @@ interface Disagreement extends Record<string, unknown> {
  */
 const isPaidLate = sql`(p.id like ${`${handPaymentMark}%`} and p.amount_paise < o.total_paise - o.credit_paise
   and p.amount_paise >= o.total_paise - o.credit_paise - o.cancelled_paise - coalesce((
-    select sum(r.amount_paise) from ${returnsTable} r where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0))`;
+    select sum(r.amount_paise) from ${returnsTable} r where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0)
+    - ${goodwillOfOrder})`;
 
 const rupees = (paise: number) => formatRupees(toRupees(Number(paise)));
 
@@ -55,6 +57,9 @@ const comingBack = sql`(coalesce((select sum(r.amount_paise) from ${refundsTable
   + coalesce((select sum(h.captured_paise - h.refunded_paise) from ${paymentsTable} h where h.order_id = o.id and h.held_for is not null), 0)
   + coalesce((select sum(d.amount_paise) from ${disputesTable} d join ${paymentsTable} q on q.id = d.payment_id
     where q.order_id = o.id and d.state in ('open', 'under_review')), 0))`;
+
+/** Paise that went back by a refund `r`. */
+const sentOf = sql`case when r.state = 'processed' and not ${isReductionOnly(sql`r`)} then r.amount_paise else 0 end`;
 
 /** Checks: a query for mismatches (`name`, `one`, `other` in paise) and the message for each. */
 const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
@@ -74,9 +79,9 @@ const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
   },
   {
     query: sql`
-      select r.id as name, case when r.state = 'processed' then r.amount_paise else 0 end as one, coalesce(-sum(m.amount_paise), 0)::int as other
+      select r.id as name, ${sentOf}::int as one, coalesce(-sum(m.amount_paise), 0)::int as other
       from ${refundsTable} r left join ${moneyMovementsTable} m on m.refund_id = r.id
-      group by r.id having (case when r.state = 'processed' then r.amount_paise else 0 end) <> coalesce(-sum(m.amount_paise), 0)`,
+      group by r.id having ${sentOf} <> coalesce(-sum(m.amount_paise), 0)`,
     says: ({ name, one, other }) =>
       `Refund ${name}: ${rupees(one)} are said to be back, its movements say ${rupees(other)}`,
   },
@@ -86,7 +91,7 @@ const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
       left join ${paymentsTable} p on p.id = o.paid_by and p.order_id = o.id and p.state in ('authorized', 'captured')
       where o.payment = 'razorpay' and o.total_paise > o.credit_paise and o.state not in ('placed', 'payment_failed', 'cancelled')
         and coalesce(p.amount_paise, 0) <> o.total_paise - o.credit_paise
-        and not ${lostPayment} and not coalesce(${isPaidLate}, false)`,
+        and not ${isUnpaidByLapse} and not coalesce(${isPaidLate}, false)`,
     says: ({ name, one, other }) =>
       `Order ${name}: goes its way for ${rupees(one)}, and was paid with ${rupees(other)}`,
   },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
@@ -45,8 +45,8 @@ export async function giveWaitingCredit(
 }
 
 /**
- * Drops the refunds of an authorization that lapsed: nothing was taken, so nothing goes back. The shopper has a mail.
- * Runs with the order locked.
+ * Drops the refunds of an authorization that lapsed: nothing was taken, so nothing goes back. Goodwill stays as a price
+ * reduction, since the documents contain it. The shopper has a mail. Runs with the order locked.
  */
 export async function dropLapsedRefunds(
   tx: Db,
@@ -54,15 +54,23 @@ export async function dropLapsedRefunds(
   { id: paymentId, orderId, state }: PaymentRow,
 ): Promise<void> {
   if (state !== 'lapsed') return;
+  const returning = { id: refundsTable.id, amountPaise: refundsTable.amountPaise };
+  const promised = [eq(refundsTable.paymentId, paymentId), eq(refundsTable.state, 'wanted')];
   const dropped = await tx
     .delete(refundsTable)
-    .where(and(eq(refundsTable.paymentId, paymentId), eq(refundsTable.state, 'wanted')))
-    .returning({ id: refundsTable.id, amountPaise: refundsTable.amountPaise });
-  if (dropped.length === 0) return;
-  const amountPaise = dropped.reduce((sum, refund) => sum + refund.amountPaise, 0);
+    .where(and(...promised, not(refundsTable.goodwill)))
+    .returning(returning);
+  const reductions = await tx
+    .update(refundsTable)
+    .set({ state: 'processed', asCredit: false, settledAt: now() })
+    .where(and(...promised))
+    .returning(returning);
+  const sumOf = (refunds: typeof dropped) => refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  const amountPaise = sumOf(dropped) + sumOf(reductions);
+  if (amountPaise === 0) return;
   await tx
     .update(paymentsTable)
-    .set({ refundedPaise: sql`${paymentsTable.refundedPaise} - ${amountPaise}` })
+    .set({ refundedPaise: sql`${paymentsTable.refundedPaise} - ${sumOf(dropped)}` })
     .where(eq(paymentsTable.id, paymentId));
   for (const { id } of dropped) await removeFromReturn(tx, id, now());
   await jobs.send(tx, 'mail-dropped-refund', { orderId, amountPaise, why: 'untaken', subject: paymentId });

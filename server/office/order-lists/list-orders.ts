@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { type OrderStateName, orderStates } from '#contract/lists.ts';
 import { toRupees } from '#contract/money.ts';
@@ -18,6 +18,7 @@ import {
 } from '#server/foundation/http/list-cursor.ts';
 import { hasArrived } from '#server/orders/model/order-actions.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { isReductionOnly } from '#server/orders/order-state/order-money.ts';
 import { hasLostPayment } from '#server/orders/order-state/owed.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { findOrders } from './find-orders.ts';
@@ -264,7 +265,7 @@ export async function presentRows(
   const back = await db
     .select({ id: refundsTable.orderId, paise: sql<number>`sum(${refundsTable.amountPaise})::int` })
     .from(refundsTable)
-    .where(inArray(refundsTable.orderId, ids))
+    .where(and(inArray(refundsTable.orderId, ids), not(isReductionOnly(sql`${refundsTable}`))))
     .groupBy(refundsTable.orderId);
   const refunded = new Map(back.map(({ id, paise }) => [id, paise]));
   const titleOf = await titlesOf(db, rows);

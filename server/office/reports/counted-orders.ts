@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReportPeriod } from '#contract/office/report-period.ts';
 
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
-import { refundsTable } from '#database/schema/payments.ts';
-import { cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { undeliveredReason } from '#server/orders/model/sold-lines.ts';
+import { keptOnOrder } from '#server/orders/order-state/kept-money.ts';
 
 // SQL for reports: the orders of a period that count, with their sums, and their lines.
 
@@ -18,24 +19,22 @@ export const isCounted: SQL = sql`(o.state not in ('placed', 'paid', 'payment_fa
   or o.state = 'cancelled' and exists (
     select 1 from ${orderEventsTable} e where e.order_id = o.id and e.state = 'confirmed'))`;
 
-/** States of orders of which the customer has nothing. */
-const nothingLeft = sql`'cancelled', 'returned_to_origin', 'lost'`;
-
-/** SQL for the counted orders of a period: `id`, `day` in India, and sums in paise as `SalesSums` explains them. */
+/**
+ * SQL for the counted orders of a period: `id`, `day` in India, and sums in paise as `SalesSums` explains them. `net`
+ * is what the ledger says of the order, so the sums agree with the money.
+ */
 export function countedOrders(period: ReportPeriod): SQL {
   const { from, until } = periodRange(period);
   return sql`
-    select o.*, least(o.ordered - o.cancelled, case when o.state in (${nothingLeft})
-      then o.ordered - o.cancelled else o.given + o.returned end) as back
+    select o.*, o.ordered - o.cancelled - o.net as back
     from (
       select o.id, o.state, o.account_id, o.email, o.payment, o.placed_at, o.total_paise - o.credit_paise as to_pay,
         o.address ->> 'state' as region, (o.placed_at at time zone 'Asia/Kolkata')::date as day,
         o.total_paise as ordered,
-        case when o.state = 'cancelled' then o.total_paise else o.cancelled_paise end as cancelled,
-        coalesce((select sum(r.amount_paise) from ${returnsTable} r
-          where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0) as returned,
-        coalesce((select sum(f.amount_paise) from ${refundsTable} f where f.order_id = o.id and f.goodwill
-          and (f.payment_id is null or f.payment_id = o.paid_by)), 0) as given
+        case when o.state = 'cancelled' then o.total_paise else o.cancelled_paise - coalesce((
+          select sum(c.amount_paise) from ${cancellationsTable} c
+          where c.order_id = o.id and c.reason = ${undeliveredReason}), 0) end as cancelled,
+        ${keptOnOrder} as net
       from ${ordersTable} o
       where o.placed_at >= ${from.toISOString()}::timestamptz and o.placed_at < ${until.toISOString()}::timestamptz
         and ${isCounted}
@@ -49,8 +48,8 @@ export function countedOrders(period: ReportPeriod): SQL {
 export function countedLines(period: ReportPeriod): SQL {
   return sql`
     select l.product_id, l.name, l.size, c.id as order_id,
-      case when c.state in (${nothingLeft}) then 0 else l.quantity - l.cancelled end as pieces,
-      case when c.state in (${nothingLeft}) then 0 else l.unit_paise * (l.quantity - l.cancelled)
+      case when c.state = 'cancelled' then 0 else l.quantity - l.cancelled end as pieces,
+      case when c.state = 'cancelled' then 0 else l.unit_paise * (l.quantity - l.cancelled)
         + case when l.tax_included then 0 else l.tax_paise - coalesce((
           select sum(x.tax_paise) from ${cancelledLinesTable} x
           where x.order_id = l.order_id and x.position = l.position), 0) end end as paise,

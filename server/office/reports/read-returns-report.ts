@@ -4,7 +4,8 @@ import { periodBefore, type ReportPeriod } from '#contract/office/report-period.
 import type { ReturnsReport } from '#contract/office/reports.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
-import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { countedLines, periodRange } from './counted-orders.ts';
 
 /** Reads the returns that were asked for in a period, beside those of the period before. */
@@ -33,20 +34,25 @@ async function readReasons(db: Db, period: ReportPeriod, before: ReportPeriod): 
     from (
       select r.reason, 1 as returns, 0 as before,
         coalesce((select sum(l.quantity) from ${returnLinesTable} l where l.return_id = r.id), 0) as pieces,
-        case when r.state in ('refund_started', 'refunded') then r.amount_paise else 0 end as refunded
+        coalesce((select sum(f.amount_paise) from ${refundsTable} f where r.refund_ids ? f.id), 0) as refunded
       from (${askedIn(period)}) r
       union all select r.reason, 0, 1, 0, 0 from (${askedIn(before)}) r
     ) a group by reason order by 2 desc, 1`);
   return rows.map(({ refunded, ...row }) => ({ ...row, refunded: toRupees(refunded) }));
 }
 
-/** Reads the pieces that came back by size, with the pieces sold of that size in the period. */
+/** SQL that is true for returns `r` whose pieces are on their way back or came back, and were not refused. */
+const isSentBack = sql`(r.state <> 'rejected' and exists (select 1 from ${returnEventsTable} e
+  where e.return_id = r.id and e.state in ('picked_up', 'received')))`;
+
+/** Reads the pieces that were sent back by size, with the pieces sold of that size in the period. */
 async function readSizes(db: Db, period: ReportPeriod): Promise<ReturnsReport['sizes']> {
   const { rows } = await db.execute<{ size: string; pieces: number; sold: number }>(sql`
     select size, sum(pieces)::int as pieces, sum(sold)::int as sold from (
       select o.size, b.quantity as pieces, 0 as sold
       from (${askedIn(period)}) r join ${returnLinesTable} b on b.return_id = r.id
       join ${orderLinesTable} o on o.order_id = b.order_id and o.position = b.position
+      where ${isSentBack}
       union all select l.size, 0, l.pieces from (${countedLines(period)}) l
     ) s group by size having sum(pieces) > 0 order by 2 desc, 1`);
   return rows;

@@ -49,7 +49,7 @@ function daysOf({ from, to }: ReportPeriod): string[] {
 
 async function readDays(db: Db, period: ReportPeriod): Promise<Map<string, { orders: number; net: number }>> {
   const { rows } = await db.execute<{ day: string; orders: number; net: number }>(sql`
-    select day::text, count(*)::int as orders, sum(ordered - cancelled - back)::float8 as net
+    select day::text, count(*)::int as orders, sum(net)::float8 as net
     from (${countedOrders(period)}) c group by day`);
   return new Map(rows.map(({ day, ...sums }) => [day, sums]));
 }
@@ -58,7 +58,7 @@ async function readTotal(db: Db, period: ReportPeriod): Promise<SalesSums> {
   const { rows } = await db.execute<Record<keyof SalesSums, number>>(sql`
     select count(*)::int as orders, coalesce(sum(ordered), 0)::float8 as ordered,
       coalesce(sum(cancelled), 0)::float8 as cancelled, coalesce(sum(back), 0)::float8 as back,
-      coalesce(sum(ordered - cancelled - back), 0)::float8 as net,
+      coalesce(sum(net), 0)::float8 as net,
       (select coalesce(sum(l.pieces), 0)::int from (${countedLines(period)}) l) as pieces
     from (${countedOrders(period)}) c`);
   const [row] = rows;
@@ -102,7 +102,7 @@ async function readGoods(
 async function readStates(db: Db, period: ReportPeriod, before: ReportPeriod): Promise<SalesReport['states']> {
   const { rows } = await db.execute<{ state: string; orders: number; before: number; net: number }>(sql`
     select region as state, sum(orders)::int as orders, sum(before)::int as before, sum(net)::float8 as net from (
-      select region, 1 as orders, 0 as before, ordered - cancelled - back as net from (${countedOrders(period)}) c
+      select region, 1 as orders, 0 as before, net from (${countedOrders(period)}) c
       union all select region, 0, 1, 0 from (${countedOrders(before)}) c
     ) r group by region order by 2 desc, 1`);
   return rows.flatMap(({ state, net, ...counts }) => {

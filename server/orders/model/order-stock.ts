@@ -82,13 +82,17 @@ export async function shelveBack(tx: Db, orderId: string, positions: readonly nu
   return pieces.map(({ product_id }) => product_id);
 }
 
-/** Restocks returned pieces, except personalized ones. */
-export function takeIntoStock(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
+/** Restocks returned pieces, except personalized ones. A piece of an exchange names its own size. */
+export function takeIntoStock(
+  tx: Db,
+  orderId: string,
+  lines: readonly (SomeOfLine & { size?: string })[],
+): Promise<void> {
   return movePieces(tx, someOf(orderId, lines, sql`l.custom_product_id is null`), orderId, 'returned');
 }
 
 const someOf = (orderId: string, lines: readonly SomeOfLine[], which = sql`true`) => sql`
-  select l.product_id, l.size, sum(g.quantity)::int as quantity
-  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(line int, quantity int)
+  select l.product_id, coalesce(g.size, l.size) as size, sum(g.quantity)::int as quantity
+  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(line int, quantity int, size text)
   join ${orderLinesTable} l on l.order_id = ${orderId} and l.position = g.line and l.product_id is not null and ${which}
-  group by l.product_id, l.size`;
+  group by l.product_id, coalesce(g.size, l.size)`;

@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ReturnStateName, returnStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
-import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import {
+  cancellationsTable,
+  cancelledLinesTable,
+  returnEventsTable,
+  returnLinesTable,
+  returnsTable,
+} from '#database/schema/returns.ts';
 import type { SoldLine } from '#server/orders/pricing/refund-pieces.ts';
 
 /** Order line with all later changes to its pieces. */
@@ -27,6 +33,8 @@ export interface OrderLineNow extends SoldLine {
   /** Pieces whose exchange is open (`swapping`) or completed (`swapped`). */
   swapping: number;
   swapped: number;
+  /** Size of the new pieces of the last completed exchange; `size` without one. */
+  lastSize: string;
 }
 
 /** Final states of an unsuccessful return. */
@@ -96,7 +104,12 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
       o.tax_included as "taxIncluded", o.tax_way as "taxWay",
       coalesce(gone.tax, 0) as "cancelledTaxPaise",
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
-      coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped
+      coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped,
+      coalesce((
+        select l.new_size from ${returnLinesTable} l
+        join ${returnEventsTable} e on e.return_id = l.return_id and e.state = 'exchanged'
+        where l.order_id = o.order_id and l.position = o.position order by e.id desc limit 1
+      ), o.size) as "lastSize"
     from ${orderLinesTable} o left join gone on gone.position = o.position left join back on back.position = o.position
     where o.order_id = ${orderId} order by o.position`);
   return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
@@ -126,4 +139,23 @@ export function settledPieces({ returned, swapping, swapped }: OrderLineNow): nu
 export function firstPieces(line: OrderLineNow): number {
   const kept = keptPieces(line);
   return kept - Math.min(kept, line.swapped);
+}
+
+/**
+ * Divides reported pieces of a line by their size. New pieces of an exchange have their own, and count as reported
+ * first. `own` are the pieces of the report that the line no longer counts as kept. Pure.
+ */
+export function sizesOfReported(line: OrderLineNow, quantity: number, own = 0): { size: string; quantity: number }[] {
+  const swapped = Math.min(quantity, line.swapped, keptPieces(line) + own);
+  const sizes = [
+    { size: line.lastSize, quantity: swapped },
+    { size: line.size, quantity: quantity - swapped },
+  ];
+  return sizes.filter((one) => one.quantity > 0);
+}
+
+/** Returns the size that replaces reported pieces: theirs, or the sold size if theirs differ. Pure. */
+export function replacementSize(line: OrderLineNow, quantity: number, own = 0): string {
+  const [first, other] = sizesOfReported(line, quantity, own);
+  return first && !other ? first.size : line.size;
 }

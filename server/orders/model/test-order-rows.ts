@@ -85,6 +85,7 @@ export function aSoldLine(more: Partial<OrderLineNow> = {}): OrderLineNow {
     returned: 0,
     swapping: 0,
     swapped: 0,
+    lastSize: 'M',
     ...more,
   };
 }

@@ -1,5 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { disputesTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 
@@ -17,6 +18,11 @@ export async function paymentsOfOrder(db: Db, orderId: string): Promise<PaymentR
 
 export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow[]> {
   return db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId)).orderBy(refundsTable.createdAt);
+}
+
+/** Returns true for a refund made at the gateway itself that has lowered no price yet. Pure. */
+export function isUnbookedOutside({ paidBy }: { paidBy: string | null }, refund: RefundRow): boolean {
+  return refund.madeAtGateway && !refund.goodwill && refund.paymentId === paidBy && refund.state !== 'failed';
 }
 
 /**
@@ -67,12 +73,24 @@ export async function creditOn(db: Db, orderId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
+/**
+ * Returns SQL that is true for refunds `alias` of an authorization that lapsed: goodwill whose price reduction stays,
+ * though no money goes back.
+ */
+export const isReductionOnly = (alias: SQL): SQL => sql`exists (
+  select 1 from ${paymentsTable} gone where gone.id = ${alias}.payment_id and gone.state = 'lapsed')`;
+
+/** SQL for the goodwill refunds of an order `o` in paise, which lowered its price without a return of pieces. */
+export const goodwillOfOrder: SQL = sql`coalesce((select sum(coalesce(f.reduced_paise, f.amount_paise)) from ${refundsTable} f
+  where f.order_id = o.id and f.goodwill
+    and (f.payment_id is null or f.payment_id = o.paid_by or ${isReductionOnly(sql`f`)})), 0)`;
+
 /** Returns the goodwill refunds of an order in paise, which lowered its price without a return of pieces. */
-export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: string | null }): Promise<number> {
-  const own = (await refundsOfOrder(db, id)).filter(
-    ({ goodwill, paymentId }) => goodwill && (paymentId === null || paymentId === paidBy),
+export async function goodwillOn(db: Db, { id }: { id: string }): Promise<number> {
+  const { rows } = await db.execute<{ paise: number }>(
+    sql`select ${goodwillOfOrder}::int as paise from ${ordersTable} o where o.id = ${id}`,
   );
-  return own.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return rows[0]?.paise ?? 0;
 }
 
 /** Returns the money received in cash or outside the gateway, in paise, less the refunds by hand already promised. */

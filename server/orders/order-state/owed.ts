@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
+import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { goodwillOfOrder } from './order-money.ts';
 
 // Orders that were sent on a card authorization which the bank released before capture. Nothing pays for them any more.
 
@@ -27,22 +29,38 @@ const states = sql.join(
   sql`, `,
 );
 
-/** SQL that is true for orders `o` that left unpaid, as the authorization that paid for them lapsed. */
-export const lostPayment = sql`(o.payment = 'razorpay' and o.paid_by is null and o.total_paise > o.credit_paise
-  and o.state not in (${states})
+/** SQL that is true for orders `o` that nothing pays for, as the authorization that paid for them lapsed. */
+export const isUnpaidByLapse = sql`(o.paid_by is null
   and exists (select 1 from ${paymentsTable} lapsed where lapsed.order_id = o.id and lapsed.state = 'lapsed'))`;
+
+/** SQL that is true for the orders `o` of `isUnpaidByLapse` of which the customer has something. */
+const lostPayment = sql`(o.payment = 'razorpay' and o.total_paise > o.credit_paise
+  and o.state not in (${states}) and ${isUnpaidByLapse})`;
+
+/** SQL for what the documents of an order `o` come to, in paise: its invoices less its credit notes. */
+const billedOnOrder: SQL = sql`coalesce((
+  select sum(case d.kind when 'invoice' then d.total_paise else -d.total_paise end) from ${documentsTable} d
+  where d.order_id = o.id), 0)`;
+
+/**
+ * SQL for the price of an order `o` now, in paise. A piece that came back after goodwill lowers the price only by its
+ * credit note.
+ */
+export const priceOnOrder: SQL = sql`greatest(0, ${billedOnOrder}, o.total_paise - o.cancelled_paise
+  - coalesce((select sum(r.amount_paise) from ${returnsTable} r
+    where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0)
+  - ${goodwillOfOrder})`;
 
 /**
  * SQL for the paise that the customer of an order `o` owes by the ledger: its price now, less store credit and cash.
  * A payment pays for all of it, or goes back.
  */
-const owed: SQL = sql`greatest(0, o.total_paise - o.cancelled_paise
-  - coalesce((select sum(r.amount_paise) from ${returnsTable} r
-    where r.order_id = o.id and r.state in ('refund_started', 'refunded')), 0)
-  - coalesce((select sum(f.amount_paise) from ${refundsTable} f
-    where f.order_id = o.id and f.goodwill and f.payment_id is null), 0)
+const owed: SQL = sql`greatest(0, ${priceOnOrder}
   - coalesce((select sum(m.amount_paise) from ${moneyMovementsTable} m
     where m.order_id = o.id and m.source in ('credit', 'cash')), 0))`;
+
+/** SQL for the paise that the customer of any order `o` owes. */
+export const owedOnOrder: SQL = sql`case when ${lostPayment} then ${owed} else 0 end`;
 
 /** Returns SQL, to use after `from`, for the orders `o` that left unpaid and of which money is owed. */
 export const owingOrders: SQL = sql`${ordersTable} o where ${lostPayment} and ${owed} > 0`;

@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 const db = () => shop.database.db;
 
-/** Places an order of two pieces of ₹2,748.90, paid by UPI and confirmed. */
-async function live(): Promise<ParcelLife> {
+/** Places an order of pieces of ₹2,748.90, paid by UPI and confirmed. */
+async function live(pieces = 2): Promise<ParcelLife> {
   shop.clock.now = new Date('2026-11-24T10:00:00+05:30');
-  const basket = { shelf: 2, final: 0, custom: 0 };
+  const basket = { shelf: pieces, final: 0, custom: 0 };
   return liveOrder(shop, '', basket, { payment: 'razorpay', delivery: 'standard' });
 }
 const delivered: Happening[] = [
@@ -123,5 +123,74 @@ describe('refund made at the gateway itself', () => {
     await happen(life, delivered);
     expect((await life.read()).since.map(({ label }) => label)).not.toContain('Price reduced');
     expect(await sumsOf(life)).toEqual({ billed: 274_890, kept: 274_890 });
+  });
+});
+
+const piece = 274_890;
+const cancel: Happening[] = [{ what: 'cancel', which: 0, pieces: 1, by: 'operator', all: false }];
+const ask: Happening[] = [
+  { what: 'return', which: 0, pieces: 1, outcome: 'refund', whole: false },
+  { what: 'handle', which: 0, verb: 'approve' },
+  { what: 'handle', which: 0, verb: 'received' },
+];
+const decide = (verb: 'accept' | 'refuse'): Happening[] => [
+  { what: 'handle', which: 0, verb },
+  { what: 'work', hours: 0 },
+];
+
+describe('refund made at the gateway itself that other pieces explain in part', () => {
+  it.each<[string, { pieces: number; before: Happening[]; paise: number; after: Happening[]; kept: number }]>([
+    [
+      'less than a cancelled piece: the rest of that piece goes back too',
+      { pieces: 2, before: [], paise: 100_000, after: cancel, kept: piece },
+    ],
+    ['more than a cancelled piece', { pieces: 2, before: [], paise: piece + 100_000, after: cancel, kept: 174_890 }],
+    [
+      'more than one of three pieces, which is cancelled',
+      { pieces: 3, before: [], paise: piece + 100_000, after: cancel, kept: 449_780 },
+    ],
+    [
+      'a part of a piece whose open return is refused later',
+      { pieces: 1, before: [...delivered, ...ask], paise: 50_000, after: decide('refuse'), kept: 224_890 },
+    ],
+    [
+      'a part of a piece whose open return is accepted later',
+      { pieces: 1, before: [...delivered, ...ask], paise: 50_000, after: decide('accept'), kept: 0 },
+    ],
+    [
+      'more than the piece that stays beside an open return',
+      { pieces: 2, before: [...delivered, ...ask], paise: piece + 100_000, after: decide('refuse'), kept: 174_890 },
+    ],
+    [
+      'more than the piece that stays beside a return that is accepted later',
+      { pieces: 2, before: [...delivered, ...ask], paise: piece + 100_000, after: decide('accept'), kept: 0 },
+    ],
+    [
+      'a part of the piece that stays beside an open return',
+      { pieces: 2, before: [...delivered, ...ask], paise: 50_000, after: decide('accept'), kept: 224_890 },
+    ],
+  ])('lowers the price by the rest: %s', async (_what, { pieces, before, paise, after, kept }) => {
+    const life = await live(pieces);
+    await happen(life, before);
+    await refundOutside(life, paise);
+    await happen(life, after);
+    await release(life);
+    await book(life);
+    if (before.length === 0) await happen(life, delivered);
+    expect(await sumsOf(life)).toEqual({ billed: kept, kept });
+    const { since, total } = await life.read();
+    expect(since.find(({ label }) => label === 'Total now')?.amount ?? total).toBe(kept / 100);
+  });
+
+  it('tells the shopper of the whole refund', async () => {
+    const life = await live();
+    await refundOutside(life, piece + 100_000);
+    await happen(life, cancel);
+    await release(life);
+    await book(life);
+    await book(life);
+    const mails = await db().select().from(mailOutboxTable);
+    const own = mails.filter(({ about, text }) => about.startsWith('refund:') && text.includes(life.order.reference));
+    expect(own.map(({ text }) => text.includes('₹3,748.90'))).toEqual([true]);
   });
 });

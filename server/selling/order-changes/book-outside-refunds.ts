@@ -12,7 +12,7 @@ import { issueReduction } from '#server/money/invoices/issue-document.ts';
 import { noParts } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
-import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { isUnbookedOutside, type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { isHeldAbout, refundedAbout } from '#server/orders/order-state/put-on-hold.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 
@@ -25,22 +25,27 @@ export async function bookOutsideRefunds(deps: OrderContext, orderId: string): P
     const order = await lockOrder(tx, orderId);
     if (!order?.paidBy || order.state === 'cancelled' || isHeldAbout(order, refundedAbout(order.paidBy))) return;
     for (const refund of await refundsOfOrder(tx, orderId)) {
-      if (refund.madeAtGateway && !refund.goodwill && refund.paymentId === order.paidBy && refund.state !== 'failed')
-        await bookAsReduction(tx, deps, order, refund);
+      if (isUnbookedOutside(order, refund)) await bookAsReduction(tx, deps, order, refund);
     }
   });
 }
 
-/** Books a refund if the price of no cancelled or returned piece accounts for it. */
+/**
+ * Books the part of a refund that the price of no cancelled or returned piece accounts for. Waits while that money is
+ * promised to open returns.
+ */
 async function bookAsReduction(tx: Db, deps: OrderContext, order: OrderRow, refund: RefundRow): Promise<void> {
-  const { id, amountPaise } = refund;
+  const { id } = refund;
   const facts = await readInvoiceableAmounts(tx, order);
-  if (missingPaise(facts) < amountPaise) return;
-  await tx.update(refundsTable).set({ goodwill: true }).where(eq(refundsTable.id, id));
-  const { ofInvoice } = unpromisedMoney({ ...facts, leftPaise: facts.leftPaise + amountPaise });
+  const amountPaise = Math.min(missingPaise(facts), refund.amountPaise);
+  const { ofInvoice, paise } = unpromisedMoney({ ...facts, leftPaise: facts.leftPaise + amountPaise });
+  if (amountPaise === 0 || (facts.open.length > 0 && paise < amountPaise)) return;
+  const reducedPaise = amountPaise < refund.amountPaise ? amountPaise : null;
+  await tx.update(refundsTable).set({ goodwill: true, reducedPaise }).where(eq(refundsTable.id, id));
   const at = deps.now();
   await issueReduction(deps, tx, order, { about: `refund:${id}`, reason: 'Price reduced', amountPaise, ofInvoice, at });
-  await mailRefunds(tx, deps, order, { ...noParts(), toSourcePaise: amountPaise, refundIds: [id] }, refund.createdAt);
+  const parts = { ...noParts(), toSourcePaise: refund.amountPaise, refundIds: [id] };
+  await mailRefunds(tx, deps, order, parts, refund.createdAt);
 }
 
 /** Returns the part of the price in paise that went back and that no dispute accounts for. Pure. */

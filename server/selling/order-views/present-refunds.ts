@@ -1,11 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
 import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { uncoveredPaise } from '#server/money/refunds/refunds-in-dispute.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
+import { isReductionOnly, type PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
 
@@ -16,7 +16,7 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
     .from(refundsTable)
     .leftJoin(paymentsTable, eq(paymentsTable.id, refundsTable.paymentId))
     .leftJoin(moneyMovementsTable, eq(moneyMovementsTable.refundId, refundsTable.id))
-    .where(eq(refundsTable.orderId, order.id))
+    .where(and(eq(refundsTable.orderId, order.id), not(isReductionOnly(sql`${refundsTable}`))))
     .orderBy(asc(refundsTable.createdAt), sql`${refundsTable.paymentId} is null`, asc(refundsTable.id));
   if (rows.length === 0) return [];
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';

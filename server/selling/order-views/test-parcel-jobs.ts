@@ -6,6 +6,7 @@ import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
+import { bookOutsideRefunds } from '#server/selling/order-changes/book-outside-refunds.ts';
 import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
@@ -16,6 +17,7 @@ export async function workOff(shop: PayingShop, deps: OrderContext, queue: strin
   const inTransaction = <T>(work: (tx: Db) => Promise<T>) => shop.database.db.transaction(work);
   const { now, jobs } = deps;
   if (queue === 'take-back-order') await restockReturnedOrder(deps, moved.orderId);
+  if (queue === 'book-outside-refunds') await bookOutsideRefunds(deps, moved.orderId);
   if (queue === 'mail-order') await mailOrder(deps, moved);
   if (queue === 'issue-invoice') {
     const later: OrderMoved[] = [];

@@ -42,12 +42,13 @@ export async function quoteRefund(
         })
       : await takenBack(settings, db, order, lines, { for: why, lines: asked }, now);
   const facts = await readInvoiceableAmounts(db, order);
-  const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
+  const due = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
+  const { paise: amountPaise } = due;
   const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
   const nothing = amountPaise > 0 ? undefined : nothingDueWords(whyNothingDue(facts));
   return {
     amount: toRupees(amountPaise),
-    breakdown: explainTaken(lines, part, reducedPaise),
+    breakdown: explainTaken(lines, part, due),
     ways: await waysBack(db, order, amountPaise, creditPromise),
     ...(nothing !== undefined && { nothing }),
   };

@@ -31,6 +31,7 @@ const line: OrderLineNow = {
   returned: 0,
   swapping: 0,
   swapped: 0,
+  lastSize: 'M',
 };
 const deliveredAt = new Date('2026-11-24T15:20:00+05:30');
 const placedAt = new Date('2026-11-20T12:00:00+05:30');

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ReturnStateName } from '#contract/lists.ts';
 import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
-import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { replacementSize, soldLines } from '#server/orders/model/sold-lines.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
@@ -33,9 +33,17 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
 }
 
 /** Changes the outcome to a replacement by the same piece in the same size. */
-async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
-  await tx.execute(sql`update ${returnLinesTable} l set tax_paise = 0, new_size = o.size from order_lines o
-    where l.return_id = ${id} and o.order_id = l.order_id and o.position = l.position`);
+async function toSwap(tx: Db, order: OrderRow, { id, kind }: ReturnRow): Promise<void> {
+  const sold = await soldLines(tx, order.id);
+  const lines = await tx.select().from(returnLinesTable).where(eq(returnLinesTable.returnId, id));
+  for (const { position, quantity } of lines) {
+    const line = sold.find((one) => one.line === position);
+    const newSize = line && kind === 'problem' ? replacementSize(line, quantity, quantity) : line?.size;
+    await tx
+      .update(returnLinesTable)
+      .set({ taxPaise: 0, newSize: newSize ?? null })
+      .where(and(eq(returnLinesTable.returnId, id), eq(returnLinesTable.position, position)));
+  }
   await tx
     .update(returnsTable)
     .set({ subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 })

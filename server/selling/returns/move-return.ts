@@ -12,8 +12,9 @@ import { noParts, type RefundParts, refundOrder } from '#server/money/refunds/re
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { takeIntoStock } from '#server/orders/model/order-stock.ts';
-import { deadReturns, isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
+import { deadReturns, isOpenReturn, sizesOfReported, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { isUnbookedOutside, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, type TakenSums, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
@@ -73,8 +74,15 @@ export async function moveReturn(
     await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: endOf(found, to), at });
     // The parcel of these pieces may have come back undelivered while the report was open.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
+    await bookOutsideLater(tx, deps, order);
   }
   return true;
+}
+
+/** Queues the booking of refunds that were made at the gateway while their money was promised to a return. */
+async function bookOutsideLater(tx: Db, { jobs }: Pick<OrderContext, 'jobs'>, order: OrderRow): Promise<void> {
+  if ((await refundsOfOrder(tx, order.id)).some((refund) => isUnbookedOutside(order, refund)))
+    await jobs.send(tx, 'book-outside-refunds', { orderId: order.id });
 }
 
 /** States in which a courier may be booked or asked to fetch the pieces. */
@@ -117,7 +125,8 @@ export async function acceptReturn(
   const part = await partOf(tx, found);
   // The payment may have gone back since the request.
   if (found.outcome === 'exchange') await refuseUnpaidSwap(tx, order);
-  if (by.restock) await takeIntoStock(tx, order.id, by.restock === true ? part.lines : by.restock);
+  if (by.restock)
+    await takeIntoStock(tx, order.id, await bySize(tx, found, part, by.restock === true ? part.lines : by.restock));
   if (found.outcome === 'exchange') {
     await printAgain(tx, order.id, await customLinesOf(tx, order.id, part), deps.now());
     return true;
@@ -125,6 +134,22 @@ export async function acceptReturn(
   const due = await withDelivery(tx, order, found);
   const refund = await giveBack(tx, deps, order, due, await partOf(tx, due));
   return moveReturn(tx, deps, id, stateAfter(found, refund), { actor: by.actor });
+}
+
+/** Divides returned pieces by their size: a report may be about the new piece of an exchange. */
+async function bySize(
+  tx: Db,
+  { orderId, kind }: ReturnRow,
+  { lines: own }: Pick<TakenSums, 'lines'>,
+  some: readonly { line: number; quantity: number }[],
+): Promise<{ line: number; quantity: number; size?: string }[]> {
+  if (kind !== 'problem') return [...some];
+  const sold = await soldLines(tx, orderId);
+  return some.flatMap(({ line, quantity }) => {
+    const known = sold.find((one) => one.line === line);
+    const reported = own.find((one) => one.line === line)?.quantity;
+    return known ? sizesOfReported(known, quantity, reported).map((one) => ({ line, ...one })) : [];
+  });
 }
 
 /** Returns the state of an accepted return: `refunded` if nothing is on its way. */

@@ -24,6 +24,7 @@ function shown(...given: Parameters<typeof aWholeReturn>) {
     presentReturn(unchangedSettings, order, sold, whole, {
       paise: whole.row.amountPaise,
       reducedPaise: 0,
+      bankPaise: 0,
       nothing: 'unpaid',
     }),
   );
@@ -170,6 +171,7 @@ describe('amount of a return', () => {
     const shownNow = presentReturn(unchangedSettings, order, sold, aWholeReturn(), {
       paise: 74_890,
       reducedPaise: 200_000,
+      bankPaise: 0,
       nothing: 'unpaid',
     });
     expect([shownNow.amount, shownNow.breakdown.rows.slice(-2).map(({ key, amount }) => [key, amount])]).toEqual([

@@ -33,14 +33,16 @@ export function dueOfReturn(
   { row, lines, sentPaise }: WholeReturn,
 ): ReturnAmounts {
   const nothing = whyNothingDue(facts);
-  if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0, nothing };
+  const all = { reducedPaise: 0, bankPaise: 0, nothing };
+  if (row.outcome === 'exchange') return { paise: 0, ...all };
   const taken = lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise }));
   const part = { lines: taken, shippingPaise: row.shippingPaise, totalPaise: row.amountPaise };
   if (isOpenReturn[row.state]) return { ...dueForReturned(facts, part, row.id), nothing };
-  if (deadReturns.includes(row.state)) return { paise: givesBack(order, row.amountPaise), reducedPaise: 0, nothing };
-  if (isHeld(row, nothing))
-    return { paise: Math.min(row.amountPaise, overpaidPaise(afterDispute(facts))), reducedPaise: 0, nothing };
-  return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0, nothing };
+  if (deadReturns.includes(row.state)) return { paise: givesBack(order, row.amountPaise), ...all };
+  if (isHeld(row, nothing)) return { paise: Math.min(row.amountPaise, overpaidPaise(afterDispute(facts))), ...all };
+  const lessPaise = row.amountPaise - sentPaise;
+  if (facts.goodwillPaise > 0) return { ...all, paise: sentPaise, reducedPaise: lessPaise };
+  return { ...all, paise: sentPaise, bankPaise: facts.lostPaise > 0 ? lessPaise : 0 };
 }
 
 /** Refund of a return, with the reason if nothing was due. */
@@ -60,9 +62,10 @@ export function presentReturn(
   order: Pick<OrderRow, 'reference'>,
   sold: readonly OrderLineNow[],
   whole: WholeReturn,
-  { paise, reducedPaise, nothing }: ReturnAmounts,
+  amounts: ReturnAmounts,
 ): Return {
   const { row, refundedAt } = whole;
+  const { paise, nothing } = amounts;
   const kept = row.state;
   const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
   const { lines, sums } = takenOf(sold, whole);
@@ -80,7 +83,7 @@ export function presentReturn(
     parcel: row.parcel,
     lines,
     amount: nothingPaid(whole, state) ? 0 : toRupees(paise),
-    breakdown: explainTaken(sold, sums, reducedPaise),
+    breakdown: explainTaken(sold, sums, amounts),
     pickup: row.pickup && {
       address: row.pickup.address as NonNullable<Return['pickup']>['address'],
       day: row.pickup.day,
@@ -125,7 +128,8 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
     lines: found.map(({ line, own }) => ({
       line: line.position,
       name: own.name,
-      size: own.size,
+      // A report is answered by the same piece, which may be the new one of an exchange.
+      size: (row.kind === 'problem' && line.newSize) || own.size,
       quantity: line.quantity,
       image: own.image,
       newSize: line.newSize,

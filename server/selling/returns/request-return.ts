@@ -22,7 +22,7 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { newReturnId } from '#server/orders/model/order-reference.ts';
-import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { keptPieces, type OrderLineNow, replacementSize, soldLines } from '#server/orders/model/sold-lines.ts';
 import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
@@ -182,7 +182,7 @@ async function writeReturn(
       position: line,
       quantity,
       taxPaise: swap ? 0 : taxPaise,
-      newSize: swap ? newSizeOf(asked, line, lines) : null,
+      newSize: swap ? newSizeOf(asked, { line, quantity }, lines) : null,
     })),
   );
   await tx.insert(returnEventsTable).values({ returnId: id, state: 'requested', actor, at });
@@ -212,14 +212,19 @@ async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promi
 }
 
 /** Returns the new size of an exchange: the chosen one, or the same size for a faulty piece. */
-function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): string {
+function newSizeOf(
+  asked: Named,
+  { line, quantity }: Pick<TakenSums['lines'][number], 'line' | 'quantity'>,
+  lines: readonly OrderLineNow[],
+): string {
   const own = lines.find((one) => one.line === line);
   const wanted = asked.lines.find((one) => one.line === line)?.newSize;
   if (own?.custom && wanted !== undefined && wanted !== own.size) {
     refuse('lines', 'What is made for you is made again in the same size');
   }
   if (asked.kind === 'return' && wanted === own?.size) refuse('lines', 'Choose another size');
-  return wanted ?? own?.size ?? '';
+  if (wanted !== undefined || !own) return wanted ?? '';
+  return replacementSize(own, quantity);
 }
 
 /**
