@@ -72,10 +72,19 @@ const hangs: readonly Hang[] = [
 ];
 
 /**
+ * Hangs of vests. In the usual second one, an armhole folds over itself in front; from behind it is the better one, and
+ * its back is the one that is committed.
+ */
+const vestHangs = hangs.with(1, { seed: 44, arms: 15, lift: 2, twist: -1.2, phase: 1 });
+
+/**
  * Returns options of the cloth tool for a hang. A filled waist and a little air from outside keep the cloth from
  * folding along its middle.
  */
-function clothOf({ arms, lift, twist, phase }: Hang, { sway = 1, belly = 0.03 }: Worn): readonly string[] {
+function clothOf(
+  { arms, lift, twist, phase }: Hang,
+  { sway = 1, belly = 0.03, raised = 0, cloth = [] }: Worn,
+): readonly string[] {
   return [
     'bend=4e-7',
     'waist=1.07',
@@ -84,10 +93,11 @@ function clothOf({ arms, lift, twist, phase }: Hang, { sway = 1, belly = 0.03 }:
     'air=1.2',
     `belly=${belly}`,
     'over=2',
-    `arm1=${arms}`,
+    `arm1=${arms + raised}`,
     `armdiff=${lift * sway}`,
     `twist1=${twist * sway}`,
     `phase=${phase}`,
+    ...cloth,
   ];
 }
 
@@ -112,19 +122,30 @@ interface Recipe {
   views: readonly View[];
 }
 
-/** Worn garment: its cut in pattern.py and in the drawing, its sides. `sway` is a share of the hang's asymmetry. */
+/**
+ * Worn garment: its cut in pattern.py and in the drawing, its sides. `sway` is a share of the hang's asymmetry, `raised`
+ * the degrees by which its arms stand out more: closer arms crush the cloth under them.
+ */
 interface Worn {
   cut: string;
   panels: ClothTopCut;
   sides: readonly Side[];
   sway?: number;
+  raised?: number;
+  edgeShade?: number;
+  /** Options of the light tool for the back. */
+  lightOfBack?: readonly string[];
+  /** Options of the cloth tool beyond those of the hang. */
+  cloth?: readonly string[];
+  /** Hangs in place of the usual ones. */
+  ownHangs?: readonly Hang[];
   belly?: number;
 }
 
 function topOf(body: number, garment: Worn): Recipe {
-  const hang = hangs[body - 1];
+  const hang = (garment.ownHangs ?? hangs)[body - 1];
   if (!hang) throw new Error(`no hang ${body}`);
-  const { cut, panels, sides } = garment;
+  const { cut, panels, sides, edgeShade = 0.4, lightOfBack = [] } = garment;
   const light = panels.wearer === 'child' ? wornByChild : worn;
   return {
     sewn: {
@@ -138,24 +159,35 @@ function topOf(body: number, garment: Worn): Recipe {
       map: `${panels.name}-${side}-${body}`,
       layout: topLayout(panels, side),
       shadow: wallShadow,
-      edgeShade: 0.4,
+      edgeShade,
       eased: true,
-      light: side === 'front' ? light : [...light, 'turn=180'],
+      light: side === 'front' ? light : [...light, 'turn=180', ...lightOfBack],
     })),
   };
 }
 
+const childHang = { sway: 0.6, raised: 9, belly: 0.035 };
 const both = ['front', 'back'] as const;
 const front = ['front'] as const;
 /** Worn garments by the start of their bakes' names, each in all hangs. From behind, crew and V-neck are the same. */
 const wornGarments: Record<string, Worn> = {
   tee: { cut: 'tee', panels: teeCut, sides: both },
   vee: { cut: 'jersey', panels: veeJersey, sides: front },
-  polo: { cut: 'polo', panels: poloShirt, sides: both },
-  vest: { cut: 'vest', panels: basketballVest, sides: both, sway: 0.4 },
-  kids: { cut: 'kids', panels: kidsTee, sides: both, belly: 0.04 },
-  'kids-vee': { cut: 'kidsvee', panels: kidsVee, sides: front, belly: 0.04 },
-  'kids-polo': { cut: 'kidspolo', panels: kidsPolo, sides: both, belly: 0.04 },
+  polo: { cut: 'polo', panels: poloShirt, sides: both, sway: 0.6, raised: 6 },
+  vest: {
+    cut: 'vest',
+    panels: basketballVest,
+    sides: both,
+    sway: 0.4,
+    edgeShade: 0.55,
+    cloth: ['noarm=1'],
+    ownHangs: vestHangs,
+    // Without arms the back is creased more.
+    lightOfBack: ['key=5', 'dome=.7'],
+  },
+  kids: { cut: 'kids', panels: kidsTee, sides: both, ...childHang },
+  'kids-vee': { cut: 'kidsvee', panels: kidsVee, sides: front, ...childHang },
+  'kids-polo': { cut: 'kidspolo', panels: kidsPolo, sides: both, ...childHang },
 };
 
 function capOf(body: number, yaw: number, middle: string, height: string): Recipe {

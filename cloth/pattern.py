@@ -76,6 +76,33 @@ CUT = dict(
         wmin=0.05,
         wmax=0.16,
     ),
+    hoodie=dict(
+        hps=0.700,
+        hem=0.270,
+        chest=0.284,
+        under=0.440,
+        sx=0.232,
+        sdrop=0.052,
+        inset=0.216,
+        nx=0.084,
+        drop=0.096,
+        bdrop=0.020,
+        vee=0,
+        sl=0.455,
+        cap=0.135,
+        shem=0.108,
+        hood=0.360,
+        ribshort=1.0,
+        rib=0,
+        bk=2.6,
+        gsm=0.30,
+        arm0=48,
+        cuff=0.062,
+        cuffpull=0.80,
+        wobble=0.016,
+        wmin=0.05,
+        wmax=0.16,
+    ),
     polo=dict(
         hps=0.715,
         hem=0.264,
@@ -98,10 +125,12 @@ CUT = dict(
         gsm=0.22,
         arm0=52,
         placket=0.140,
+        tip=0.014,
+        point=0.016,
     ),
     kids=dict(
         hps=0.705,
-        hem=0.286,
+        hem=0.272,
         chest=0.2714,
         under=0.45,
         sx=0.208,
@@ -122,7 +151,7 @@ CUT = dict(
     ),
     kidsvee=dict(
         hps=0.705,
-        hem=0.286,
+        hem=0.272,
         chest=0.2714,
         under=0.45,
         sx=0.208,
@@ -143,7 +172,7 @@ CUT = dict(
     ),
     kidspolo=dict(
         hps=0.705,
-        hem=0.286,
+        hem=0.272,
         chest=0.2714,
         under=0.45,
         sx=0.208,
@@ -163,24 +192,26 @@ CUT = dict(
         arm0=52,
         stand=0.025,
         placket=0.14,
+        tip=0.014,
+        point=0.016,
     ),
     vest=dict(
         hps=0.725,
         hem=0.27,
         chest=0.268,
         under=0.44,
-        sx=0.146,
+        sx=0.142,
         sdrop=0.024,
-        inset=0.138,
+        inset=0.133,
         nx=0.088,
-        drop=0.14,
+        drop=0.158,
         bdrop=0.048,
         vee=0,
         sl=0.1,
         cap=0.14,
         shem=0.17,
         rib=0.022,
-        ribshort=0.93,
+        ribshort=0.88,
         bk=0.7,
         gsm=0.16,
         arm0=52,
@@ -345,7 +376,16 @@ def build(c, flat=False):
         L = cum[-1]
         mt = w * 0.95 * c["drop"] / nx * 0.9 if c["vee"] else -0.010
         ribe = {("bot%d" % i): line((cum[i], 0), (cum[i + 1], 0)) for i in range(4)}
-        ribe.update(right=line((L, 0), (L - mt, w)), top=line((L - mt, w), (mt, w)), left=line((mt, w), (0, 0)))
+        if c.get("stand"):  # a fall with points, longer at the front than behind
+            st, tip, fw = c["stand"], c["tip"], w + c["point"]
+            edge = bez([(L + tip, fw), (L * 0.80, w), (L * 0.66, w), (L / 2, w)])
+            ribe.update(
+                right=np.array([(L, 0), (L, st), (L + tip, fw)]),
+                top=np.r_[edge, (edge * [-1, 1] + [L, 0])[::-1][1:]],
+                left=np.array([(-tip, fw), (0, st), (0, 0)]),
+            )
+        else:
+            ribe.update(right=line((L, 0), (L - mt, w)), top=line((L - mt, w), (mt, w)), left=line((mt, w), (0, 0)))
 
         def ribplace(p):
             f = np.interp(p[:, 0], cum, [0.5, 1, 1.5, 2, 2.5])
@@ -404,9 +444,50 @@ def build(c, flat=False):
         ]
     if c.get("stand"):
         seams = seams[:-1]
+    if c.get("hood"):
+        P[-1:] = hoodpanels(c, F, B, Z)
+        seams = seams[:10] + [
+            ("hoodR.neckF", "front.neckR", 1),
+            ("hoodR.neckB", "back.neckR", 0),
+            ("hoodL.neckF", "front.neckL", 0),
+            ("hoodL.neckB", "back.neckL", 1),
+            ("hoodR.crown", "hoodL.crown", 0),
+        ]
     if not c.get("sleeves", 1):
         seams = [q for q in seams if "sleeve" not in q[0] + q[1]]
     return P, seams
+
+
+def hoodpanels(c, F, B, Z):
+    """Two halves of a hood, from the front to the middle of the back, placed round a head."""
+    lf, lb, tall = length(F["neckR"]), length(B["neckR"]), c["hood"]
+    L, deep = lf + lb, lf + lb + 0.030
+    crown = np.r_[
+        bez([(L, 0), (deep + 0.012, tall * 0.22), (deep + 0.012, tall * 0.45), (deep, tall * 0.62)]),
+        bez([(deep, tall * 0.62), (deep - 0.012, tall * 0.90), (deep * 0.62, tall), (0.020, tall)])[1:],
+    ]
+    H = dict(neckF=line((0, 0), (lf, 0)), neckB=line((lf, 0), (L, 0)), crown=crown, face=bez([(0.020, tall), (0.030, tall * 0.5), (0, 0)]))
+
+    def place(way):
+        def at(p):
+            x, y = p[:, 0], p[:, 1]
+            f = np.interp(x, [0, lf, L], [0, 0.5, 1.0]) * pi
+            up = np.clip(y / tall, 0, 1)
+            r = np.where(up < 0.5, 0.085 + 0.05 * up, 0.110 * np.sqrt(np.clip(1 - ((up - 0.5) / 0.52) ** 2, 0, 1)))
+            low = np.clip(1 - up / 0.25, 0, 1)
+            z = -low * np.where(f < pi / 2, c["drop"] * np.cos(f), 0.02) + y
+            q = np.c_[way * r * np.sin(f), -r * np.cos(f) * 1.1 + 0.015, z]
+            # pushed back: turned round the nape, the more the higher it is
+            t = np.clip(y / 0.13, 0, 1)
+            a = radians(c.get("fall", 105)) * t * t * (3 - 2 * t)
+            dy, dz = q[:, 1] - 0.085, q[:, 2] - 0.010
+            q[:, 1] = 0.085 + np.cos(a) * dy + np.sin(a) * dz
+            q[:, 2] = Z + 0.010 + np.cos(a) * dz - np.sin(a) * dy
+            return q
+
+        return at
+
+    return [Panel("hoodR", H, place(1), k=6.0), Panel("hoodL", {k: v.copy() for k, v in H.items()}, place(-1), flip=True, k=6.0)]
 
 
 # direction notes: neckL runs centre -> left shoulder, rib.bot0 runs left shoulder -> centre: reversed. back.neckR runs right shoulder -> centre: same as bot2.
@@ -623,6 +704,26 @@ def write(m, npz, bin_):
     print("vertices", len(m["pos"]), "triangles", len(m["W"]), "bends", len(B))
 
 
+def writeouter(m, vs, from_fold, bin_):
+    """Writes the points of cloth that lies over the rest, with their distance from the fold, for sim's collar="""
+    fall = np.zeros(len(vs), [("point", np.int32), ("from_fold", np.float32)])
+    fall["point"] = m["w"][vs]
+    fall["from_fold"] = from_fold
+    fall.tofile(bin_.replace(".bin", ".collar"))
+
+
+def writepins(m, c, bin_):
+    """Writes the points of the neckline and their places, for sim's pins=: a hood would pull them up the neck."""
+    edges = ["front.neckR", "front.neckL", "back.neckR", "back.neckL"]
+    vs = np.concatenate([m["edgeidx"][e] for e in edges])
+    V, way = m["V"][vs], np.repeat([-1, 1], [sum(len(m["edgeidx"][e]) for e in edges[:2]), sum(len(m["edgeidx"][e]) for e in edges[2:])])
+    pins = np.zeros(len(vs), [("point", np.int32), ("place", np.float32, 3)])
+    pins["point"] = m["w"][vs]
+    round_ = np.sqrt(np.clip(1 - (V[:, 0] / (c["nx"] + 0.001)) ** 2, 0, 1))
+    pins["place"] = np.c_[V[:, 0], way * 0.085 * round_ + 0.012, 1.535 - c["hps"] + V[:, 1] - 0.01]
+    pins.tofile(bin_.replace(".bin", ".pins"))
+
+
 if __name__ == "__main__":
     g, npz, b = sys.argv[1:4]
     h = float(sys.argv[4]) / 1000 if len(sys.argv) > 4 else 0.010
@@ -635,7 +736,12 @@ if __name__ == "__main__":
             c[k] = float(v)
     m = mesh(c, h, seed, flat)
     write(m, npz, b)
+    if c.get("hood"):
+        vs = np.unique(m["T"][np.isin(m["part"], [m["names"].index(q) for q in ("hoodR", "hoodL")])])
+        writeouter(m, vs, m["V"][vs][:, 1], b)
+        writepins(m, c, b)
     if c.get("stand"):  # which points belong to the fall of the collar: sim collar=NAME.collar
         ri = m["names"].index("rib")
         vs = np.unique(m["T"][m["part"] == ri])
-        np.unique(m["w"][vs[m["V"][vs][:, 1] > c["stand"] + 0.008]]).astype(np.int32).tofile(b.replace(".bin", ".collar"))
+        vs = vs[m["V"][vs][:, 1] > c["stand"] + 0.003]
+        writeouter(m, vs, m["V"][vs][:, 1] - c["stand"], b)

@@ -181,6 +181,7 @@ int main(int c, char **v) {
   armdiff = par("armdiff", 0);
   armlen = par("armlen", .34);
   armr = par("armr", .044);
+  noarm = par("noarm", 0) != 0;
   F ks = par("stretch", 220), kb = par("bend", 8e-6), dt = 1.f / 60, sub = par("sub", 24);
   F h_ = dt / sub;
   mode = par("mode", 0);
@@ -254,13 +255,37 @@ int main(int c, char **v) {
   if (par("sewflat", 0)) {
     for (int i = 0; i < n; i++) lay[i] = x[i].y < -.011f ? 1 : x[i].y > -.008f ? 2 : 0;
   } // lying: the front stays above the back
-  // the fall of a collar is pressed down, as an iron would: indices in a file
+  // Outer cloth lies over the rest and never under it: the fall of a collar, a hood. A file has each point's index and its
+  // distance from the fold.
   vector<int> fall;
+  vector<F> outer(n, -1);
+  F flare = 0, layer = par("layer", .0075f);
   for (int i = 3; i < c; i++)
     if (!strncmp(v[i], "collar=", 7)) {
       FILE *g = fopen(v[i] + 7, "rb");
       int q;
-      while (g && fread(&q, 4, 1, g) == 1) fall.push_back(q);
+      F u;
+      while (g && fread(&q, 4, 1, g) == 1 && fread(&u, 4, 1, g) == 1) {
+        fall.push_back(q);
+        outer[q] = u;
+      }
+      if (g) fclose(g);
+    }
+  // Pinned points stay at their places, brought onto the mannequin.
+  vector<int> pins;
+  vector<V3> pinned;
+  for (int i = 3; i < c; i++)
+    if (!strncmp(v[i], "pins=", 5)) {
+      FILE *g = fopen(v[i] + 5, "rb");
+      int q;
+      V3 p;
+      arms(a0, fwd);
+      while (g && fread(&q, 4, 1, g) == 1 && fread(&p, 12, 1, g) == 1) {
+        for (int s = 0; s < 40; s++) p = p - grad(p) * ((sdf(p) - off - .001f) * .5f);
+        pins.push_back(q);
+        pinned.push_back(p);
+        w[q] = 0;
+      }
       if (g) fclose(g);
     }
   int frames = fa + fb + fc;
@@ -287,6 +312,8 @@ int main(int c, char **v) {
       t2 = t2 * t2 * (3 - 2 * t2);
       ang += over * t2;
     }
+    // Outer cloth is held away from the body while it is sewn, and comes down when the rest lies on the body.
+    flare = par("flare", .75f) * (1 - min(1.f, max(0.f, (F)(fr - fa) / par("down", 30))));
     F dmp = sew ? 40 : (fr > frames - 40 ? 6 : damp);
     F bendk = kb * (sew ? 3 : 1);
     for (int s = 0; s < sub; s++) {
@@ -319,16 +346,8 @@ int main(int c, char **v) {
         if (l > maxd) d = d * (maxd / l);
         x[i] = x[i] + d;
       }
-      if (mode == 0)
-        for (int i : fall) {
-          F k = sew ? .00012f : fr < frames - 50 ? .00004f : .00001f;
-          x[i].z -= k;
-          if (sew) {
-            F r = sqrtf(x[i].x * x[i].x + x[i].y * x[i].y) + 1e-6f;
-            x[i].x += x[i].x / r * k * 1.2f;
-            x[i].y += x[i].y / r * k * 1.2f;
-          }
-        }
+      if (mode == 0 && !sew) // pressed down, as by an iron
+        for (int i : fall) x[i].z -= (fr < frames - 50 ? .00004f : .00001f) * par("iron", 1);
       F al = 1 / ks / (h_ * h_);
       for (int e = 0; e < ne; e++) {
         int i = E[2 * e], j = E[2 * e + 1];
@@ -362,11 +381,23 @@ int main(int c, char **v) {
         F lam = 1 / (ww * s2 + a) * s2;
         for (int t = 0; t < 4; t++) x[q[t]] = x[q[t]] - S * (lam * w[q[t]] * k[t]);
       }
-      if (!sew || !fall.empty()) {
+      if (!sew) {
         if (s % 4 == 0) build();
         for (auto &pr : pairs) {
           V3 d = x[pr.first] - x[pr.second];
           F l2 = dot(d, d);
+          if ((outer[pr.first] > .012f) != (outer[pr.second] > .012f)) {
+            int i = pr.first, j = pr.second;
+            if (outer[j] > outer[i]) swap(i, j);
+            V3 e = x[i] - x[j], nn = grad(x[j]);
+            F out = dot(e, nn), lat2 = l2 - out * out;
+            if (out < thick && lat2 < thick * thick) {
+              F push = min(.0004f, .3f * (thick - out));
+              x[i] = x[i] + nn * push;
+              x[j] = x[j] - nn * (push * .5f);
+            }
+            continue;
+          }
           if (l2 < thick * thick && l2 > 1e-14) {
             F l = sqrtf(l2);
             V3 cdl = d * (.5f * (thick - l) / l * .6f);
@@ -380,10 +411,11 @@ int main(int c, char **v) {
         }
       }
       for (int i = 0; i < n; i++) {
-        F d = sdf(x[i]);
-        if (d < off) {
+        F d = sdf(x[i]), least = off;
+        if (outer[i] >= 0) least += min(layer, outer[i]) + outer[i] * flare;
+        if (d < least) {
           V3 nn = grad(x[i]);
-          F push = off - d;
+          F push = least - d;
           if (sew) push = min(push, .004f);
           x[i] = x[i] + nn * push;
           V3 mv = x[i] - px[i];
@@ -397,6 +429,7 @@ int main(int c, char **v) {
           if (lay[i] == 1) x[i].y = min(x[i].y, -.0075f);
           else if (lay[i] == 2) x[i].y = max(min(x[i].y, -.003f), -.0055f);
         }
+      for (size_t k = 0; k < pins.size(); k++) x[pins[k]] = px[pins[k]] = pinned[k];
       for (int i = 0; i < n; i++) {
         vel[i] = (x[i] - px[i]) * (1 / h_);
       }

@@ -5,8 +5,6 @@ import { bodyAt, type TopLengths } from './cloth-layout.ts';
 export interface ClothTopCut extends TopLengths {
   name: string;
   neck: 'crew' | 'vee' | 'polo';
-  /** Length of a collar along its seam, and its width; a neck band has none. */
-  collar?: { length: number; width: number; placket: number };
   hem: number;
   chest: number;
   /** Heights of the underarm and of the shoulder's end above the hem. */
@@ -54,7 +52,7 @@ export const poloShirt: ClothTopCut = {
   underArm: 0.464,
   shoulder: { x: 0.222, drop: 0.05, inset: 0.205 },
   opening: { x: 0.078, front: 0.088, back: 0.02 },
-  collar: { length: 0.4355, width: 0.066, placket: 0.14 },
+  collar: { length: 0.4355, width: 0.066, stand: 0.024, point: 0.016, tip: 0.014 },
 };
 
 /** Lengths of a child's top, on the adult mannequin's scale: a child of six to seven is 0.7 of it. */
@@ -62,7 +60,7 @@ const child = {
   wearer: 'child',
   length: 0.705,
   sleeve: 0.232,
-  hem: 0.286,
+  hem: 0.272,
   chest: 0.2714,
   underArm: 0.45,
   shoulder: { x: 0.208, drop: 0.044, inset: 0.195 },
@@ -87,7 +85,7 @@ export const kidsPolo: ClothTopCut = {
   name: 'kids-polo',
   neck: 'polo',
   opening: { x: 0.084, front: 0.092, back: 0.022 },
-  collar: { length: 0.4649, width: 0.068, placket: 0.14 },
+  collar: { length: 0.4649, width: 0.068, stand: 0.025, point: 0.016, tip: 0.014 },
 };
 
 /** Basketball vest: bound armholes instead of sleeves. */
@@ -100,8 +98,8 @@ export const basketballVest: ClothTopCut = {
   hem: 0.27,
   chest: 0.268,
   underArm: 0.44,
-  shoulder: { x: 0.146, drop: 0.024, inset: 0.138 },
-  opening: { x: 0.088, front: 0.14, back: 0.048 },
+  shoulder: { x: 0.142, drop: 0.024, inset: 0.133 },
+  opening: { x: 0.088, front: 0.158, back: 0.048 },
 };
 
 /** Returns the drawing position of a point of the body, in metres from its centre and its highest point. */
@@ -130,4 +128,18 @@ export function bodyOutline(cut: ClothTopCut, side: Side): string {
   ];
   const neck = pointed ? [place(0, depth)] : [place(-opening.x * 0.62, depth), place(opening.x * 0.62, depth)];
   return `M${[...half(1), ...half(-1).toReversed(), ...neck].join(' L')}Z`;
+}
+
+/** Returns the line of the left armhole in the drawing, as cut by cloth/pattern.py. */
+export function armholeLine(cut: ClothTopCut, side: Side): string {
+  const { length, chest, underArm, shoulder } = cut;
+  const under = length - underArm;
+  const place = (x: number, y: number) =>
+    placeOnBody(cut, -x, y)
+      .map((value) => value.toFixed(1))
+      .join();
+  const bow = side === 'front' ? 0.05175 : 0.036;
+  const { x, drop, inset } = shoulder;
+  const lower = `${place(chest - bow, under - 0.004)} ${place(inset - 0.002, under - 0.055)} ${place(inset + 0.006, under - 0.115)}`;
+  return `M${place(chest, under)} C${lower} Q${place(inset + 0.01, under - 0.16)} ${place(x, drop)}`;
 }

@@ -26,9 +26,11 @@ export const shoulderAt = 105;
 export const childShoulderAt = 136;
 /** Y of the top of the visible inside, in box units. */
 export const insideAt = 910;
-/** Place of a neck band or collar: its seam lies 30 units below `bandAt`. */
+/** Place of a neck band: its seam lies 30 units below `bandAt`. */
 export const bandAt = 40;
 export const bandLeft = 60;
+/** Place of a turned-down collar, which is wider than a band: its seam, and box units per metre. */
+export const collarAt = { left: 60, seam: 80, scale: 870 } as const;
 export const sleeveAt = 300;
 
 /** Box of the label sewn inside the neck. */
@@ -46,6 +48,18 @@ export interface TopLengths {
   /** Length from the sleeve's hem to the top of its head. */
   sleeve: number;
   wearer: Wearer;
+  /** Measures of a turned-down collar; a neck band has none. */
+  collar?: CollarLengths;
+}
+
+/** Measures of a collar in metres: its seam, its width behind and the height of its stand. */
+export interface CollarLengths {
+  length: number;
+  width: number;
+  stand: number;
+  /** Width that its points have more than its back, and distance by which they stand out beyond the seam. */
+  point: number;
+  tip: number;
 }
 
 /** Returns the scale of a wearer's body in the drawing, and the Y of its shoulder. */
@@ -53,21 +67,25 @@ export const bodyAt = (wearer: Wearer) =>
   wearer === 'grown' ? { scale: topScale, top: shoulderAt } : { scale: childScale, top: childShoulderAt };
 
 /** Returns the layout of a top from the front, or from the back with left and right swapped. */
-export function topLayout({ length, wearer }: TopLengths, view: 'front' | 'back'): ClothLayout {
+export function topLayout({ length, wearer, collar }: TopLengths, view: 'front' | 'back'): ClothLayout {
   const { scale: s, top } = bodyAt(wearer);
+  const band: MapPlacement = collar
+    ? { a: collarAt.scale, b: 0, c: 0, d: -collarAt.scale, e: collarAt.left, f: collarAt.seam }
+    : { a: topScale, b: 0, c: 0, d: -topScale, e: bandLeft, f: bandAt + 30 };
   const body: MapPlacement = { a: view === 'front' ? s : -s, b: 0, c: 0, d: -s, e: 400, f: top + s * length };
   return {
     front: body,
     back: body,
     sleeveL: { a: 0, b: sleeveScale, c: sleeveScale, d: 0, e: 4, f: sleeveAt },
     sleeveR: { a: 0, b: sleeveScale, c: -sleeveScale, d: 0, e: 796, f: sleeveAt },
-    rib: { a: topScale, b: 0, c: 0, d: -topScale, e: bandLeft, f: bandAt + 30 },
+    rib: band,
     'back inside':
       view === 'front' ? { a: s, b: 0, c: 0, d: -s, e: 400, f: insideAt + s * length } : spot(...plainInside),
     'front inside': spot(...plainInside),
     'sleeveL inside': spot(...plainInside),
     'sleeveR inside': spot(...plainInside),
-    'rib inside': spot(...bandInside),
+    // A turned-down collar shows the inside of its panel.
+    'rib inside': collar ? band : spot(...bandInside),
   };
 }
 

@@ -1,4 +1,4 @@
-import { darkenColour, mixColours, relativeLuminance } from '../colour.ts';
+import { darkenColour, mixColours } from '../colour.ts';
 import type { Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
@@ -7,21 +7,22 @@ import type { PictureFacts } from '../picture.ts';
 import { drawnAt } from '../placing.ts';
 import { createSheet, type DrawingSheet, strokedLine } from '../sheet.ts';
 import { type ClothTopCut, placeOnBody } from './cloth-cuts.ts';
-import { bandAt, bandLeft, bodyAt, insideAt, labelAt, sleeveAt, sleeveScale, topScale } from './cloth-layout.ts';
-import { neckLabel, patternStrength } from './print.ts';
+import { bandAt, bodyAt, type CollarLengths, collarAt, sleeveAt, sleeveScale } from './cloth-layout.ts';
+import { clothParts, drawInsideLabel } from './cloth-parts-drawn.ts';
+import { patternStrength } from './print.ts';
 import { backPrint, coloursOf, frontPrint, patternsOnSleeves, type TopColours, type TopStyle } from './top.ts';
 import { topLines } from './top-lines.ts';
 
-/** Parts of the flat drawing, each larger than its visible part, so that its edges never show a neighbouring part. */
+/** Parts of the flat drawing. */
 const parts = [
-  { id: 'body', path: 'M120,100 H680 V896 H120Z' },
-  { id: 'inside', path: 'M120,904 H680 V1000 H120Z' },
+  clothParts.body,
+  clothParts.inside,
   { id: 'sleeve-l', path: 'M0,196 H118 V404 H0Z' },
   { id: 'sleeve-r', path: 'M800,196 H682 V404 H800Z' },
   { id: 'cuff-l', path: 'M0,196 H12.600 V404 H0Z' },
   { id: 'cuff-r', path: 'M800,196 H787.400 V404 H800Z' },
-  { id: 'band', path: 'M40,0 H760 V84 H40Z' },
-  { id: 'band-inside', path: `M40,98 H80 V118 H40Z` },
+  clothParts.band,
+  clothParts.bandInside,
 ];
 
 /** Draws a top flat for baked cloth: its panels side by side, placed by cloth-layout.ts. */
@@ -43,7 +44,7 @@ export function drawClothTop(
     if (colours.tipping) sheet.add(strokedLine('M9,196 V404 M791,196 V404', colours.tipping, 1.8));
   }
   drawNeck(sheet, cut, side, colours);
-  if (side === 'front') drawLabel(sheet, cut, colours, lettering);
+  if (side === 'front') drawInsideLabel(sheet, cut, colours.cloth, lettering);
   const print =
     side === 'front'
       ? frontPrint(picture, colours, style, lettering, motifs)
@@ -62,15 +63,21 @@ function drawNeck(sheet: DrawingSheet, cut: ClothTopCut, side: Side, { collar, c
   } else if (tipping && side === 'front') sheet.add(strokedLine(`M40,${bandAt + 18} H760`, tipping, 4.5));
 }
 
-/** Distance in metres of the line along a collar's edge, and how much wider the collar is at that edge. */
-const edging = { inset: 0.0065, spread: 0.01 };
+/** Distance in metres of the line along a collar from its edge. */
+const edging = 0.006;
 
-function collarEdge({ length, width }: NonNullable<ClothTopCut['collar']>): string {
-  const { inset, spread } = edging;
-  const place = (u: number, v: number) =>
-    `${(bandLeft + topScale * u).toFixed(1)},${(bandAt + 30 - topScale * v).toFixed(1)}`;
-  const outer = width - inset;
-  return `M${place(inset, 0)} L${place(inset - spread, outer)} L${place(length + spread - inset, outer)} L${place(length - inset, 0)}`;
+/** Returns the line along a collar's edge, which is shaped as in cloth/pattern.py. */
+function collarEdge({ length, width, stand, point, tip }: CollarLengths): string {
+  const { left, seam, scale } = collarAt;
+  const place = (u: number, v: number) => `${(left + scale * u).toFixed(1)},${(seam - scale * v).toFixed(1)}`;
+  const [back, end] = [width - edging, width + point - 1.2 * edging];
+  const half = (at: (u: number, v: number) => string) => ({
+    front: `${at(edging, stand)} L${at(1.3 * edging - tip, end)}`,
+    bends: [at(0.2 * length, back), at(0.34 * length, back)] as const,
+  });
+  const onLeft = half(place);
+  const onRight = half((u, v) => place(length - u, v));
+  return `M${onLeft.front} C${onLeft.bends.join(' ')} ${place(length / 2, back)} M${onRight.front} C${onRight.bends.join(' ')} ${place(length / 2, back)}`;
 }
 
 /** Distances of the buttons from the placket's top in metres, as in the relief of cloth/fine.py. */
@@ -85,16 +92,6 @@ function drawButtons(sheet: DrawingSheet, cut: ClothTopCut, collar: string): voi
     for (const way of [-1.2, 1.2])
       sheet.add(`<circle cx="${(x + way).toFixed(1)}" cy="${y.toFixed(1)}" r=".7" fill="#333333"/>`);
   }
-}
-
-function drawLabel(sheet: DrawingSheet, { wearer }: ClothTopCut, { cloth }: TopColours, lettering: Lettering): void {
-  const inside = darkenColour(cloth, 0.04);
-  const seam = strokedLine(
-    `M300,${insideAt + 24} H500`,
-    mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1),
-    5,
-  );
-  sheet.add(seam + neckLabel(lettering, 400, labelAt.top, wearer === 'child' ? '6-7Y' : 'M'));
 }
 
 function drawBody(

@@ -1,30 +1,32 @@
-import { darkenColour, inkOn, threadOn } from '../colour.ts';
+import { darkenColour, inkOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
+import type { Side } from '../garment.ts';
 import type { Lettering, TypeSetting } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
-import { createSheet, type DrawingSheet, stitchedLine, strokedLine } from '../sheet.ts';
-import { edgedLetters, edgeFor, markInk, nameFont, neckLabel, patternStrength } from './print.ts';
-import { vestShape } from './vest-shape.ts';
+import { createSheet, type DrawingSheet, strokedLine } from '../sheet.ts';
+import { armholeLine, basketballVest } from './cloth-cuts.ts';
+import { bandAt } from './cloth-layout.ts';
+import { clothParts, drawInsideLabel } from './cloth-parts-drawn.ts';
+import { edgedLetters, edgeFor, markInk, nameFont, patternStrength } from './print.ts';
+import { onBothSides } from './top-lines.ts';
 
-/** Draws a basketball vest flat, without light: name over number, front and back. */
-export function drawVest(
-  picture: PictureFacts,
-  view: 'front' | 'back',
-  lettering: Lettering,
-  motifs: DrawMotif,
-): string {
-  const sheet = createSheet(vestShape(view, 0));
+/** Parts of the flat drawing, of which each is larger than what is visible of it. */
+const parts = [clothParts.body, clothParts.inside, clothParts.band, clothParts.bandInside];
+
+/** Width of the binding at the armholes in box units, as in the relief of cloth/fine.py. */
+const bindingWidth = 12.9;
+
+/** Distance in box units by which the label lies lower than in other tops. */
+const labelLower = 29;
+
+/** Draws a basketball vest flat for baked cloth: name over number, front and back. */
+export function drawVest(picture: PictureFacts, side: Side, lettering: Lettering, motifs: DrawMotif): string {
+  const sheet = createSheet({ panels: parts });
   const { a, b, c } = picture.colours;
   const trim = picture.trim ?? b;
-  const inside = darkenColour(a, 0.1);
-  const thread = threadOn(a);
-  sheet.panel('inside', inside);
-  const backBand =
-    'M330,124 C352,150 370,158 400,158 C430,158 448,150 470,124 L466,136 C448,166 430,174 400,174 C370,174 352,166 334,136Z';
-  sheet.add(`<path d="${backBand}" fill="${darkenColour(trim, 0.12)}"/>${neckLabel(lettering, 400, 178)}`);
-  for (const id of ['inside-arm-l', 'inside-arm-r', 'tail']) sheet.panel(id, inside);
+  const inside = darkenColour(a, 0.04);
   sheet.panel('body', a);
   const pattern = drawPattern(
     { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
@@ -32,22 +34,25 @@ export function drawVest(
   );
   sheet.define(pattern.defs);
   sheet.within('body', pattern.svg + (picture.pattern === 'solid' && picture.trim ? sides(trim, c) : ''));
-  sheet.add(stitchedLine('M189,844 Q400,880 611,844', thread) + stitchedLine('M189,849 Q400,885 611,849', thread));
-  for (const id of ['binding-l', 'binding-r', 'rib']) sheet.panel(id, trim);
-  const neckLine =
-    view === 'front'
-      ? 'M338,121 C345,208 366,253 400,253 C434,253 455,208 462,121'
-      : 'M338,121 C348,160 364,173 400,173 C436,173 452,160 462,121';
-  if (c !== trim)
-    sheet.add(strokedLine(`M271,130 C276,216 268,312 190,384 M529,130 C524,216 532,312 610,384 ${neckLine}`, c, 4.5));
-  if (view === 'front') drawFront(sheet, picture, lettering, motifs);
-  else drawBack(sheet, picture, lettering);
+  const armhole = onBothSides(armholeLine(basketballVest, side));
+  if (c !== trim) sheet.add(strokedLine(armhole, c, 2 * bindingWidth + 9));
+  sheet.add(strokedLine(armhole, trim, 2 * bindingWidth));
+  sheet.panel('band', trim);
+  if (c !== trim) sheet.add(strokedLine(`M40,${bandAt + 25} H760`, c, 4.5));
+  sheet.panel('inside', inside);
+  sheet.panel('band-inside', darkenColour(trim, 0.04));
+  if (side === 'front') {
+    drawInsideLabel(sheet, basketballVest, a, lettering, labelLower);
+    drawFront(sheet, picture, lettering, motifs);
+  } else drawBack(sheet, picture, lettering);
   return sheet.finish();
 }
 
 function sides(fill: string, pipe: string): string {
-  const panels = 'M150,380 L190,372 C236,440 246,560 236,910 H150Z M650,380 L610,372 C564,440 554,560 564,910 H650Z';
-  return `<path d="${panels}" fill="${fill}"/>${strokedLine('M196,384 C240,450 248,560 238,910 M604,384 C560,450 552,560 562,910', pipe, 5)}`;
+  const line = 'M134,390 C196,440 214,560 206,900';
+  const panel = `${line} L100,900 L100,390Z`;
+  const pipes = strokedLine(onBothSides(line), pipe, 5);
+  return `<path d="${onBothSides(panel)}" fill="${fill}"/>${pipes}`;
 }
 
 function twill(
@@ -77,8 +82,8 @@ function drawFront(sheet: DrawingSheet, picture: PictureFacts, lettering: Letter
       ),
     );
   } else if (picture.motif) sheet.add(motifs(picture.motif, picture, 400, picture.front ? 540 : 480, 0.76));
-  if (picture.crest) sheet.add(drawCrest(400, 294, 0.5, picture.crest));
-  sheet.add(drawMakersMark(308, 196, 1.1, markInk(picture, picture.ink ?? inkOn(picture.colours.a))));
+  if (picture.crest) sheet.add(drawCrest(400, 299, 0.46, picture.crest));
+  sheet.add(drawMakersMark(294, 196, 1.1, markInk(picture, picture.ink ?? inkOn(picture.colours.a))));
 }
 
 /** Draws only name and number, as sewn on a vest's back. */

@@ -1,10 +1,11 @@
 import type { GarmentDrawing, Side } from '../garment.ts';
 import { noMotifs } from '../motif.ts';
 import { capPanels, drawClothCap } from './cloth-cap.ts';
+import { basketballVest, bodyOutline } from './cloth-cuts.ts';
 import { drawVest } from './vest.ts';
-import { vestShape } from './vest-shape.ts';
 
-const vestSeeds: Record<Side, readonly number[]> = { front: [9, 4, 14], back: [18, 28, 8] };
+/** Number of hangs in which a vest is baked. */
+const vestBodies = 3;
 /** Bodies of a cap, turned in different directions. */
 const capBodies = [
   { light: 'cloth-cap-1', turned: 'right' },
@@ -12,21 +13,22 @@ const capBodies = [
   { light: 'cloth-cap-3', turned: 'right' },
 ] as const;
 
-const vestSeed = (side: Side, body: number) => vestSeeds[side][body % vestSeeds[side].length] ?? 4;
+const vestLight = (side: Side, body: number) => `cloth-vest-${side}-${(body % vestBodies) + 1}`;
 const capBody = (body: number) => capBodies[body % capBodies.length] ?? capBodies[0];
 
 export const vestGarment: GarmentDrawing = {
-  version: 3,
+  version: 4,
   sides: ['front', 'back'],
   detail: { left: 215, top: 100, width: 380 },
   grain: 'mesh',
   finish: { sheen: 0.07, lift: 0.7 },
-  light: (picture, side) => `vest-${side}-${vestSeed(side, picture.body)}`,
+  light: (picture, side) => vestLight(side, picture.body),
   draw: (picture, side, lettering, motifs = noMotifs) => drawVest(picture, side, lettering, motifs),
   lights: Object.fromEntries(
-    (['front', 'back'] as const).flatMap((side) =>
-      vestSeeds[side].map((seed) => [`vest-${side}-${seed}`, () => vestShape(side, seed)]),
-    ),
+    (['front', 'back'] as const).flatMap((side) => {
+      const shape = { baked: true, panels: [{ id: 'body', path: bodyOutline(basketballVest, side) }] } as const;
+      return Array.from({ length: vestBodies }, (_, body) => [vestLight(side, body), () => shape] as const);
+    }),
   ),
 };
 
