@@ -123,8 +123,8 @@ interface Recipe {
 }
 
 /**
- * Worn garment: its cut in pattern.py and in the drawing, its sides. `sway` is a share of the hang's asymmetry, `raised`
- * the degrees by which its arms stand out more: closer arms crush the cloth under them.
+ * Worn garment: its cut in pattern.py and in the drawing, its sides. `sway` is a share of the hang's asymmetry,
+ * `raised` the degrees by which its arms stand out more: closer arms crush the cloth under them.
  */
 interface Worn {
   cut: string;

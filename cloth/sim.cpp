@@ -255,8 +255,8 @@ int main(int c, char **v) {
   if (par("sewflat", 0)) {
     for (int i = 0; i < n; i++) lay[i] = x[i].y < -.011f ? 1 : x[i].y > -.008f ? 2 : 0;
   } // lying: the front stays above the back
-  // Outer cloth lies over the rest and never under it: the fall of a collar, a hood. A file has each point's index and its
-  // distance from the fold.
+  // Outer cloth lies over the rest and never under it: the fall of a collar, a hood. A file has each point's index
+  // and its distance from the fold.
   vector<int> fall;
   vector<F> outer(n, -1);
   F flare = 0, layer = par("layer", .0075f);
