@@ -69,6 +69,8 @@ export const dataPurposes = {
       'payments',
       'refunds',
       'gateway_orders',
+      'bank_settlement_lines',
+      'bank_settlements',
       'gateway_events',
       'disputes',
       'money_reports',

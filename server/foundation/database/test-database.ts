@@ -18,13 +18,10 @@ export async function openTestDatabase(): Promise<Database> {
   return openCopy(await templateOf(`maidan_empty_${hashOfMigrations()}`, (database) => database.migrate()));
 }
 
-/** Maximum of connections of a test database. Each costs processor time for its first statements. */
-const testConnections = 5;
-
 /** Opens a copy of a template, which is removed when it is closed. */
 export async function openCopy(template: string): Promise<Database> {
   const made = await createTestServerDatabase(template);
-  const database = openServer(made.url, undefined, { max: testConnections });
+  const database = openServer(made.url);
   return {
     ...database,
     async close() {
