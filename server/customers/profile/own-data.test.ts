@@ -69,6 +69,8 @@ const notGiven: Record<string, string> = {
   ...{
     courier_messages: 'what they said of a parcel stands in its own events',
     gateway_events: 'what they said of a payment stands in it',
+    bank_settlements: 'sums of many payments that the gateway sent to the bank',
+    bank_settlement_lines: 'what they say of a payment or refund stands in it',
     disputes: 'begun by the bank of whoever paid, and answered at the gateway',
     money_reports: ofOrders,
     document_rows: 'the sums of documents by tax rate: the documents themselves are given',
