@@ -57,6 +57,9 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
   const ids = { order_id: id, gateway_order_id: `order_${number}` };
   rows.add('gateway_orders', { id: ids.gateway_order_id, order_id: id, amount_paise: amount, created_at: day(1) });
   rows.add('gateway_events', { id: `evt_${number}`, event: 'payment.captured' });
+  const settlement = `setl_${number}`;
+  rows.add('bank_settlements', { id: settlement, amount_paise: amount, state: 'processed', created_at: day(3) });
+  rows.add('bank_settlement_lines', { settlement_id: settlement, subject: `pay_${number}`, kind: 'payment' });
   const payment = { ...ids, id: `pay_${number}`, amount_paise: amount, method: 'upi', instrument: 'UPI, as••••@bank' };
   rows.add('payments', {
     ...ids,
