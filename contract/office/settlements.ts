@@ -21,6 +21,8 @@ export const Settlement = z.object({
   unfit: z.int(),
   /** Amount less the sum of its lines; 0 if they explain it. */
   difference: z.number(),
+  /** True if a person is done with it, although it does not fit. */
+  done: z.boolean(),
 });
 export type Settlement = z.output<typeof Settlement>;
 
@@ -58,7 +60,7 @@ export const OpenSettlement = Settlement.extend({
   guesses: z.array(z.string()),
   /** Lines that do not fit, at most 100. */
   faults: z.array(SettlementLine),
-  /** What a person wrote when they were done with it; null if nobody is. */
+  /** Words of the person who is done with it; null if nobody is. */
   handled: z.object({ by: z.string().nullable(), at: z.iso.datetime(), result: z.string() }).nullable(),
 });
 export type OpenSettlement = z.output<typeof OpenSettlement>;
@@ -81,7 +83,7 @@ export const listSettlementsEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'The settlements, newest first, 50 at a time, and the captured payments that none contains yet; late ones are older than five working days. `next` is the `after` of the page that follows.',
+      'The settlements, newest first, 50 at a time, and the captured payments that none contains yet; late ones are older than five days. `next` is the `after` of the page that follows.',
     query: z.object({ after: textOfForm(/^[\w-]+$/, 300).optional() }),
     reply: successReply(
       z.object({

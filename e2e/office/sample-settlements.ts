@@ -9,7 +9,7 @@ import {
 } from '#contract/office/settlements.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 
-const fits = { state: 'processed', unfit: 0, difference: 0 } as const;
+const fits = { state: 'processed', unfit: 0, difference: 0, done: false } as const;
 const short: Settlement = {
   ...{ id: 'setl_QmT9aB3kLw0eRy', bankReference: 'HDFCN52026112400318', at: minutesAgo(190), amount: 1_84_210.35 },
   ...{ ...fits, lines: 96, unfit: 1, difference: -312.4 },

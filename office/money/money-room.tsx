@@ -7,7 +7,7 @@ import { useMay } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
@@ -46,7 +46,6 @@ function MoneyReports() {
       {list.error && (
         <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
       )}
-      <Crease />
       {list.isPending && <Ghosts rows={3} />}
       {reports && <Reports reports={reports} view={view} />}
       {list.hasNextPage && (

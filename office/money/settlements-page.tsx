@@ -111,7 +111,7 @@ function Unsettled({ unsettled, readAt }: { unsettled: UnsettledSums; readAt: st
               <Link
                 className={styles.name}
                 to="/money/unsettled"
-              >{`${writeRupees(amount)} of ${formatCount(count)} payments`}</Link>
+              >{`${writeRupees(amount)} of ${formatCount(count)}`}</Link>
             ),
         },
         {

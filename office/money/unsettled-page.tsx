@@ -53,7 +53,7 @@ export function UnsettledPage() {
                     </Link>
                   </td>
                   <td className={table.l2}>
-                    <span className="mut">{momentWords(capturedAt)}</span>
+                    <span className={classNames('mut', styles.taken)}>{momentWords(capturedAt)}</span>
                     {late && <Status tone="cancelled">Late</Status>}
                   </td>
                   <td className={classNames('mut', 'hide-m')}>{id}</td>

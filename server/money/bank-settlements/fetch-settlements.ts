@@ -1,4 +1,4 @@
-import { eq, inArray, min, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, min, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { bankSettlementLinesTable, bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { factsTable } from '#database/schema/facts.ts';
@@ -128,19 +128,15 @@ async function storeLines(tx: Db, rows: (typeof bankSettlementLinesTable.$inferI
     });
 }
 
-/** Checks again the settlements that did not fit, as the missing payment or refund may be recorded by now. */
+/** Checks again the settlements that wait for a person, as the missing payment or refund may be recorded by now. */
 async function checkAgain(tx: Db, now: Date): Promise<void> {
-  const open = tx
-    .select({ subject: moneyReportsTable.subject })
+  const { subject, kind, settledAt } = moneyReportsTable;
+  const open = await tx
+    .select({ subject })
     .from(moneyReportsTable)
-    .where(sql`${moneyReportsTable.kind} = 'settlement_unexplained' and ${moneyReportsTable.settledAt} is null`);
-  const { id, unfitLines } = bankSettlementsTable;
-  const rows = await tx
-    .select({ id })
-    .from(bankSettlementsTable)
-    .where(or(inArray(id, open), sql`${unfitLines} > 0`))
-    .orderBy(id);
-  for (const one of rows) await checkSettlement(tx, one.id, now);
+    .where(and(eq(kind, 'settlement_unexplained'), isNull(settledAt)))
+    .orderBy(subject);
+  for (const one of open) await checkSettlement(tx, one.subject, now);
 }
 
 async function noteReading(db: Db, at: Date): Promise<void> {

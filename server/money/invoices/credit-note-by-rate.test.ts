@@ -65,7 +65,7 @@ describe('an order of a jersey taxed at 18 % and a T-shirt taxed at 5 %', () => 
       from documents d join document_rows r on r.number = d.number,
         lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) s
       where d.order_id = ${life.order.id} group by 1 order by 1`);
-    // What stays with the shopper is the T-shirt.
+    // The T-shirt stays with the shopper.
     expect(rows.filter(({ value, tax }) => value !== 0 || tax !== 0).map(({ percent }) => percent)).toEqual([5]);
     expect(rows.filter(({ value, tax }) => value < 0 || tax < 0)).toEqual([]);
   });

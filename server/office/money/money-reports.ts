@@ -4,11 +4,11 @@ import type { listMoneyReportsEndpoint as listCall, MoneyReport } from '#contrac
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
-import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { type MoneyReportRow, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { describeReport } from '#server/money/money-reports/report-words.ts';
+import { colleagueName } from '#server/office/staff-records/colleague-name.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
@@ -50,10 +50,13 @@ function nextAfter(last: Found | undefined, isOpen: boolean): string | null {
 
 function foundRows(db: Db, where: SQL | undefined, order: SQL[]): Promise<Found[]> {
   return db
-    .select({ row: moneyReportsTable, reference: ordersTable.reference, settledBy: staffMembersTable.name })
+    .select({
+      row: moneyReportsTable,
+      reference: ordersTable.reference,
+      settledBy: colleagueName(moneyReportsTable.settledBy),
+    })
     .from(moneyReportsTable)
     .leftJoin(ordersTable, eq(ordersTable.id, moneyReportsTable.orderId))
-    .leftJoin(staffMembersTable, eq(staffMembersTable.id, moneyReportsTable.settledBy))
     .where(where)
     .orderBy(...order)
     .limit(atOnce + 1);

@@ -5,10 +5,10 @@ import type { OpenSettlement, SettlementLine } from '#contract/office/settlement
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
-import { staffMembersTable } from '#database/schema/staff.ts';
 import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type MatchedLine, readSettlementLines } from '#server/money/bank-settlements/read-lines.ts';
+import { colleagueName } from '#server/office/staff-records/colleague-name.ts';
 import { linesShown, presentSettlement } from './read-settlements.ts';
 
 type SettlementRow = typeof bankSettlementsTable.$inferSelect;
@@ -18,13 +18,14 @@ export async function openSettlement(db: Db, id: string): Promise<OpenSettlement
   const settlement = await findSettlement(db, id);
   const explained = await readSettlementLines(db, id);
   const faults = explained.filter(({ fault }) => fault !== undefined);
+  const handled = await findHandled(db, id);
   return {
-    ...presentSettlement(settlement),
+    ...presentSettlement(settlement, handled !== null),
     ...{ lines: explained.length, unfit: faults.length },
     sums: sumsOf(explained.map(presentLine)),
     guesses: await guessDifference(db, settlement, explained),
     faults: faults.slice(0, linesShown).map(presentLine),
-    handled: await findHandled(db, id),
+    handled,
   };
 }
 
@@ -139,10 +140,9 @@ async function findOutside(db: Db, { missingPaise, at }: { missingPaise: number;
 async function findHandled(db: Db, id: string): Promise<OpenSettlement['handled']> {
   const { subject, kind, settledAt, settledBy, result } = moneyReportsTable;
   const [row] = await db
-    .select({ at: settledAt, result, by: staffMembersTable.name })
+    .select({ at: settledAt, result, by: colleagueName(settledBy) })
     .from(moneyReportsTable)
-    .innerJoin(staffMembersTable, eq(staffMembersTable.id, settledBy))
-    .where(and(eq(kind, 'settlement_unexplained'), eq(subject, id), isNotNull(settledAt)))
+    .where(and(eq(kind, 'settlement_unexplained'), eq(subject, id), isNotNull(settledAt), isNotNull(settledBy)))
     .orderBy(sql`${settledAt} desc`)
     .limit(1);
   return row?.at ? { by: row.by, at: row.at.toISOString(), result: row.result ?? '' } : null;

@@ -8,6 +8,7 @@ import type {
 } from '#contract/office/settlements.ts';
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
+import { moneyReportsTable } from '#database/schema/payments.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { lastReadAt } from '#server/money/bank-settlements/fetch-settlements.ts';
 
@@ -19,14 +20,19 @@ const lateDays = 5;
 
 type SettlementRow = typeof bankSettlementsTable.$inferSelect;
 
-/** Presents a settlement by its newest report and check. Pure. */
-export function presentSettlement(row: SettlementRow): Settlement {
+/** Presents a settlement by its newest report and check; `done` if a person is done with it. Pure. */
+export function presentSettlement(row: SettlementRow, done: boolean): Settlement {
   return {
     ...{ id: row.id, amount: toRupees(row.amountPaise), state: row.state, bankReference: row.bankReference },
     ...{ at: row.createdAt.toISOString(), lines: row.lines, unfit: row.unfitLines },
-    difference: toRupees(row.amountPaise - row.linesPaise),
+    ...{ difference: toRupees(row.amountPaise - row.linesPaise), done },
   };
 }
+
+/** SQL that is true for settlements with which a person is done. */
+const isDone = sql<boolean>`exists (select 1 from ${moneyReportsTable} r
+  where r.kind = 'settlement_unexplained' and r.subject = ${bankSettlementsTable}.id
+    and r.settled_at is not null and r.settled_by is not null)`;
 
 /** Lists a page of settlements, newest first, and sums what is not settled. Throws Problem 400 for a bad `after`. */
 export async function listSettlements(
@@ -37,15 +43,15 @@ export async function listSettlements(
   const { createdAt, id } = bankSettlementsTable;
   const start = after === undefined ? undefined : readCursor(after, [isCursorMoment, isCursorText]);
   const rows = await db
-    .select()
+    .select({ row: bankSettlementsTable, done: isDone })
     .from(bankSettlementsTable)
     .where(start && sql`(${createdAt}, ${id}) < (${start[0]}::timestamptz, ${start[1]})`)
     .orderBy(desc(createdAt), desc(id))
     .limit(settlementsShown + 1);
   const page = rows.slice(0, settlementsShown);
-  const last = page.at(-1);
+  const last = page.at(-1)?.row;
   return {
-    settlements: page.map(presentSettlement),
+    settlements: page.map(({ row, done }) => presentSettlement(row, done)),
     next: last && rows.length > settlementsShown ? writeCursor([last.createdAt.toISOString(), last.id]) : null,
     readAt: await lastReadAt(db),
     unsettled: await sumUnsettled(db, now),

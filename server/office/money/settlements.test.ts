@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenSettlement, Settlement } from '#contract/office/settlements.ts';
 import { bankSettlementLinesTable, bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { gatewayOrdersTable, moneyReportsTable, refundsTable } from '#database/schema/payments.ts';
-import { auditTable } from '#database/schema/staff.ts';
+import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
 import { fetchSettlements } from '#server/money/bank-settlements/fetch-settlements.ts';
 import { type Gateway, openRazorpay } from '#server/money/gateway/razorpay-client.ts';
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
@@ -71,8 +71,8 @@ async function refund(of: { orderId: string; paymentId: string }, amountPaise: n
       ...{ gatewayRefundId: made.id, reason: 'A test', createdAt: shop.clock.now },
     });
 }
-const read = async <T>(path: string): Promise<T> => {
-  const reply = await ask(shop, `GET /api/office/money/${path}`, { cookie: accountant });
+const read = async <T>(path: string, cookie = accountant): Promise<T> => {
+  const reply = await ask(shop, `GET /api/office/money/${path}`, { cookie });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().data as T;
 };
@@ -188,9 +188,15 @@ describe('settlements of the gateway', () => {
       200,
     );
     await fetchNow();
-    expect(await read(`settlements/${report?.subject}`)).toMatchObject({
-      handled: { by: 'Dev Shah', result: 'The gateway pays it tomorrow' },
-    });
+    const handled = { by: 'Dev Shah', result: 'The gateway pays it tomorrow' };
+    expect(await read(`settlements/${report?.subject}`)).toMatchObject({ done: true, handled });
+    const marked = (await list()).settlements.filter(({ done }) => done);
+    expect(marked.map(({ id }) => id)).toEqual([report?.subject]);
+    await db().delete(staffMembersTable).where(eq(staffMembersTable.name, 'Dev Shah'));
+    expect(await read(`settlements/${report?.subject}`)).toMatchObject({ handled });
+    const owner = (await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie;
+    const { reports } = await read<{ reports: { settledBy: string | null }[] }>('reports?view=settled', owner);
+    expect(reports.map(({ settledBy }) => settledBy)).toContain('Dev Shah');
   });
 });
 

@@ -4,7 +4,7 @@ import { disputesTable, moneyMovementsTable, paymentsTable, refundsTable } from 
 import { isCashToCome } from './cash-on-delivery.ts';
 import { owedOnOrder, priceOnOrder } from './owed.ts';
 
-// What the customer of an order pays in the end, by the ledger and by what is still to come. In SQL, for many orders.
+// Money of an order that the customer pays in the end, by the ledger and by what is still to come. SQL for many orders.
 
 const cashStates = sql.join(
   orderStates.filter((state) => isCashToCome({ payment: 'cod', state })).map((state) => sql`${state}`),
