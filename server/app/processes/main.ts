@@ -14,6 +14,7 @@ import { type Log, openLog } from '#server/foundation/logging/logging.ts';
 import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
 import { DataDirBusy } from '#server/foundation/process/data-dir-lock.ts';
 import { type Env, parseEnv } from '#server/foundation/process/env.ts';
+import { keepTickShape } from '#server/foundation/process/keep-tick-shape.ts';
 import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-fatal-errors.ts';
 import { type ReservedPort, reservePort } from '#server/foundation/process/reserved-port.ts';
 import { visibleLines } from '#server/foundation/values/escape-control-chars.ts';
@@ -32,6 +33,7 @@ interface Answering {
 
 /** Starts the shop and runs it until SIGINT or SIGTERM. Then completes running requests and closes the database. */
 async function main(): Promise<void> {
+  keepTickShape();
   keepToOurselves();
   const asked = parseEnv(process.env);
   const log = openLog(asked);

@@ -6,12 +6,14 @@ import { linesWritten } from '#server/foundation/logging/buffered-stdout.ts';
 import { openLog } from '#server/foundation/logging/logging.ts';
 import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
+import { keepTickShape } from '#server/foundation/process/keep-tick-shape.ts';
 import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-fatal-errors.ts';
 import { type Served, serveShop } from './serve-shop.ts';
 import type { CloseMessage } from './worker-processes.ts';
 
 /** Serves the shop as one of several workers, until the primary process sends a close message or exits. */
 async function main(): Promise<void> {
+  keepTickShape();
   keepToOurselves();
   const membership = readWorkerSettings();
   if (!membership) throw new Error('this program is begun by the shop');

@@ -79,6 +79,9 @@ const longest = 300;
  */
 const longestText = 16_384;
 
+/** Maximum number of bodies whose text is stored, so that a body is not copied for each response: at most 3.3 MB. */
+const mostTexts = 200;
+
 const isCacheable = (status: number): status is Head['status'] => status === 200 || status === 304;
 
 /** Headers that change per response or that Node sets. */
@@ -89,6 +92,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   const answers = new Map<string, Partial<Record<Encoding, Ready>>>();
   const encodingOf = remembered((said) => chooseEncoding(said));
   const isHost = remembered(deps.isHost);
+  const textOf = createTexts();
 
   function dropOldest(): void {
     const oldest = answers.size > most ? answers.keys().next().value : undefined;
@@ -142,7 +146,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     head.lines[head.lines.length - 1] = id;
     response.writeHead(head.status, head.lines);
     if (head.status === 304) response.end();
-    else if (bytes.length <= longestText) response.end(bytes.toString('latin1'), 'latin1');
+    else if (bytes.length <= longestText) response.end(textOf(bytes), 'latin1');
     else response.end(bytes);
     const ms = performance.now() - begun;
     if (ready.asked !== undefined)
@@ -188,6 +192,20 @@ function headFor(ready: Ready, has: string | undefined): Head | undefined {
 function wholeBytesOf(ready: Ready): Buffer | undefined {
   const body = ready.bytes();
   return body?.length === ready.length ? body : undefined;
+}
+
+/** Returns a function that returns short bodies as Latin-1 text, and stores the texts of the last ones. */
+function createTexts(): (bytes: Buffer) => string {
+  const texts = new Map<Buffer, string>();
+  return (bytes) => {
+    const known = texts.get(bytes);
+    if (known !== undefined) return known;
+    const text = bytes.toString('latin1');
+    texts.set(bytes, text);
+    const oldest = texts.size > mostTexts ? texts.keys().next().value : undefined;
+    if (oldest) texts.delete(oldest);
+    return text;
+  };
 }
 
 /** Memoizes the parsed value of a header. */
