@@ -2,7 +2,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
-import { gotoSettled, reloadSettled } from './settled.ts';
+import { gotoSettled, reloadSettled, untilDrawn } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -145,15 +145,27 @@ describe('a page whose script does not load', () => {
 
   test('a page whose script does not load never opens after the visitor chose to stay', async () => {
     const page = await writeMessage();
-    const cut = (route: Route) => route.abort('connectionreset');
-    await page.route(script, cut);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    const tries: string[] = [];
+    await page.route(script, async (route) => {
+      if (route.request().method() === 'GET') tries.push(route.request().url());
+      // The second try is under way when the visitor stays, and is answered later.
+      if (route.request().method() !== 'GET' || tries.length === 1) return route.abort('connectionreset');
+      await held;
+      await route.continue();
+    });
     await turn(page);
     await waits(page);
+    await expect.poll(() => tries.length).toBe(2);
     await page.getByRole('button', { name: 'Stay here' }).tap();
     await page.getByText("The next page can't be reached just now.").waitFor({ state: 'detached' });
     const came = page.waitForResponse(script);
-    await page.unroute(script, cut);
-    await came;
+    letThrough();
+    await (await came).finished();
+    await untilDrawn(page);
     expect(new URL(page.url()).pathname).toBe('/contact-us');
     expect(await message(page)).toBe(typed);
     await page.context().close();
