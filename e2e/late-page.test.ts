@@ -145,25 +145,23 @@ describe('a page whose script does not load', () => {
 
   test('a page whose script does not load never opens after the visitor chose to stay', async () => {
     const page = await writeMessage();
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    const tries: string[] = [];
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isLate = false;
     await page.route(script, async (route) => {
-      if (route.request().method() === 'GET') tries.push(route.request().url());
-      // The second try is under way when the visitor stays, and is answered later.
-      if (route.request().method() !== 'GET' || tries.length === 1) return route.abort('connectionreset');
-      await held;
+      if (!isLate || route.request().method() !== 'GET') return route.abort('connectionreset');
+      asked.resolve();
+      await released.promise;
       await route.continue();
     });
     await turn(page);
     await waits(page);
-    await expect.poll(() => tries.length).toBe(2);
+    // The next try is under way when the visitor stays, and is answered later.
+    isLate = true;
+    await asked.promise;
     await page.getByRole('button', { name: 'Stay here' }).tap();
     await page.getByText("The next page can't be reached just now.").waitFor({ state: 'detached' });
     const came = page.waitForResponse(script);
-    letThrough();
+    released.resolve();
     await (await came).finished();
     await untilDrawn(page);
     expect(new URL(page.url()).pathname).toBe('/contact-us');

@@ -79,7 +79,10 @@ const longest = 300;
  */
 const longestText = 16_384;
 
-/** Maximum number of bodies whose text is stored, so that a body is not copied for each response: at most 3.3 MB. */
+/**
+ * Maximum number of bodies whose text is stored, so that a body is not copied for each response: at most 6.6 MB with
+ * their bytes, which stay until newer ones replace them.
+ */
 const mostTexts = 200;
 
 const isCacheable = (status: number): status is Head['status'] => status === 200 || status === 304;

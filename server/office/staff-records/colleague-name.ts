@@ -4,7 +4,7 @@ import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
 
 /**
  * Returns SQL for the name of the colleague whose id a column contains, also of one who was let go since: the audit log
- * keeps their name. Null for no id.
+ * keeps their name ('A former colleague' if it does not). Null for no id.
  */
 export function colleagueName(column: AnyPgColumn): SQL<string | null> {
   // Named with its table, as a subquery may have a column of the same name.
