@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, visit } from '../browser.ts';
+import { loadExactPictures } from '../exact-picture.ts';
 import { answerFrom, openOffice } from '../office/open-office.ts';
 import { answerPrintRoom } from '../office/sample-printing.ts';
 import { sampleRooms } from '../office/sample-rooms.ts';
@@ -48,6 +49,7 @@ async function takeRooms(browser: Browser, { url, chosen, screen, theme, fileOf 
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   });
+  await loadExactPictures(page);
   await page.context().addInitScript(`if (window === window.top) localStorage.setItem('office-theme', '${theme}');`);
   const faults: string[] = [];
   for (const { address, name } of chosen) {

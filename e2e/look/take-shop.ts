@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { fillLogin } from '../account-of.ts';
 import { launchBrowser, visit } from '../browser.ts';
+import { loadExactPictures } from '../exact-picture.ts';
 import { endAllShops, type RunningShop, startShop } from '../running-shop.ts';
 import { settle, sizes, takePicture, themes } from './settle.ts';
 import { haveSomeone, type Someone } from './someone.ts';
@@ -70,6 +71,7 @@ async function lookAsOne(browser: Browser, round: Round, who: View['who']): Prom
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   });
+  await loadExactPictures(page);
   await page
     .context()
     .addInitScript(standStill, { now: openedAt + 60_000, cart: who === 'buyer' ? JSON.stringify(cart) : null });

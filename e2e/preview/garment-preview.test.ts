@@ -55,8 +55,7 @@ describe('the live preview of a garment', () => {
   ] as const)('the preview of a %s, %s, in %s equals the drawing of the server', async (garment, side, colour) => {
     const live = await show({ garment, side, colour });
     const drawn = await drawnByShop({ garment, side, colour });
-    // A browser decodes the faintest shades a little fainter than the server: most visible on white cloth.
-    expect(meanDifference(live, drawn)).toBeLessThan(colour === '#f5f4ef' ? 5 : 4);
+    expect(meanDifference(live, drawn)).toBeLessThan(2);
     expect(shareDiffering(live, drawn, 40)).toBeLessThan(0.015);
   });
 
@@ -66,7 +65,7 @@ describe('the live preview of a garment', () => {
     expect(shareDiffering(before, after, 40)).toBeGreaterThan(0.25);
     expect(
       meanDifference(after, await drawnByShop({ garment: 't-shirt', side: 'front', colour: '#1c3b2c' })),
-    ).toBeLessThan(4);
+    ).toBeLessThan(2);
   });
 
   test.each(['t-shirt', 'jersey', 'cap', 'mug'] as const)(

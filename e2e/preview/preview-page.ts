@@ -4,6 +4,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { mountPictures } from '#server/catalogue/pictures/mount-pictures.ts';
 import { createPictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import { exactPicture } from '../exact-picture.ts';
 import { bundlePage } from './bundle-page.ts';
 
 /** Chequered layer in the middle of a print area. */
@@ -67,7 +68,7 @@ export async function servePreviewPage(): Promise<PreviewPage> {
     findPicture: async () => null,
     log: { error: tell, warn: tell },
   });
-  const app = Fastify();
+  const app = Fastify({ rewriteUrl: ({ url = '/' }) => exactPicture(url) });
   mountPictures(app, store);
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><style>body{margin:0;background:#e6e9e2}</style><main><div id="page"></div></main><script type="module" src="/page.js"></script></html>`;
   app.get('/', (_, reply) => reply.type('text/html').send(page));
