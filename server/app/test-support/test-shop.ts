@@ -11,6 +11,7 @@ import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
 import { type Log, type Output, openLog } from '#server/foundation/logging/logging.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import type { Wire } from '#server/money/gateway/razorpay-client.ts';
+import { reportIfStuck } from './stuck-close.ts';
 import { testDesignProcesses, testPrintProcesses } from './test-processes.ts';
 import { openSeededDatabase } from './test-template.ts';
 
@@ -21,8 +22,8 @@ export interface TestShop extends Shop {
 /** Secret that signs order keys and the proofs of orders. */
 export const testSecret = 'a secret of the tests, long enough';
 
-/** Hashes passwords at a hundredth of the production cost. */
-export const testPasswords = createPasswords({ cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } });
+/** Hashes passwords at a hundredth of the production cost, and refuses codes at once. */
+export const testPasswords = createPasswords({ cost: { memoryCost: 64, timeCost: 1, parallelism: 1 }, refusalMs: 0 });
 
 export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
 
@@ -80,8 +81,8 @@ export async function openTestShop(
     ...shop,
     database,
     async close() {
-      await shop.close();
-      await database.close();
+      await reportIfStuck('shop', shop.close);
+      await reportIfStuck('database', database.close);
       await rm(dir, { recursive: true, force: true });
     },
   };

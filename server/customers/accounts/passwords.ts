@@ -24,7 +24,12 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Verifies a password. Without a hash, takes the same time. */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
+  /** Minimum duration of the check of a mailed code in ms, so that timing does not reveal if an account exists. */
+  refusalMs: number;
 }
+
+/** Longer than the look-up of a code, with or without an account. */
+const usualRefusalMs = 250;
 
 /**
  * Creates the hasher, which runs off the main thread: `atOnce` parallel hashes, `mostWaiting` queued, beyond that
@@ -34,11 +39,14 @@ export function createPasswords({
   atOnce = Math.max(1, Math.floor(availableParallelism() / 2 / crewHere())),
   mostWaiting = 60,
   cost = owaspCost,
+  refusalMs = usualRefusalMs,
 }: {
   atOnce?: number;
   mostWaiting?: number;
   /** Cost for the set-up of tests only; no variable or setting changes the cost. */
   cost?: HashCost;
+  /** Duration for the set-up of tests only, as the cost. */
+  refusalMs?: number;
 } = {}): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -67,6 +75,7 @@ export function createPasswords({
   let nobodys: Promise<string> | undefined;
 
   return {
+    refusalMs,
     hash: (password) => inLine(() => hash(composed(password), cost)),
     async verify(stored, password) {
       nobodys ??= hash(randomBytes(32), cost);

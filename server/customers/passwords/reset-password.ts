@@ -15,12 +15,6 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { forgetTries } from './try-secret.ts';
 
 /**
- * Minimum duration of a rejection in ms. It is longer than a code lookup with or without an account, so that timing
- * reveals nothing.
- */
-const refusalMs = 250;
-
-/**
  * Sets a new password by mailed code, which proves the e-mail and ends all sessions (see `giveToOwner`). Returns what
  * else was removed. Throws Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per
  * network.
@@ -35,7 +29,7 @@ export async function resetPassword(
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
   refuseCommonPassword(deps.shopFacts, newPassword, email, 'newPassword');
   const event = { accountOf: email, about: 'password' };
-  const entered = { kind: 'reset', about: email, code, event, afterMs: refusalMs } as const;
+  const entered = { kind: 'reset', about: email, code, event, afterMs: deps.passwords.refusalMs } as const;
   const right = await withMailedCode(deps, caller, entered, async (tried) =>
     tried.accountId === null ? undefined : { ...tried, accountId: tried.accountId },
   );

@@ -26,9 +26,6 @@ import { worthOf } from '#server/selling/order-views/worth-now.ts';
 
 const orderCodeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 
-/** Minimum duration of a rejection in ms, longer than a code lookup, so that timing reveals nothing. */
-const refusalMs = 250;
-
 /** Maximum number of found orders, more than a guest ever places. */
 const mostFound = 20;
 
@@ -72,16 +69,15 @@ export async function sendOrderCode(
  * Problem 400 for any invalid code, with one text and duration; 429 beyond ten an hour per network.
  */
 export async function openLostOrders(
-  deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,
+  deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'passwords' | 'browserCookie' | 'publicUrl' | 'now'>,
   { email, code }: { email: string; code: string },
   caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<FoundOrder[]> {
   refuseEmail(email);
   const { cookies } = caller;
   const event = { about: "a guest's orders" };
-  await withMailedCode(deps, caller, { kind: 'orders', about: email, code, event, afterMs: refusalMs }, (right) =>
-    spendAccountCode(deps.db, right, { from: caller, ...event }),
-  );
+  const entered = { kind: 'orders', about: email, code, event, afterMs: deps.passwords.refusalMs } as const;
+  await withMailedCode(deps, caller, entered, (right) => spendAccountCode(deps.db, right, { from: caller, ...event }));
   const found = await guestOrders(deps.db, email, mostFound);
   // The e-mail counts as proved in this browser, so that these orders require no second code.
   const browserHash = hashOf(rememberBrowser(deps, cookies, email, { proved: true }));

@@ -37,6 +37,7 @@ async function pass(password: string): Promise<void> {
 
 beforeAll(async () => {
   const passwords: typeof testPasswords = {
+    ...testPasswords,
     async hash(password) {
       const hash = await testPasswords.hash(password);
       await pass(password);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopQueues } from '#server/app/shop/area-tables.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
     database,
     shopQueues,
     { error: (details, words) => void logged.push([details, words]) },
-    { lookSeconds: 1 },
+    { lookSeconds: 1, pollSeconds: 1 },
   );
   await jobs.work('mail-refund', async ({ refundId }) => {
     if (failing.has(refundId)) throw new Error('not today');
@@ -82,6 +82,46 @@ test('a job that failed for good is listed, logged, and runs again when it is re
   expect(await forgetGivenUp(database.db, second?.id ?? '')).toBe(true);
   expect(await listGivenUp(database.db)).toEqual([]);
   expect(done).not.toContain('rfnd_2');
+});
+
+describe('jobs of a worker that polls once an hour', () => {
+  let unpolled: Database;
+  let own: Jobs;
+  const ran: string[] = [];
+  beforeAll(async () => {
+    unpolled = await openTestDatabase();
+    own = await startJobs(unpolled, shopQueues, { error: () => {} }, { pollSeconds: 3600 });
+    await own.work('mail-refund', async ({ refundId }) => void ran.push(refundId));
+  });
+  afterAll(async () => {
+    await own?.stop();
+    await unpolled?.close();
+  });
+
+  test('start when their transaction commits', async () => {
+    for (const refundId of ['rfnd_1', 'rfnd_2']) {
+      await unpolled.db.transaction((tx) => own.send(tx, 'mail-refund', { refundId }));
+      await expect.poll(() => ran).toContain(refundId);
+    }
+  });
+
+  test('all run, also if they are more than one batch', async () => {
+    const many = Array.from({ length: 35 }, (_, at) => `rfnd_batch_${at + 10}`);
+    await unpolled.db.transaction(async (tx) => {
+      for (const refundId of many) await own.send(tx, 'mail-refund', { refundId });
+    });
+    await expect.poll(() => ran.filter((id) => id.startsWith('rfnd_batch_')).toSorted()).toEqual(many);
+  });
+
+  test('run after the listening connection was lost, also if they were sent during the loss', async () => {
+    await unpolled.db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen%'`);
+      expect(rows.length).toBeGreaterThan(0);
+      await own.send(tx, 'mail-refund', { refundId: 'rfnd_unheard' });
+    });
+    await expect.poll(() => ran).toContain('rfnd_unheard');
+  });
 });
 
 test('a job that waits too long is reported as stuck', async () => {

@@ -30,12 +30,17 @@ export const deadLetterQueue = 'given-up';
 export const lifeSeconds = 20;
 /** Interval in s of the check for dead workers: a job runs again within a minute of its process's death. */
 const everySeconds = 5;
+/**
+ * Interval in s at which each queue is polled for delayed and retried jobs. A notification of the database starts other
+ * jobs at once.
+ */
+const usualPollSeconds = 5;
 const hour = 3600;
 const year = 365 * 24 * hour;
 
 /** Returns the queues to configure in pg-boss. Finished jobs are deleted after an hour. */
 function wantedQueues(queues: Queues): Queue[] {
-  const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour };
+  const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour, notify: true };
   const ours = Object.entries<QueueSettings>(queues).map(([name, { putAside: kept, ...trying }]) => ({
     name,
     ...trying,
@@ -82,11 +87,20 @@ export async function startJobs(
   {
     idle = false,
     lookSeconds = everySeconds,
+    pollSeconds = usualPollSeconds,
     spans,
-  }: { idle?: boolean; lookSeconds?: number; spans?: SpanSink | undefined } = {},
+  }: { idle?: boolean; lookSeconds?: number; pollSeconds?: number; spans?: SpanSink | undefined } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query<unknown[]>(text, values) },
+    db: {
+      executeSql: (text, values) => database.pool.query<unknown[]>(text, values),
+      async listen(channel, message, lost) {
+        await database.listen(channel, { message, lost });
+        // The listening connection ends with the database.
+        return { close: async () => {} };
+      },
+    },
+    useListenNotify: !idle,
     superviseIntervalSeconds: lookSeconds,
     monitorIntervalSeconds: lookSeconds,
     maintenanceIntervalSeconds: 300,
@@ -106,7 +120,9 @@ export async function startJobs(
     },
     async work(queue, handler) {
       if (idle) return;
-      const options = { pollingIntervalSeconds: 1, batchSize: 10, perJobResults: true, includeMetadata: true } as const;
+      const often = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+      const batches = { batchSize: 10, burstWhenBatchFull: true } as const;
+      const options = { ...often, ...batches, perJobResults: true, includeMetadata: true } as const;
       await boss.work<JobData[typeof queue], undefined, typeof options>(queue, options, async (batch) => {
         const results: JobResult[] = [];
         // Jobs run one at a time with separate results, so that a failure does not repeat its neighbours.
