@@ -11,7 +11,7 @@ import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
 import { type Log, type Output, openLog } from '#server/foundation/logging/logging.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import type { Wire } from '#server/money/gateway/razorpay-client.ts';
-import { reportIfStuck } from './stuck-close.ts';
+import { reportIfStuck } from './test-closing.ts';
 import { testDesignProcesses, testPrintProcesses } from './test-processes.ts';
 import { openSeededDatabase } from './test-template.ts';
 
