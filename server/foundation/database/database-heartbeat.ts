@@ -15,7 +15,7 @@ export interface DatabaseHeartbeat {
   away(): DatabaseAway | undefined;
   /** Reports a failed connection. */
   failed(error: unknown): void;
-  /** Adds a listener of a channel, which stays across reconnects. */
+  /** Subscribes to a channel across reconnects. */
   listen(channel: string, listener: NotifyListener): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface DatabaseHeartbeat {
 const pausesMs = [20, 100, 200, 400, 800, 1200];
 const connectMs = 5000;
 
-type Listeners = ReadonlyMap<string, readonly NotifyListener[]>;
+type Listeners = ReadonlyMap<string, NotifyListener>;
 
 /** Monitored database: its name in the log, and if it must accept writes to count as available. */
 interface Watched {
@@ -42,9 +42,7 @@ async function connect(url: string, listeners: Listeners, takesWrites: boolean):
   });
   // The error needs a listener, as it would otherwise end the process; 'end' follows it.
   client.on('error', () => {});
-  client.on('notification', ({ channel, payload }) => {
-    for (const listener of listeners.get(channel) ?? []) listener.message(payload ?? '');
-  });
+  client.on('notification', ({ channel, payload }) => listeners.get(channel)?.message(payload ?? ''));
   try {
     await client.connect();
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
@@ -71,7 +69,7 @@ export function startDatabaseHeartbeat(
   log: Pick<Log, 'error' | 'warn'>,
   { called, takesWrites }: Watched = { called: 'the database', takesWrites: true },
 ): DatabaseHeartbeat {
-  const listeners = new Map<string, NotifyListener[]>();
+  const listeners = new Map<string, NotifyListener>();
   let away: DatabaseAway | undefined;
   let listening: pg.Client | undefined;
   let trying: Promise<void> | undefined;
@@ -82,10 +80,10 @@ export function startDatabaseHeartbeat(
     client.once('end', () => {
       if (listening !== client) return;
       listening = undefined;
-      for (const listener of [...listeners.values()].flat()) listener.lost();
+      for (const listener of listeners.values()) listener.lost();
       tryAgain();
     });
-    for (const listener of [...listeners.values()].flat()) listener.lost();
+    for (const listener of listeners.values()) listener.lost();
   }
 
   function tryAgain(): void {
@@ -131,7 +129,7 @@ export function startDatabaseHeartbeat(
       tryAgain();
     },
     async listen(channel, listener) {
-      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
+      listeners.set(channel, listener);
       if (listening) await listening.query(`listen ${pg.escapeIdentifier(channel)}`);
       else keep(await connect(url, listeners, takesWrites));
     },

@@ -7,6 +7,7 @@ import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { currentTraceparent, inTrace, readTraceparent, type SpanSink } from '#server/foundation/logging/tracing.ts';
 import type { JobData, QueueName, QueueSettings, Queues } from './queues.ts';
+import { createWaker } from './wake-workers.ts';
 
 export interface Jobs {
   /** Adds a job in the caller's transaction, so that the job exists only if the transaction commits. */
@@ -30,17 +31,14 @@ export const deadLetterQueue = 'given-up';
 export const lifeSeconds = 20;
 /** Interval in s of the check for dead workers: a job runs again within a minute of its process's death. */
 const everySeconds = 5;
-/**
- * Interval in s at which each queue is polled for delayed and retried jobs. A notification of the database starts other
- * jobs at once.
- */
-const usualPollSeconds = 5;
+/** Interval in s at which each queue is polled: for delayed and retried jobs, and for those of other processes. */
+const usualPollSeconds = 1;
 const hour = 3600;
 const year = 365 * 24 * hour;
 
 /** Returns the queues to configure in pg-boss. Finished jobs are deleted after an hour. */
 function wantedQueues(queues: Queues): Queue[] {
-  const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour, notify: true };
+  const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour };
   const ours = Object.entries<QueueSettings>(queues).map(([name, { putAside: kept, ...trying }]) => ({
     name,
     ...trying,
@@ -92,15 +90,7 @@ export async function startJobs(
   }: { idle?: boolean; lookSeconds?: number; pollSeconds?: number; spans?: SpanSink | undefined } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    db: {
-      executeSql: (text, values) => database.pool.query<unknown[]>(text, values),
-      async listen(channel, message, lost) {
-        await database.listen(channel, { message, lost });
-        // The listening connection ends with the database.
-        return { close: async () => {} };
-      },
-    },
-    useListenNotify: !idle,
+    db: { executeSql: (text, values) => database.pool.query<unknown[]>(text, values) },
     superviseIntervalSeconds: lookSeconds,
     monitorIntervalSeconds: lookSeconds,
     maintenanceIntervalSeconds: 300,
@@ -114,21 +104,32 @@ export async function startJobs(
   await boss.start();
   await provideQueues(boss, queues);
   await database.pool.query(bringForward);
+  const waker = createWaker((worker) => boss.notifyWorker(worker));
   return {
     async send(tx, queue, data, { startAfter } = {}) {
       await boss.send(queue, withCause(data), { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
+      if (!startAfter) waker.wakeSoon(queue);
     },
     async work(queue, handler) {
       if (idle) return;
-      const often = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
-      const batches = { batchSize: 10, burstWhenBatchFull: true } as const;
-      const options = { ...often, ...batches, perJobResults: true, includeMetadata: true } as const;
-      await boss.work<JobData[typeof queue], undefined, typeof options>(queue, options, async (batch) => {
-        const results: JobResult[] = [];
-        // Jobs run one at a time with separate results, so that a failure does not repeat its neighbours.
-        for (const job of batch) results.push(await resultOf(job, workTraced(spans, queue, job.data, handler), log));
-        return results;
-      });
+      const options = {
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: 10,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+      } as const;
+      const worker = await boss.work<JobData[typeof queue], undefined, typeof options>(
+        queue,
+        options,
+        async (batch) => {
+          const results: JobResult[] = [];
+          // Jobs run one at a time with separate results, so that a failure does not repeat its neighbours.
+          for (const job of batch) results.push(await resultOf(job, workTraced(spans, queue, job.data, handler), log));
+          return results;
+        },
+      );
+      waker.add(queue, worker);
     },
     async schedule(queue, cron, data, options = {}) {
       await boss.schedule(queue, cron, data, options);
@@ -139,7 +140,10 @@ export async function startJobs(
       for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(deadLetterQueue, ids && { ids });
       return sent;
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop() {
+      waker.stop();
+      return boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 }
 
