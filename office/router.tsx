@@ -107,6 +107,10 @@ export const officeRouter = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./reports/returns-page.tsx')).ReturnsReportPage }),
             },
             {
+              path: 'reports/promises',
+              lazy: async () => ({ Component: (await import('./reports/promises-page.tsx')).PromisesPage }),
+            },
+            {
               path: 'customers',
               lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }),
             },

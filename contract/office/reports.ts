@@ -72,6 +72,45 @@ export const ReturnsReport = z.object({
 });
 export type ReturnsReport = z.output<typeof ReturnsReport>;
 
+/**
+ * Orders by what became of their promise. `kept` arrived by the last promised day, `late` after it, `overdue` have not
+ * arrived although the day is over, `lost` were lost on the way. `back` came back undelivered and `open` are not due
+ * yet: neither counts for the share that is kept.
+ */
+export const PromiseSums = z.object({
+  kept: z.int(),
+  late: z.int(),
+  overdue: z.int(),
+  lost: z.int(),
+  back: z.int(),
+  open: z.int(),
+});
+export type PromiseSums = z.output<typeof PromiseSums>;
+
+export const PromisesReport = z.object({
+  period: z.object({ from: z.string(), to: z.string() }),
+  before: z.object({ from: z.string(), to: z.string() }),
+  total: PromiseSums,
+  totalBefore: PromiseSums,
+  /** Average of the days by which late orders came after the last promised day; null without late orders. */
+  daysLate: z.number().nullable(),
+  /** Most orders first. The courier of the last parcel to arrive; empty without a courier. */
+  couriers: z.array(PromiseSums.extend({ courier: z.string() })),
+  states: z.array(PromiseSums.extend({ state: z.enum(indianStates) })),
+  /** Late, overdue and lost orders, latest promised day first; at most 100. */
+  orders: z.array(
+    z.object({
+      reference: z.string(),
+      promised: z.string(),
+      became: z.enum(['late', 'overdue', 'lost']),
+      /** Day of arrival in India; null if it has not arrived. */
+      arrived: z.string().nullable(),
+      courier: z.string(),
+    }),
+  ),
+});
+export type PromisesReport = z.output<typeof PromisesReport>;
+
 export const readSalesEndpoint = officeEndpoint(
   'GET',
   '/api/office/reports/sales',
@@ -92,5 +131,17 @@ export const readReturnsReportEndpoint = officeEndpoint(
     summary: 'The returns that were asked for in a period, by reason and size, beside those of the period before.',
     query: PeriodInAddress,
     reply: successReply(ReturnsReport),
+  },
+);
+
+export const readPromisesEndpoint = officeEndpoint(
+  'GET',
+  '/api/office/reports/promises',
+  { permission: 'reports.see' },
+  {
+    summary:
+      'The orders whose last promised day lies in a period, by what became of the promise: in all, by courier and by state, beside those of the period before.',
+    query: PeriodInAddress,
+    reply: successReply(PromisesReport),
   },
 );

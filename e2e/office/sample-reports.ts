@@ -1,5 +1,11 @@
 import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
-import { readReturnsReportEndpoint, readSalesEndpoint, type SalesReport } from '#contract/office/reports.ts';
+import {
+  type PromisesReport,
+  readPromisesEndpoint,
+  readReturnsReportEndpoint,
+  readSalesEndpoint,
+  type SalesReport,
+} from '#contract/office/reports.ts';
 import { reply } from './sample-base.ts';
 
 /** Period of the reports in journeys. */
@@ -49,8 +55,36 @@ const sales: SalesReport = {
   payments: { online: 912, cash: 351, credit: 21 },
 };
 
+const promises: PromisesReport = {
+  ...{ period, before, daysLate: 1.7 },
+  total: { kept: 1183, late: 41, overdue: 6, lost: 3, back: 22, open: 29 },
+  totalBefore: { kept: 1071, late: 58, overdue: 0, lost: 4, back: 19, open: 0 },
+  couriers: [
+    { courier: 'Delhivery Surface', kept: 802, late: 19, overdue: 2, lost: 1, back: 14, open: 18 },
+    { courier: 'Blue Dart Air', kept: 381, late: 22, overdue: 1, lost: 2, back: 8, open: 4 },
+    { courier: '', kept: 0, late: 0, overdue: 3, lost: 0, back: 0, open: 7 },
+  ],
+  states: [
+    { state: 'Maharashtra', kept: 231, late: 3, overdue: 1, lost: 0, back: 4, open: 6 },
+    { state: 'Karnataka', kept: 142, late: 4, overdue: 0, lost: 1, back: 2, open: 3 },
+    { state: 'Sikkim', kept: 1, late: 1, overdue: 1, lost: 0, back: 0, open: 0 },
+  ],
+  orders: [
+    ...[{ reference: 'MDN-7Q2K9F', promised: '2026-11-23', became: 'overdue' as const, arrived: null, courier: '' }],
+    {
+      ...{ reference: 'MDN-3HT8XW', promised: '2026-11-21', became: 'late' as const, arrived: '2026-11-24' },
+      courier: 'Blue Dart Air',
+    },
+    {
+      ...{ reference: 'MDN-9PM4CD', promised: '2026-11-19', became: 'lost' as const, arrived: null },
+      courier: 'Delhivery Surface',
+    },
+  ],
+};
+
 export const reportReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/reports/sales': () => reply(readSalesEndpoint, sales),
+  'GET /api/office/reports/promises': () => reply(readPromisesEndpoint, promises),
   'GET /api/office/reports/returns': () =>
     reply(readReturnsReportEndpoint, {
       ...{ period, before },

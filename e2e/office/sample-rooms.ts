@@ -53,6 +53,7 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/tax/2026-10/b2cs', call: 'tax-months/2026-10/b2cs', what: 'The documents' },
   { address: '/reports', call: 'reports/sales', what: 'The report' },
   { address: '/reports/returns', call: 'reports/returns', what: 'The report' },
+  { address: '/reports/promises', call: 'reports/promises', what: 'The report' },
   { address: '/content', call: 'content', what: 'The texts' },
   { address: '/content/texts/policy.terms', call: 'content/policy.terms', what: 'The text' },
   { address: '/content/mails', call: 'content', what: 'The mails' },

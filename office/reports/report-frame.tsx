@@ -10,8 +10,17 @@ import type { Elements } from '#ui/elements.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { periodAddress, periodInAddress } from './report-period.ts';
 
+type ReportName = 'sales' | 'returns' | 'promises';
+
+/** Each report: its title, the day by which it counts, and its address. */
+const reports: Readonly<Record<ReportName, { title: string; beside: string; to: string }>> = {
+  sales: { title: 'Sales', beside: 'with tax, by the day of the order', to: '/reports' },
+  returns: { title: 'Returns', beside: 'by the day of the request', to: '/reports/returns' },
+  promises: { title: 'Promises', beside: 'by the last promised day', to: '/reports/promises' },
+};
+
 interface ReportFrameProps<Report> {
-  name: 'sales' | 'returns';
+  name: ReportName;
   read: (period: ReportPeriod) => Promise<Report>;
   children: (report: Report) => Elements;
 }
@@ -26,18 +35,12 @@ export function ReportFrame<Report>({ name, read, children }: ReportFrameProps<R
     queryKey: ['report', name, period],
     queryFn: () => read(period),
   });
-  const views = [
-    { name: 'Sales', to: `/reports?${periodAddress(period)}`, current: pathname === '/reports' },
-    ...(seesAll
-      ? [{ name: 'Returns', to: `/reports/returns?${periodAddress(period)}`, current: pathname === '/reports/returns' }]
-      : []),
-  ];
+  const views = Object.values(reports)
+    .filter(({ to }) => seesAll || to === reports.sales.to)
+    .map(({ title, to }) => ({ name: title, to: `${to}?${periodAddress(period)}`, current: pathname === to }));
   return (
     <>
-      <RoomHead
-        title={name === 'sales' ? 'Sales' : 'Returns'}
-        beside={name === 'sales' ? 'with tax, by the day of the order' : 'by the day of the request'}
-      />
+      <RoomHead title={reports[name].title} beside={reports[name].beside} />
       <Views label="Reports" views={views} />
       <PeriodBar key={periodAddress(period)} period={period} before={periodBefore(period)} />
       <Crease />

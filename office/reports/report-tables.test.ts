@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ReturnsReport, SalesReport } from '#contract/office/reports.ts';
-import { changeWords, reasonWords, returnsFiles, salesFiles } from './report-tables.ts';
+import type { PromisesReport, ReturnsReport, SalesReport } from '#contract/office/reports.ts';
+import {
+  changeWords,
+  percentWords,
+  promisesFiles,
+  reasonWords,
+  returnsFiles,
+  salesFiles,
+  shareKept,
+} from './report-tables.ts';
 
 const period = { from: '2026-11-01', to: '2026-11-02' };
 const before = { from: '2026-10-30', to: '2026-10-31' };
@@ -42,4 +50,36 @@ test('a reason of a return or problem is shown in words', () => {
   expect([reasonWords('too_big'), reasonWords('misprint'), reasonWords('new_one')]).toEqual([
     ...['Too big', 'Misprint', 'new_one'],
   ]);
+});
+
+const became = { kept: 5, late: 1, overdue: 1, lost: 1, back: 4, open: 3 };
+
+test('each table of the promises is a file with the numbers of the page', () => {
+  const report: PromisesReport = {
+    ...{ period, before, total: became, totalBefore: became, daysLate: 2 },
+    couriers: [{ courier: '', ...became }],
+    states: [{ state: 'Kerala', ...became }],
+    orders: [
+      { reference: 'MDN-ABC234', promised: '2026-11-01', became: 'overdue', arrived: null, courier: '=Courier' },
+    ],
+  };
+  const files = promisesFiles(report);
+  expect(files.map(({ name }) => name)).toEqual(
+    ['promises-by-courier', 'promises-by-state', 'broken-promises'].map(
+      (table) => `${table}-2026-11-01-to-2026-11-02.csv`,
+    ),
+  );
+  expect(files.map(({ text }) => text.split('\r\n')[1])).toEqual([
+    'No courier,5,1,1,1,4,3',
+    'Kerala,5,1,1,1,4,3',
+    "MDN-ABC234,2026-11-01,Overdue,,'=Courier",
+  ]);
+});
+
+test.each([
+  ['of the orders that were due', became, 0.625, '62.5 %'],
+  ['of one order', { ...became, late: 0, overdue: 0, lost: 0 }, 1, '100 %'],
+  ['of none', { kept: 0, late: 0, overdue: 0, lost: 0, back: 4, open: 3 }, undefined, ''],
+])('the share of kept promises is that %s', (_what, sums, share, words) => {
+  expect([shareKept(sums), percentWords(shareKept(sums))]).toEqual([share, words]);
 });

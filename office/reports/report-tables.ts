@@ -1,6 +1,6 @@
 import { csvOf, utf8Mark } from '#contract/csv.ts';
 import type { ReportPeriod } from '#contract/office/report-period.ts';
-import type { ReturnsReport, SalesReport } from '#contract/office/reports.ts';
+import type { PromiseSums, PromisesReport, ReturnsReport, SalesReport } from '#contract/office/reports.ts';
 import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 
 /** File of a report's table. */
@@ -59,6 +59,47 @@ export function returnsFiles({ period, reasons, sizes }: ReturnsReport): ReportF
     fileOf('returns-by-size', period, [
       ['size', 'pieces sent back', 'pieces sold'],
       ...sizes.map(({ size, pieces, sold }) => [size, pieces, sold]),
+    ]),
+  ];
+}
+
+/** Returns a promise in words by what became of it. */
+export const becameWords: Readonly<Record<PromisesReport['orders'][number]['became'], string>> = {
+  late: 'Late',
+  overdue: 'Overdue',
+  lost: 'Lost',
+};
+
+/** Returns the share of due orders that arrived by their last promised day; undefined if none was due. Pure. */
+export function shareKept({ kept, late, overdue, lost }: PromiseSums): number | undefined {
+  const due = kept + late + overdue + lost;
+  return due === 0 ? undefined : kept / due;
+}
+
+/** Formats a share as percent with at most one decimal: '96.4 %'. Empty without a share. Pure. */
+export function percentWords(share: number | undefined): string {
+  return share === undefined ? '' : `${Math.round(share * 1000) / 10} %`;
+}
+
+/** Returns the tables of a promises report as comma-separated values, with the numbers of the page. Pure. */
+export function promisesFiles({ period, couriers, states, orders }: PromisesReport): ReportFile[] {
+  const counted = ['kept', 'late', 'overdue', 'lost', 'came back', 'not due yet'];
+  const counts = ({ kept, late, overdue, lost, back, open }: PromiseSums) => [kept, late, overdue, lost, back, open];
+  return [
+    fileOf('promises-by-courier', period, [
+      ['courier', ...counted],
+      ...couriers.map(({ courier, ...sums }) => [courier || 'No courier', ...counts(sums)]),
+    ]),
+    fileOf('promises-by-state', period, [
+      ['state', ...counted],
+      ...states.map(({ state, ...sums }) => [state, ...counts(sums)]),
+    ]),
+    fileOf('broken-promises', period, [
+      ['order', 'promised', 'became', 'arrived', 'courier'],
+      ...orders.map(({ reference, promised, became, arrived, courier }) => [
+        reference,
+        ...[promised, becameWords[became], arrived, courier],
+      ]),
     ]),
   ];
 }

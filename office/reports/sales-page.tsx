@@ -13,7 +13,8 @@ import { LineChart, pointWords } from './line-chart.tsx';
 import { PartHead } from './part-head.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { periodAddress } from './report-period.ts';
-import { changeWords, type ReportFile, salesFiles } from './report-tables.ts';
+import { ReportSums } from './report-sums.tsx';
+import { type ReportFile, salesFiles } from './report-tables.ts';
 import styles from './reports.module.css';
 import { HoursTable, StateMap } from './state-map.tsx';
 
@@ -79,22 +80,7 @@ function Sums({ now, before }: { now: SalesSums; before: SalesSums }) {
     { name: 'cancelled', write: writeRupees, now: now.cancelled, before: before.cancelled, isBad: true },
     { name: 'given back', write: writeRupees, now: now.back, before: before.back, isBad: true },
   ];
-  return (
-    <dl className={styles.sums}>
-      {figures.map(({ name, write, isBad = false, ...sum }) => {
-        const change = changeWords(sum.now, sum.before);
-        return (
-          <div key={name}>
-            <dt>
-              <span>{name}</span>
-              {change && <b className={change.above === isBad ? 'bad' : 'good'}>{` ${change.words}`}</b>}
-            </dt>
-            <dd>{write(sum.now)}</dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
+  return <ReportSums figures={figures} />;
 }
 
 function Days({ report: { days, period }, file }: { report: SalesReport; file: ReportFile | undefined }) {

@@ -3,15 +3,19 @@ import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { readPromises } from './read-promises.ts';
 import { readReturnsReport } from './read-returns-report.ts';
 import { readSales } from './read-sales.ts';
 
-/** Mounts the reports on sales and returns. */
-export function mountReportsRoom(office: Office, { db }: Needs<'db'>): void {
+/** Mounts the reports on sales, returns and promises. */
+export function mountReportsRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readSalesEndpoint, async ({ query }) =>
     successEnvelope(await inSnapshot(db, (tx) => readSales(tx, query))),
   );
   mountRead(office, calls.readReturnsReportEndpoint, async ({ query }) =>
     successEnvelope(await inSnapshot(db, (tx) => readReturnsReport(tx, query))),
+  );
+  mountRead(office, calls.readPromisesEndpoint, async ({ query }) =>
+    successEnvelope(await inSnapshot(db, (tx) => readPromises(tx, now(), query))),
   );
 }
