@@ -84,7 +84,7 @@ function Broken({ orders, file }: Pick<PromisesReport, 'orders'> & { file: Repor
               <th scope="col">Order</th>
               <th scope="col">Promised</th>
               <th scope="col">Arrived</th>
-              <th scope="col" className="hide-m">
+              <th scope="col" className={classNames(table.right, 'hide-m')}>
                 Courier
               </th>
             </tr>
@@ -97,7 +97,7 @@ function Broken({ orders, file }: Pick<PromisesReport, 'orders'> & { file: Repor
                 </th>
                 <td>{writeShortDay(promised, '')}</td>
                 <td>{arrived ? writeShortDay(arrived, '') : <b className="bad">{becameWords[became]}</b>}</td>
-                <td className="hide-m">{courier}</td>
+                <td className={classNames(table.right, 'hide-m')}>{courier}</td>
               </tr>
             ))}
           </tbody>
