@@ -112,6 +112,41 @@ describe('jobs of a worker that polls once an hour', () => {
   });
 });
 
+describe('a job that is sent unless it waits', () => {
+  const waiting = () =>
+    all(sql`select data - 'causedBy' as data, state::text, start_after > now() as late from pgboss.job
+      where name = 'fetch-settlements' or data ->> 'orderId' = 'ord_drawn' order by name, data`);
+  const ask = () => database.db.transaction((tx) => jobs.send(tx, 'fetch-settlements', {}, { unlessWaiting: true }));
+
+  test('is added once by transactions at the same time, and again after it ran', async () => {
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect(await waiting()).toEqual([{ data: {}, state: 'created', late: false }]);
+    await database.db.execute(sql`update pgboss.job set state = 'active' where name = 'fetch-settlements'`);
+    await ask();
+    expect((await waiting()).map(({ state }) => state).toSorted()).toEqual(['active', 'created']);
+    await database.db.execute(sql`delete from pgboss.job where name = 'fetch-settlements'`);
+  });
+
+  test('starts at once if it waits for a retry', async () => {
+    await ask();
+    await database.db.execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour'
+      where name = 'fetch-settlements'`);
+    await ask();
+    expect(await waiting()).toEqual([{ data: {}, state: 'retry', late: false }]);
+    await database.db.execute(sql`delete from pgboss.job where name = 'fetch-settlements'`);
+  });
+
+  test('is another job if its data differ', async () => {
+    for (const position of [1, 2, 1])
+      await jobs.send(database.db, 'draw-again', { orderId: 'ord_drawn', position }, { unlessWaiting: true });
+    expect((await waiting()).map(({ data }) => data)).toEqual([
+      { orderId: 'ord_drawn', position: 1 },
+      { orderId: 'ord_drawn', position: 2 },
+    ]);
+  });
+});
+
 test('a job that waits too long is reported as stuck', async () => {
   await jobs.send(database.db, 'ship-order', { orderId: 'ord_1', state: 'confirmed' });
   expect(await findStuckJobs(database.db, new Date())).toEqual([]);

@@ -9,9 +9,18 @@ import { currentTraceparent, inTrace, readTraceparent, type SpanSink } from '#se
 import type { JobData, QueueName, QueueSettings, Queues } from './queues.ts';
 import { createWaker } from './wake-workers.ts';
 
+interface SendOptions {
+  startAfter?: Date;
+  /** True for a job that staff can ask for again and again, and that is worth running once. */
+  unlessWaiting?: boolean;
+}
+
 export interface Jobs {
-  /** Adds a job in the caller's transaction, so that the job exists only if the transaction commits. */
-  send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: { startAfter?: Date }): Promise<void>;
+  /**
+   * Adds a job in the caller's transaction, so that the job exists only if the transaction commits. With
+   * `unlessWaiting`, the same job that waits already, also for a retry, starts now instead.
+   */
+  send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: SendOptions): Promise<void>;
   /** Starts a worker on a queue. The handler may run more than once per job; a job that throws is retried. */
   work<Q extends QueueName>(queue: Q, handler: (data: JobData[Q]) => Promise<void>): Promise<void>;
   /**
@@ -106,7 +115,8 @@ export async function startJobs(
   await database.pool.query(bringForward);
   const waker = createWaker((worker) => boss.notifyWorker(worker));
   return {
-    async send(tx, queue, data, { startAfter } = {}) {
+    async send(tx, queue, data, { startAfter, unlessWaiting = false } = {}) {
+      if (unlessWaiting && (await startWaiting(tx, queue, data))) return;
       await boss.send(queue, withCause(data), { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
       if (!startAfter) waker.wakeSoon(queue);
     },
@@ -145,6 +155,18 @@ export async function startJobs(
       return boss.stop({ graceful: true, timeout: 5000 });
     },
   };
+}
+
+/**
+ * Starts the same job now if one waits in its queue. Returns false if none does. Concurrent transactions that send the
+ * same job wait for each other, so that they add one between them.
+ */
+async function startWaiting(tx: Db, queue: QueueName, data: object): Promise<boolean> {
+  const wanted = JSON.stringify(data);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`job ${queue} ${wanted}`}, 0))`);
+  const { rows } = await tx.execute(sql`update pgboss.job set start_after = least(start_after, now())
+    where name = ${queue} and state in ('created', 'retry') and data - 'causedBy' = ${wanted}::jsonb returning id`);
+  return rows.length > 0;
 }
 
 /** Job data with the trace that caused the job; the handler does not receive the trace. */

@@ -63,5 +63,5 @@ export async function endWalletPause(tx: Db, jobs: Pick<Jobs, 'send'>): Promise<
     .where(waitsForWallet)
     .returning({ orderId: shipmentsTable.orderId });
   for (const orderId of new Set(freed.map((parcel) => parcel.orderId)))
-    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
+    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }, { unlessWaiting: true });
 }

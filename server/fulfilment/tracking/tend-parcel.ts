@@ -38,14 +38,15 @@ const steps: Readonly<
     await updateShipment(tx, id, { heldBack: false });
     // Staff who retry a parcel have topped up the wallet, so all waiting parcels are booked.
     await endWalletPause(tx, jobs);
-    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
+    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }, { unlessWaiting: true });
     return `${reference}: the courier is asked again.`;
   },
   async rebook(tx, { jobs, now }, parcel) {
     const order = await lockOrder(tx, parcel.orderId);
     if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
     const { state } = order;
-    if (parcel.step === 'cancelled') await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state });
+    if (parcel.step === 'cancelled')
+      await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state }, { unlessWaiting: true });
     else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }, parcel.positions)))
       throw not(`${parcel.reference} has left the shop: it cannot be booked anew.`);
     await settleOrder(tx, jobs, parcel.orderId, { actor: 'operator', at: now() });
@@ -53,7 +54,7 @@ const steps: Readonly<
   },
   async track(tx, { jobs }, { id, reference, awb }) {
     if (!awb) throw not(`${reference} has no AWB yet.`);
-    await jobs.send(tx, 'track-parcel', { shipmentId: id });
+    await jobs.send(tx, 'track-parcel', { shipmentId: id }, { unlessWaiting: true });
     return `${reference}: the courier is asked where it is.`;
   },
   async lost(tx, { jobs, now }, { id, orderId, reference }) {

@@ -42,7 +42,7 @@ export async function tendPayment(
   const payment = odd && (await findPayment(tx, id));
   if (!odd || !payment || !stepsFor(odd).includes(step)) return undefined;
   if (step === 'take') {
-    await jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
+    await jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state }, { unlessWaiting: true });
     return odd;
   }
   if (step === 'accept') await acceptWithFee(tx, deps, order, payment);

@@ -37,7 +37,7 @@ export function mountSettlements(office: Office, { db, now, jobs, online }: Sett
   mountChange(office, calls.fetchSettlementsEndpoint, async (_input, { change }) => {
     if (!online.offered) throw new Problem(409, 'not_offered', 'This shop has no gateway to ask.');
     const data = await change(async (tx, note) => {
-      await jobs.send(tx, 'fetch-settlements', {});
+      await jobs.send(tx, 'fetch-settlements', {}, { unlessWaiting: true });
       note({ thing: 'shop', about: 'money', what: 'Asked the gateway for its settlements' });
       return { asked: true as const };
     });

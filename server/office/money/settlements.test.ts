@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenSettlement, Settlement } from '#contract/office/settlements.ts';
 import { bankSettlementLinesTable, bankSettlementsTable } from '#database/schema/bank-settlements.ts';
@@ -246,5 +246,13 @@ describe('files and questions', () => {
       data: { asked: true },
       message: 'The gateway is asked. Its answer appears here.',
     });
+  });
+
+  it('adds no other job while one waits, however often the gateway is asked', async () => {
+    const press = () => ask(shop, 'POST /api/office/money/settlements/fetch', { cookie: accountant, payload: {} });
+    const replies = [...(await Promise.all([press(), press()])), await press()];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const { rows } = await db().execute(sql`select data from pgboss.job where name = 'fetch-settlements'`);
+    expect(rows).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingAt } from '#contract/settings.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -79,6 +79,19 @@ it('mails the shopper the address in Latin letters that the courier gets', async
   const mails = await shop.database.db.select().from(mailOutboxTable);
   const told = mails.find(({ about }) => about.startsWith(`address-changed:${order.id}:`));
   expect(told?.text).toContain('To Nila Menon, 9 Other Street, Elsewhere Road, Mumbai');
+});
+
+it('asks the courier by one job, however often a parcel is tracked', async () => {
+  const { db } = shop.database;
+  const order = await refusedParcel();
+  const booked = { heldBack: false, trouble: null, awb: `AWB${order.reference}`, step: 'booked' as const };
+  await db.update(shipmentsTable).set(booked).where(ofOrder(order));
+  for (const _press of [1, 2]) expect((await tend(order, { step: 'track' })).statusCode).toBe(200);
+  const [parcel] = await db.select().from(shipmentsTable).where(ofOrder(order));
+  const { rows } = await db.execute(
+    sql`select id from pgboss.job where name = 'track-parcel' and data ->> 'shipmentId' = ${parcel?.id}`,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 it('keeps back a parcel of the shop itself while the money of its order is missing', async () => {

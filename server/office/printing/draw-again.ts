@@ -19,7 +19,7 @@ export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: Wri
   const { order, line, design } = job;
   if (!design)
     throw new Problem(409, 'not_offered', `The design of ${job.id} is not kept any more: nothing can be drawn of it.`);
-  await jobs.send(tx, 'draw-again', { orderId: order.id, position: line.position });
+  await jobs.send(tx, 'draw-again', { orderId: order.id, position: line.position }, { unlessWaiting: true });
   note({ thing: 'order', about: order.reference, what: `Had the print files drawn again: line ${line.position}` });
 }
 

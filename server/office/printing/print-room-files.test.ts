@@ -72,10 +72,11 @@ describe('files of the print room', () => {
     const front = before.find(({ position, part }) => position === 2 && part === 'front')?.file ?? '';
     await room.shop.files.put(front, Buffer.from('something else'), 'image/png');
     room.shop.clock.now = new Date(room.shop.clock.now.getTime() + 60_000);
-    expect((await again(2)).json()).toMatchObject({
-      message: `The files of ${reference}-2 are drawn again`,
-      data: { id: `${reference}-2` },
-    });
+    for (const _press of [1, 2])
+      expect((await again(2)).json()).toMatchObject({
+        message: `The files of ${reference}-2 are drawn again`,
+        data: { id: `${reference}-2` },
+      });
     const { rows: sent } = await room.shop.database.pool.query(`select data from pgboss.job where name = 'draw-again'`);
     expect(sent).toEqual([{ data: { orderId, position: 2 } }]);
     await drawAgain(deps(), sent[0].data);
@@ -83,7 +84,9 @@ describe('files of the print room', () => {
     const [one, two] = Map.groupBy(await findPrintFiles(db(), orderId), ({ position }) => position).values();
     expect(one).toEqual(before.filter(({ position }) => position === 1));
     expect(two?.map(({ createdAt }) => createdAt)).toEqual([room.shop.clock.now, room.shop.clock.now]);
-    expect(await auditOf(reference)).toEqual(['Salim Ansari: Had the print files drawn again: line 2']);
+    expect(await auditOf(reference)).toEqual(
+      Array.from({ length: 2 }, () => 'Salim Ansari: Had the print files drawn again: line 2'),
+    );
     await room.shop.commands.get('print-files')?.(['packed', reference], () => {});
     expect((await again(1)).json()).toMatchObject({ code: 'conflict', message: `${reference}-1 is packed.` });
   });

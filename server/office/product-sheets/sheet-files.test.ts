@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -104,6 +104,15 @@ test.each(ends)('deletes the file of a spreadsheet that %s', async (_name, end, 
   expect(await lying()).toEqual([]);
   const rows = await shop.database.db.$count(productSheetRowsTable, eq(productSheetRowsTable.sheetId, id));
   expect(rows > 0).toBe(state === 'ready');
+});
+
+test('adds no job to the one that waits when a spreadsheet is stopped again and again', async () => {
+  const id = await bring();
+  for (const _press of [1, 2]) expect((await office.press(id, 'stop')).statusCode).toBe(200);
+  const { rows } = await shop.database.db.execute(
+    sql`select id from pgboss.job where name = 'work-sheet' and data ->> 'sheetId' = ${id}`,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('deletes the file of a spreadsheet that was unreadable for a week or refused', async () => {

@@ -120,7 +120,7 @@ async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetR
   const going = ['reading', 'applying', 'undoing'] as const;
   if (!going.some((one) => one === state) || !(await moveSheet(tx, id, [state], { state, stop: true })))
     throw notNow(sheet);
-  await jobs.send(tx, 'work-sheet', { sheetId: id });
+  await jobs.send(tx, 'work-sheet', { sheetId: id }, { unlessWaiting: true });
 }
 
 function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord['by']> {
