@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
+import { settleUnowedReports } from '#server/money/money-reports/settle-unowed-reports.ts';
 import { findStuckMoney } from '#server/money/payment-routes/find-stuck-money.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
@@ -26,6 +28,8 @@ import {
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { acceptReturn, moveReturn } from '#server/selling/returns/move-return.ts';
+import { requestReturn } from '#server/selling/returns/request-return.ts';
 
 // A card is only reserved until its parcel leaves. If the bank releases it after that, nobody has paid for the parcel.
 
@@ -137,6 +141,53 @@ describe('an authorization that lapses after the parcel left', () => {
     expect(await findOrderById(db(), order.id)).toMatchObject({ onHoldForMoney: true, paidBy: null });
     expect((await mark(order)).statusCode).toBe(200);
     expect(await findOrderById(db(), order.id)).toMatchObject({ onHoldForMoney: false, onHoldAt: null });
+  });
+});
+
+/** Has both pieces of an order come back as a return, which staff accept. */
+async function comeBack({ id }: PlacedForTest): Promise<void> {
+  await take(shop, id, 'delivered');
+  const deps = orderDeps(shop);
+  const asked = {
+    ...{ kind: 'return' as const, lines: [{ line: 1, quantity: 2 }], reason: 'too_small' as const },
+    ...{ outcome: 'refund' as const, unworn: true as const, pickup: { day: '2026-11-25' }, note: '' },
+  };
+  const returnId = await requestReturn(deps, id, randomUUID(), asked);
+  await db().transaction(async (tx) => {
+    for (const to of ['approved', 'pickup_booked', 'picked_up', 'received'] as const)
+      await moveReturn(tx, deps, returnId, to, { actor: 'operator' });
+    await acceptReturn(tx, deps, returnId, { actor: 'operator', restock: true });
+  });
+}
+
+describe('the report about a lapsed authorization', () => {
+  it.each<[string, (order: Sent) => Promise<unknown>]>([
+    ['came back undelivered', ({ id }) => take(shop, id, 'returned_to_origin')],
+    ['was lost', ({ id }) => take(shop, id, 'lost')],
+    ['came back from the customer', comeBack],
+  ])('ends by itself, once, after the parcel %s', async (_how, happens) => {
+    const order = await lapse(await sentOnCard());
+    await settleUnowedReports(db(), shop.clock.now);
+    expect(await reportsOf(order)).toMatchObject([{ settledAt: null }]);
+    await happens(order);
+    const at = shop.clock.now;
+    await Promise.all([settleUnowedReports(db(), at), settleUnowedReports(db(), at)]);
+    const settled = [{ settledAt: at, settledBy: null, result: 'Nothing is owed any more.' }];
+    expect(await reportsOf(order)).toMatchObject(settled);
+    await settleUnowedReports(db(), new Date(at.getTime() + 300_000));
+    expect(await reportsOf(order)).toMatchObject(settled);
+  });
+
+  it('opens again with a new deadline for a lost parcel that arrives after all', async () => {
+    const order = await lapse(await sentOnCard());
+    await take(shop, order.id, 'lost');
+    await settleUnowedReports(db(), shop.clock.now);
+    await db().update(ordersTable).set({ state: 'delivered' }).where(eq(ordersTable.id, order.id));
+    const later = new Date(shop.clock.now.getTime() + 3 * 86_400_000);
+    await settleUnowedReports(db(), later);
+    expect(await reportsOf(order)).toMatchObject([
+      { settledAt: null, result: null, dueAt: new Date(later.getTime() + 86_400_000) },
+    ]);
   });
 });
 
