@@ -54,7 +54,8 @@ export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
       taxWay: 'order',
     },
     ...{ takenQuantity: 0, takenTaxPaise: 0, cancelled: 0, cancelledTaxPaise: 0, returned: 0, swapping: 0, swapped: 0 },
-    lastSize: 'M',
+    newSizes: [],
+    backSizes: {},
   };
   const carried = { courierOrderId: null, carrier: 'Sindhu Express', awb: '14344940983425' };
   return { order, lines: [line], paid: 'UPI as••@okbank', carried };

@@ -21,7 +21,7 @@ import { leftFor, leftToGive } from '#server/office/staff-records/giving-limit.t
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
-import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { type OrderLineNow, sizesOfReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
@@ -29,6 +29,7 @@ import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
 import { refusalOfNewPiece } from '#server/selling/return-rules/refuse-unpaid.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { returnQueueOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
+import { refusalOfSizes } from '#server/selling/returns/change-outcome.ts';
 import { dueNow } from '#server/selling/returns/move-return.ts';
 import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
 import { whereByHand } from '#server/selling/returns/waiting-by-hand.ts';
@@ -237,6 +238,7 @@ async function moneyOf(
     amount: toRupees(swap ? 0 : worth),
     breakdown,
     choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], {
+      mixed: swap ? undefined : refusalOfMixed(whole, sold),
       worth,
       isGift: countsAsGift(found, member),
       limit: await leftForReturn(settings, db, found, member),
@@ -254,12 +256,12 @@ async function choicesOf(
   db: Db,
   order: OrderRow,
   swapped: WholeReturn['lines'],
-  { worth, limit, isGift }: { worth: number; limit: number; isGift: boolean },
+  { worth, limit, isGift, mixed }: { worth: number; limit: number; isGift: boolean; mixed: string | undefined },
 ): Promise<NonNullable<OfficeReturn['money']>['choices']> {
   const amount = toRupees(worth);
   const needsApproval = amount > limit;
   const noCredit = refusalOfCredit(order);
-  const unpaid = refusalOfNewPiece(await readInvoiceableAmounts(db, order));
+  const noSwap = refusalOfNewPiece(await readInvoiceableAmounts(db, order)) ?? mixed;
   const [source] = await waysBack(db, order, worth, 'at once');
   const back = source?.parts.map(({ title, amount: part }) => `${formatRupees(part)}: ${title}`).join('; ');
   const sizes = swapped.flatMap(({ newSize }) => newSize ?? []);
@@ -280,9 +282,9 @@ async function choicesOf(
     },
     {
       outcome: 'exchange',
-      offered: unpaid === undefined,
+      offered: noSwap === undefined,
       words:
-        unpaid ??
+        noSwap ??
         (sizes.length > 0
           ? `A new piece in ${sizes.join(', ')}, which is kept for it.`
           : 'The same piece again, if one is left.'),
@@ -290,6 +292,12 @@ async function choicesOf(
       needsApproval: needsApproval && (isGift || limit === 0),
     },
   ];
+}
+
+/** Explains that no new piece is sent for pieces of a line whose sizes differ; undefined for others. Pure. */
+function refusalOfMixed({ row, lines }: WholeReturn, sold: readonly OrderLineNow[]): string | undefined {
+  const own = sold.filter(({ line }) => lines.some(({ position }) => position === line));
+  return own.map((line) => refusalOfSizes(sizesOfReturn(line, row.id))).find((refusal) => refusal !== undefined);
 }
 
 /** Describes the customer's past returns. */

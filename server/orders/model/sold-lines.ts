@@ -10,9 +10,18 @@ import {
   returnsTable,
 } from '#database/schema/returns.ts';
 import type { SoldLine } from '#server/orders/pricing/refund-pieces.ts';
+import {
+  countPieces,
+  joinSizes,
+  type LineSizes,
+  replaySizes,
+  type SizedPieces,
+  type SizeStep,
+  takeSizes,
+} from './piece-sizes.ts';
 
 /** Order line with all later changes to its pieces. */
-export interface OrderLineNow extends SoldLine {
+export interface OrderLineNow extends SoldLine, LineSizes {
   orderId: string;
   /** Stock product; null for a designed item. */
   productId: string | null;
@@ -33,8 +42,6 @@ export interface OrderLineNow extends SoldLine {
   /** Pieces whose exchange is open (`swapping`) or completed (`swapped`). */
   swapping: number;
   swapped: number;
-  /** Size of the new pieces of the last completed exchange; `size` without one. */
-  lastSize: string;
 }
 
 /** Final states of an unsuccessful return. */
@@ -83,10 +90,19 @@ export function settledReturns(
   );
 }
 
+/** Returns SQL for the steps of the returns of a line as JSON, in their order. */
+export const sizeStepsOf = (orderId: SQL, position: SQL): SQL<SizeStep[]> => sql`coalesce((
+  select json_agg(json_build_object('returnId', r.id, 'kind', r.kind, 'quantity', l.quantity,
+    'newSize', case e.state when 'exchanged' then l.new_size end,
+    'isDead', r.state in (${listedStates(deadReturns)})) order by e.id)
+  from ${returnLinesTable} l join ${returnsTable} r on r.id = l.return_id
+  join ${returnEventsTable} e on e.return_id = r.id and e.state in ('requested', 'exchanged')
+  where l.order_id = ${orderId} and l.position = ${position}), '[]')`;
+
 /** Reads the lines of an order by position. Lock the order first for a decision. */
 export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]> {
   const dead = listedStates(deadReturns);
-  const { rows } = await db.execute<Omit<OrderLineNow, 'takenQuantity'>>(sql`
+  const { rows } = await db.execute<Omit<OrderLineNow, 'takenQuantity' | keyof LineSizes> & { steps: SizeStep[] }>(sql`
     with gone as (
       select c.position, sum(c.tax_paise)::int as tax from ${cancelledLinesTable} c
       join ${cancellationsTable} k on k.id = c.cancellation_id where c.order_id = ${orderId} group by c.position
@@ -105,14 +121,14 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
       coalesce(gone.tax, 0) as "cancelledTaxPaise",
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
       coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped,
-      coalesce((
-        select l.new_size from ${returnLinesTable} l
-        join ${returnEventsTable} e on e.return_id = l.return_id and e.state = 'exchanged'
-        where l.order_id = o.order_id and l.position = o.position order by e.id desc limit 1
-      ), o.size) as "lastSize"
+      ${sizeStepsOf(sql`o.order_id`, sql`o.position`)} as steps
     from ${orderLinesTable} o left join gone on gone.position = o.position left join back on back.position = o.position
     where o.order_id = ${orderId} order by o.position`);
-  return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
+  return rows.map(({ steps, ...row }) => ({
+    ...row,
+    ...replaySizes(row.size, steps),
+    takenQuantity: row.cancelled + row.returned,
+  }));
 }
 
 /** Cancellation reason for the pieces of an order that could not be delivered. */
@@ -137,25 +153,17 @@ export function settledPieces({ returned, swapping, swapped }: OrderLineNow): nu
  * original counts as settled.
  */
 export function firstPieces(line: OrderLineNow): number {
-  const kept = keptPieces(line);
-  return kept - Math.min(kept, line.swapped);
+  return Math.max(0, keptPieces(line) - countPieces(line.newSizes));
 }
 
-/**
- * Divides reported pieces of a line by their size. New pieces of an exchange have their own, and count as reported
- * first. `own` are the pieces of the report that the line no longer counts as kept. Pure.
- */
-export function sizesOfReported(line: OrderLineNow, quantity: number, own = 0): { size: string; quantity: number }[] {
-  const swapped = Math.min(quantity, line.swapped, keptPieces(line) + own);
-  const sizes = [
-    { size: line.lastSize, quantity: swapped },
-    { size: line.size, quantity: quantity - swapped },
-  ];
-  return sizes.filter((one) => one.quantity > 0);
+/** Divides pieces of a line, about which a report is made now, by their size. Pure. */
+export function sizesToReport({ newSizes, size }: OrderLineNow, quantity: number): SizedPieces[] {
+  const { taken } = takeSizes(newSizes, quantity);
+  return joinSizes([...taken, { size, quantity: quantity - countPieces(taken) }]);
 }
 
-/** Returns the size that replaces reported pieces: theirs, or the sold size if theirs differ. Pure. */
-export function replacementSize(line: OrderLineNow, quantity: number, own = 0): string {
-  const [first, other] = sizesOfReported(line, quantity, own);
-  return first && !other ? first.size : line.size;
+/** Divides the pieces of a return by their size; with `quantity`, only the first of them. Pure. */
+export function sizesOfReturn(line: OrderLineNow, returnId: string, quantity?: number): SizedPieces[] {
+  const sizes = line.backSizes[returnId] ?? [{ size: line.size, quantity: quantity ?? 0 }];
+  return takeSizes(sizes, quantity ?? countPieces(sizes)).taken;
 }

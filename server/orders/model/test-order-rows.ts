@@ -85,7 +85,8 @@ export function aSoldLine(more: Partial<OrderLineNow> = {}): OrderLineNow {
     returned: 0,
     swapping: 0,
     swapped: 0,
-    lastSize: 'M',
+    newSizes: [],
+    backSizes: {},
     ...more,
   };
 }

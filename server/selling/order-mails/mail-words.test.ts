@@ -277,7 +277,7 @@ describe('mails about an order that failed', () => {
     ],
     [
       'a parcel that was replaced',
-      { swapped: 2 },
+      { swapped: 2, newSizes: [{ size: 'M', quantity: 2 }] },
       {},
       /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
     ],

@@ -31,7 +31,8 @@ const line: OrderLineNow = {
   returned: 0,
   swapping: 0,
   swapped: 0,
-  lastSize: 'M',
+  newSizes: [],
+  backSizes: {},
 };
 const deliveredAt = new Date('2026-11-24T15:20:00+05:30');
 const placedAt = new Date('2026-11-20T12:00:00+05:30');
@@ -58,7 +59,15 @@ test.each([
     0,
   ],
   ['being exchanged', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
-  ['that was exchanged before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
+  [
+    'that was exchanged before',
+    { swapped: 3, newSizes: [{ size: 'L', quantity: 3 }] },
+    arrived,
+    nextDay,
+    0,
+    'Swapped already',
+    3,
+  ],
 ])('decides if an item can be returned or reported: %s', (_what, more, arrival, now, quantity, reason, reportable) => {
   expect(eligibilityOf(unchangedSettings, { ...line, ...more }, { ...arrival, placedAt }, now)).toEqual({
     quantity,
@@ -78,7 +87,16 @@ test('offers no more items for a return than the customer has, and gives a reaso
       fc.boolean(),
       (cancelled, swapping, swapped, state, custom) => {
         fc.pre(cancelled + swapping <= 3);
-        const now = { ...line, cancelled, takenQuantity: cancelled, swapping, swapped, productId: custom ? null : 'a' };
+        const newSizes = [{ size: 'L', quantity: swapped }];
+        const now = {
+          ...line,
+          newSizes,
+          swapped,
+          cancelled,
+          takenQuantity: cancelled,
+          swapping,
+          productId: custom ? null : 'a',
+        };
         const { quantity, reason, reportable } = eligibilityOf(
           unchangedSettings,
           now,

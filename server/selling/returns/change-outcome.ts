@@ -5,7 +5,8 @@ import type { Db } from '#database/db.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
-import { replacementSize, soldLines } from '#server/orders/model/sold-lines.ts';
+import { type SizedPieces, sizesInPieces } from '#server/orders/model/piece-sizes.ts';
+import { sizesOfReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
@@ -17,7 +18,7 @@ const open: ReadonlySet<ReturnStateName> = new Set(['requested', 'approved', 'pi
 /**
  * Changes the outcome of a return: money or credit for a sold-out exchange, or a new piece for a faulty one. Updates
  * sums and reservations, and returns the new row. Throws Problem 409 `not_offered` (credit without an account, or after
- * the decision) or `out_of_stock`.
+ * the decision, a new piece for pieces of different sizes) or `out_of_stock`.
  */
 export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Promise<ReturnRow> {
   const seen = await findReturn(tx, id);
@@ -33,12 +34,15 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
 }
 
 /** Changes the outcome to a replacement by the same piece in the same size. */
-async function toSwap(tx: Db, order: OrderRow, { id, kind }: ReturnRow): Promise<void> {
+async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
   const sold = await soldLines(tx, order.id);
   const lines = await tx.select().from(returnLinesTable).where(eq(returnLinesTable.returnId, id));
-  for (const { position, quantity } of lines) {
+  for (const { position } of lines) {
     const line = sold.find((one) => one.line === position);
-    const newSize = line && kind === 'problem' ? replacementSize(line, quantity, quantity) : line?.size;
+    const sizes = line ? sizesOfReturn(line, id) : [];
+    const refusal = refusalOfSizes(sizes);
+    if (refusal !== undefined) throw new Problem(409, 'not_offered', refusal);
+    const newSize = sizes[0]?.size ?? line?.size;
     await tx
       .update(returnLinesTable)
       .set({ taxPaise: 0, newSize: newSize ?? null })
@@ -50,6 +54,13 @@ async function toSwap(tx: Db, order: OrderRow, { id, kind }: ReturnRow): Promise
     .where(eq(returnsTable.id, id));
   if (!(await keepNewSizes(tx, id, order.id)))
     throw new Problem(409, 'out_of_stock', 'There is no other piece of it left to send.');
+}
+
+/** Explains that pieces of different sizes are not replaced together; undefined for pieces of one size. Pure. */
+export function refusalOfSizes(sizes: readonly SizedPieces[]): string | undefined {
+  if (sizes.length < 2) return undefined;
+  const words = `Its pieces have different sizes: ${sizesInPieces(sizes)}.`;
+  return `${words} Refund them, or refuse it and report each size by itself.`;
 }
 
 /** Changes the outcome to a refund and releases the reserved sizes. */

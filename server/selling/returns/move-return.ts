@@ -12,7 +12,7 @@ import { noParts, type RefundParts, refundOrder } from '#server/money/refunds/re
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { takeIntoStock } from '#server/orders/model/order-stock.ts';
-import { deadReturns, isOpenReturn, sizesOfReported, soldLines } from '#server/orders/model/sold-lines.ts';
+import { deadReturns, isOpenReturn, sizesOfReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { isUnbookedOutside, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
@@ -126,7 +126,7 @@ export async function acceptReturn(
   // The payment may have gone back since the request.
   if (found.outcome === 'exchange') await refuseUnpaidSwap(tx, order);
   if (by.restock)
-    await takeIntoStock(tx, order.id, await bySize(tx, found, part, by.restock === true ? part.lines : by.restock));
+    await takeIntoStock(tx, order.id, await bySize(tx, found, by.restock === true ? part.lines : by.restock));
   if (found.outcome === 'exchange') {
     await printAgain(tx, order.id, await customLinesOf(tx, order.id, part), deps.now());
     return true;
@@ -139,16 +139,14 @@ export async function acceptReturn(
 /** Divides returned pieces by their size: a report may be about the new piece of an exchange. */
 async function bySize(
   tx: Db,
-  { orderId, kind }: ReturnRow,
-  { lines: own }: Pick<TakenSums, 'lines'>,
+  { id, orderId, kind }: ReturnRow,
   some: readonly { line: number; quantity: number }[],
 ): Promise<{ line: number; quantity: number; size?: string }[]> {
   if (kind !== 'problem') return [...some];
   const sold = await soldLines(tx, orderId);
   return some.flatMap(({ line, quantity }) => {
     const known = sold.find((one) => one.line === line);
-    const reported = own.find((one) => one.line === line)?.quantity;
-    return known ? sizesOfReported(known, quantity, reported).map((one) => ({ line, ...one })) : [];
+    return known ? sizesOfReturn(known, id, quantity).map((one) => ({ line, ...one })) : [];
   });
 }
 

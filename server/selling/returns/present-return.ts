@@ -12,7 +12,8 @@ import {
 } from '#server/money/invoices/dispute-effects.ts';
 import { type DueFacts, dueForReturned, type InvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { sizesInWords } from '#server/orders/model/piece-sizes.ts';
+import { deadReturns, isOpenReturn, type OrderLineNow, sizesOfReturn } from '#server/orders/model/sold-lines.ts';
 import { givesBack } from '#server/orders/order-state/cash-on-delivery.ts';
 import { refundStarts } from '#server/orders/order-state/refund-promise.ts';
 import { valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
@@ -128,8 +129,7 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
     lines: found.map(({ line, own }) => ({
       line: line.position,
       name: own.name,
-      // A report is answered by the same piece, which may be the new one of an exchange.
-      size: (row.kind === 'problem' && line.newSize) || own.size,
+      size: sizesInWords(sizesOfReturn(own, row.id)) || own.size,
       quantity: line.quantity,
       image: own.image,
       newSize: line.newSize,

@@ -22,7 +22,8 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { newReturnId } from '#server/orders/model/order-reference.ts';
-import { keptPieces, type OrderLineNow, replacementSize, soldLines } from '#server/orders/model/sold-lines.ts';
+import { sizesInPieces } from '#server/orders/model/piece-sizes.ts';
+import { keptPieces, type OrderLineNow, sizesToReport, soldLines } from '#server/orders/model/sold-lines.ts';
 import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
 import { refusalOfCredit } from '#server/orders/order-state/refusal-of-credit.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
@@ -224,7 +225,19 @@ function newSizeOf(
   }
   if (asked.kind === 'return' && wanted === own?.size) refuse('lines', 'Choose another size');
   if (wanted !== undefined || !own) return wanted ?? '';
-  return replacementSize(own, quantity);
+  return sizeOfReported(own, quantity);
+}
+
+/**
+ * Returns the size of pieces of a line that are reported together, to replace them. Throws Problem 400 if their sizes
+ * differ, as the replacements of a line have one size.
+ */
+function sizeOfReported(line: OrderLineNow, quantity: number): string {
+  const sizes = sizesToReport(line, quantity);
+  const inTurn = sizesInPieces(sizes, ', then ');
+  if (sizes.length > 1)
+    refuse('lines', `These pieces of ${line.name} have different sizes. Report one size after the other: ${inTurn}.`);
+  return sizes[0]?.size ?? line.size;
 }
 
 /**

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { stockMovementsTable } from '#database/schema/stock.ts';
+import { firstPieces, sizesToReport, soldLines } from '#server/orders/model/sold-lines.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
 import { changeOutcome } from './change-outcome.ts';
 import { acceptReturn } from './move-return.ts';
+import { requestReturn } from './request-return.ts';
 
 // A piece of size M is swapped for L; what follows is about the L that the shopper has.
 
@@ -109,6 +112,51 @@ describe('a report about the new piece of an exchange', () => {
     expect(await life.happens(report('exchange'))).toBe(true);
     const lines = await db().select().from(returnLinesTable).where(eq(returnLinesTable.orderId, life.order.id));
     expect(lines.map(({ newSize }) => newSize)).toEqual(['L', 'L', 'L']);
+  });
+});
+
+describe('reports about two pieces of which one was swapped', () => {
+  const goneBack: Happening[] = [report('refund'), ...handled(1, 'approve', 'received', 'accept')];
+  const askBoth = async ({ order, deps }: ParcelLife, actor: 'shopper' | 'operator'): Promise<unknown> => {
+    const lines = [{ line: 1, quantity: 2 }];
+    const asked = { kind: 'problem' as const, reason: 'damaged' as const, lines, photos: [], note: '' };
+    return requestReturn(deps, order.id, randomUUID(), { ...asked, outcome: 'exchange' }, { actor }).catch(
+      (error: unknown) => error,
+    );
+  };
+
+  it.each(['shopper', 'operator'] as const)('are refused together as an exchange when the %s asks', async (actor) => {
+    const life = await live([], 2);
+    const fields = { lines: expect.stringMatching(/: 1 of size L, then 1 of size M\.$/) };
+    expect(await askBoth(life, actor)).toMatchObject({ status: 400, extra: { fields } });
+    expect(await reportOf(life)).toBe('');
+    expect(await out(life)).toEqual({ L: 1, M: 1 });
+  });
+
+  it('replace each in its own size, one after the other', async () => {
+    const life = await live([report('exchange'), report('exchange')], 2);
+    const lines = await db().select().from(returnLinesTable).where(eq(returnLinesTable.orderId, life.order.id));
+    expect(lines.map(({ newSize }) => newSize)).toEqual(['L', 'L', 'M']);
+  });
+
+  it('cannot become an exchange in the office', async () => {
+    const life = await live([report('refund', 2), ...handled(1, 'approve', 'received')], 2);
+    const id = await reportOf(life);
+    await expect(db().transaction((tx) => changeOutcome(tx, id, 'exchange'))).rejects.toMatchObject({
+      code: 'not_offered',
+      message: expect.stringContaining('1 of size L, 1 of size M'),
+    });
+  });
+
+  it('leave the original piece to be returned once the new one went back', async () => {
+    const life = await live(goneBack, 2);
+    const [line] = await soldLines(db(), life.order.id);
+    expect(line && [firstPieces(line), sizesToReport(line, 1)]).toEqual([1, [{ size: 'M', quantity: 1 }]]);
+    const back: Happening = { what: 'return', which: 0, pieces: 1, outcome: 'refund', whole: false };
+    for (const one of [back, ...handled(2, 'approve', 'received', 'accept')])
+      expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+    // Pieces of an accepted report are faulty.
+    expect(await out(life)).toEqual({ L: 1 });
   });
 });
 
