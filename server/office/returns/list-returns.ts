@@ -9,6 +9,8 @@ import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/f
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { coverPrint } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { replaySizes, sizesInWords } from '#server/orders/model/piece-sizes.ts';
+import { sizeStepsOf } from '#server/orders/model/sold-lines.ts';
 import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { countSteps, inStep, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
 import { reasonInWords } from '#server/selling/returns/move-return.ts';
@@ -106,6 +108,7 @@ function linesOf(db: Db, ids: readonly string[]) {
       newSize: returnLinesTable.newSize,
       name: orderLinesTable.name,
       size: orderLinesTable.size,
+      steps: sizeStepsOf(sql`${returnLinesTable.orderId}`, sql`${returnLinesTable.position}`),
       image: orderLinesTable.image,
       customProductId: orderLinesTable.customProductId,
     })
@@ -122,8 +125,9 @@ function linesOf(db: Db, ids: readonly string[]) {
 }
 
 function pieceOf(
-  { returnId: _of, customProductId, ...piece }: Awaited<ReturnType<typeof linesOf>>[number],
+  { returnId, customProductId, steps, ...piece }: Awaited<ReturnType<typeof linesOf>>[number],
   { roles }: Pick<Member, 'roles'>,
 ): NonNullable<OfficeReturnRow['first']> {
-  return coverPrint(sightsOf(roles)[0], piece, customProductId !== null);
+  const size = sizesInWords(replaySizes(piece.size, steps).backSizes[returnId] ?? []) || piece.size;
+  return coverPrint(sightsOf(roles)[0], { ...piece, size }, customProductId !== null);
 }
