@@ -755,7 +755,7 @@ CREATE TABLE "refunds" (
 	"started_again_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "refunds_gateway_refund" UNIQUE("gateway_refund_id"),
-	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0 or ("refunds"."amount_paise" = 0 and "refunds"."reduced_paise" is not null)),
 	CONSTRAINT "refunds_reduced" CHECK ("refunds"."reduced_paise" > 0),
 	CONSTRAINT "refunds_state_listed" CHECK ("refunds"."state" in ('wanted', 'pending', 'processed', 'failed'))
 );

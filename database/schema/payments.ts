@@ -107,6 +107,7 @@ export const refundsTable = pgTable(
       .references(() => ordersTable.id),
     /** Refunded payment; null for a refund as store credit. */
     paymentId: text('payment_id').references(() => paymentsTable.id),
+    /** Money that goes back, in paise; 0 for goodwill that only lowers the price, as a bank gave the payment back. */
     amountPaise: integer('amount_paise').notNull(),
     state: oneOf('state', refundStates).notNull(),
     gatewayRefundId: text('gateway_refund_id').unique('refunds_gateway_refund'),
@@ -115,7 +116,7 @@ export const refundsTable = pgTable(
     reason: text('reason').notNull(),
     /** True for a price reduction without a cancelled or returned piece. */
     goodwill: boolean('goodwill').notNull().default(false),
-    /** Part in paise by which goodwill lowers the price; null for all of it. Other pieces account for the rest. */
+    /** Paise by which goodwill lowers the price, if not the amount: other pieces or a bank account for the rest. */
     reducedPaise: integer('reduced_paise'),
     /** True if the refund was created at the gateway itself, not by the shop. */
     madeAtGateway: boolean('made_at_gateway').notNull().default(false),
@@ -129,7 +130,10 @@ export const refundsTable = pgTable(
   (table) => [
     index('refunds_order').on(table.orderId),
     index('refunds_state').on(table.state, table.createdAt),
-    check('refunds_amount', sql`${table.amountPaise} > 0`),
+    check(
+      'refunds_amount',
+      sql`${table.amountPaise} > 0 or (${table.amountPaise} = 0 and ${table.reducedPaise} is not null)`,
+    ),
     check('refunds_reduced', sql`${table.reducedPaise} > 0`),
     isOneOf('refunds_state_listed', table.state, refundStates),
   ],

@@ -17,9 +17,9 @@ import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
-import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
+import { creditOn, disputedOf, goodwillOn } from '#server/orders/order-state/order-money.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
-import { owedPaise } from '#server/orders/order-state/owed.ts';
+import { owedPaise, pricePaise } from '#server/orders/order-state/owed.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { registrationOf } from '#server/orders/pricing/tax-terms.ts';
@@ -138,14 +138,24 @@ async function reducedBefore(
   const sold = await soldLines(tx, order.id);
   const open = sold.filter(({ line }) => !issued.some((invoice) => invoice.names(line)));
   const billed = issued.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
-  const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
-  const toCome = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
-  const beyond = billed + worth(open) + shippingPaise - left - toCome - (await owedPaise(tx, order));
+  const beyond = billed + worth(open) + shippingPaise - (await keptPaise(tx, order));
   const reduced = Math.min(goodwill, beyond, worth(lines) + shippingPaise);
   if (reduced <= 0) return none;
   const { parts, restPaise } = takeShares(joinParts(rows.map(partOfRow)), reduced);
   const words = { name: 'Price reduced', detail: 'It has gone back already' };
   return { rows: reductionRows(deductParts(parts), words), restPaise };
+}
+
+/**
+ * Returns what the customer has paid and not got back, or has still to pay, in paise. Money in a dispute counts as
+ * paid, and after a lost one, whose refunds were dropped, the price now.
+ */
+async function keptPaise(tx: Db, order: OrderRow): Promise<number> {
+  const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
+  if (payment && (await disputedOf(tx, payment.id, 'lost')) > 0) return pricePaise(tx, order);
+  const held = payment ? await disputedOf(tx, payment.id) : 0;
+  const toCome = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
+  return (await leftToRefund(tx, order, payment)) + held + toCome + (await owedPaise(tx, order));
 }
 
 /** Returns the parcel of a shipment. If the shipment was replaced, returns the packed replacement. */

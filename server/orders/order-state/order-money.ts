@@ -74,11 +74,11 @@ export async function creditOn(db: Db, orderId: string): Promise<number> {
 }
 
 /**
- * Returns SQL that is true for refunds `alias` of an authorization that lapsed: goodwill whose price reduction stays,
- * though no money goes back.
+ * Returns SQL that is true for refunds `alias` without money: goodwill whose price reduction stays after its
+ * authorization lapsed, or after a bank gave the payment back in a dispute.
  */
-export const isReductionOnly = (alias: SQL): SQL => sql`exists (
-  select 1 from ${paymentsTable} gone where gone.id = ${alias}.payment_id and gone.state = 'lapsed')`;
+export const isReductionOnly = (alias: SQL): SQL => sql`(${alias}.amount_paise = 0 or exists (
+  select 1 from ${paymentsTable} gone where gone.id = ${alias}.payment_id and gone.state = 'lapsed'))`;
 
 /** SQL for the goodwill refunds of an order `o` in paise, which lowered its price without a return of pieces. */
 export const goodwillOfOrder: SQL = sql`coalesce((select sum(coalesce(f.reduced_paise, f.amount_paise)) from ${refundsTable} f

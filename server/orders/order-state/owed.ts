@@ -65,6 +65,14 @@ export const owedOnOrder: SQL = sql`case when ${lostPayment} then ${owed} else 0
 /** Returns SQL, to use after `from`, for the orders `o` that left unpaid and of which money is owed. */
 export const owingOrders: SQL = sql`${ordersTable} o where ${lostPayment} and ${owed} > 0`;
 
+/** Returns the price of an order now, in paise. */
+export async function pricePaise(db: Db, { id }: { id: string }): Promise<number> {
+  const { rows } = await db.execute<{ paise: number }>(
+    sql`select ${priceOnOrder}::int as paise from ${ordersTable} o where o.id = ${id}`,
+  );
+  return rows[0]?.paise ?? 0;
+}
+
 /** Returns the paise that the customer of a sent order owes, as its authorization lapsed. 0 for all other orders. */
 export async function owedPaise(db: Db, order: Parameters<typeof hasLostPayment>[0] & { id: string }): Promise<number> {
   if (!hasLostPayment(order)) return 0;

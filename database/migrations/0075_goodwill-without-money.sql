@@ -1,0 +1,2 @@
+ALTER TABLE "refunds" DROP CONSTRAINT "refunds_amount";--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0 or ("refunds"."amount_paise" = 0 and "refunds"."reduced_paise" is not null));
