@@ -20,7 +20,7 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { needProof } from '#server/orders/model/order-access.ts';
 import { datesOver } from '#server/orders/order-state/dates-over.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
-import { hasLostPayment } from '#server/orders/order-state/owed.ts';
+import { isOwedAfterLapse } from '#server/orders/order-state/owed.ts';
 import { findTriedWay } from './tried-way.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
@@ -169,7 +169,7 @@ async function howItIsOver(
   order: OrderRow,
   now: Date,
 ): Promise<keyof typeof overs | undefined> {
-  if (hasLostPayment(order)) return 'sent';
+  if (await isOwedAfterLapse(db, order)) return 'sent';
   if (!later(await mayKeepUntil(db, order.id, now), order)) {
     const runsOn = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
     return runsOn ? undefined : 'time';

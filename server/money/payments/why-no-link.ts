@@ -2,7 +2,7 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
-import { hasLostPayment } from '#server/orders/order-state/owed.ts';
+import { isOwedAfterLapse } from '#server/orders/order-state/owed.ts';
 import { lackInWords, lackOf } from './lack-of.ts';
 import { type PaymentStateSeen, paymentState } from './payment-status.ts';
 import { isWayOffered, wishOf } from './promise-anew.ts';
@@ -34,7 +34,7 @@ export async function whyNoLink(
   const refusal =
     refusals[paymentState(order, await paymentsOfOrder(db, order.id), await refundsOfOrder(db, order.id), now)];
   if (refusal) return refusal;
-  if (hasLostPayment(order)) return 'It has left. Ask for a transfer, and mark it as paid.';
+  if (await isOwedAfterLapse(db, order)) return 'It has left. Ask for a transfer, and mark it as paid.';
   if (order.state === 'payment_failed' && now.getTime() - order.placedAt.getTime() > renewableMs)
     return 'It was placed more than a day ago, and its prices may have changed. Order anew for the caller.';
   if (order.state === 'payment_failed' && !isWayOffered(settings, order, await wishOf(settings, db, order, now)))

@@ -17,7 +17,7 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
 import { leftToRefund } from '#server/orders/order-state/left-to-refund.ts';
 import { disputedOf, type PaymentRow } from '#server/orders/order-state/order-money.ts';
-import { hasLostPayment } from '#server/orders/order-state/owed.ts';
+import { isOwedAfterLapse } from '#server/orders/order-state/owed.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 import { recordPayment } from './record-payment.ts';
 import {
@@ -95,13 +95,13 @@ async function payOrSendBack(
 }
 
 /** Lets a payment pay for an order, also for one that was sent and whose earlier payment lapsed. */
-function payNow(
+async function payNow(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'settings'>,
   order: OrderRow,
   payment: PaymentRow,
 ): Promise<boolean> {
-  return hasLostPayment(order) ? payForSent(tx, deps, order, payment) : payFor(tx, deps, order, payment);
+  return (await isOwedAfterLapse(tx, order)) ? payForSent(tx, deps, order, payment) : payFor(tx, deps, order, payment);
 }
 
 /**

@@ -13,7 +13,7 @@ import { findOrder, findOrderProducts, lockOrder, type OrderRow } from '#server/
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
-import { hasLostPayment, owedPaise } from '#server/orders/order-state/owed.ts';
+import { isOwedAfterLapse, owedPaise } from '#server/orders/order-state/owed.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
 import { paySentOrder } from '#server/selling/order-changes/pay-sent-order.ts';
 
@@ -25,7 +25,7 @@ interface MarkedPaid {
 /** Returns the amount in paise to be booked for an order paid outside the gateway. */
 export async function paiseToBook(db: Db, order: OrderRow): Promise<number> {
   if (order.payment === 'cod') return cashDue(order, await creditOn(db, order.id));
-  return hasLostPayment(order) ? owedPaise(db, order) : order.totalPaise - order.creditPaise;
+  return (await isOwedAfterLapse(db, order)) ? owedPaise(db, order) : order.totalPaise - order.creditPaise;
 }
 
 /**
@@ -78,7 +78,7 @@ async function bookPayment(
     await payCashOrder(tx, deps, order, paid);
     return;
   }
-  if (hasLostPayment(order)) {
+  if (await isOwedAfterLapse(tx, order)) {
     await paySentOrder(tx, deps, order, { ...paid, by });
     return;
   }

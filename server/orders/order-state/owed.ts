@@ -10,10 +10,16 @@ import { goodwillOfOrder } from './order-money.ts';
 
 // Orders that were sent on a card authorization which the bank released before capture. Nothing pays for them any more.
 
-/** States in which a missing payment is not owed: not sent yet, or the customer has nothing of it. */
-const nothingOwed: readonly OrderState[] = ['placed', 'payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+/** States in which a missing payment is not owed, as nothing was sent. */
+const notSent: readonly OrderState[] = ['placed', 'payment_failed', 'cancelled'];
 
-/** Returns true if an online order left unpaid, as its authorization lapsed after a parcel was sent. Pure. */
+/** States in which the customer has nothing of an order, except the new pieces that replaced some. */
+const notArrived: readonly OrderState[] = ['returned_to_origin', 'lost'];
+
+/**
+ * Returns true if an online order left unpaid, as its authorization lapsed after a parcel was sent. False for one that
+ * did not arrive, also if new pieces replaced it. Pure.
+ */
 export function hasLostPayment({
   payment,
   paidBy,
@@ -21,13 +27,22 @@ export function hasLostPayment({
   creditPaise,
   state,
 }: Pick<OrderRow, 'payment' | 'paidBy' | 'totalPaise' | 'creditPaise' | 'state'>): boolean {
-  return payment === 'razorpay' && paidBy === null && totalPaise > creditPaise && !nothingOwed.includes(state);
+  return (
+    payment === 'razorpay' &&
+    paidBy === null &&
+    totalPaise > creditPaise &&
+    ![...notSent, ...notArrived].includes(state)
+  );
 }
 
-const states = sql.join(
-  nothingOwed.map((state) => sql`${state}`),
-  sql`, `,
-);
+const listed = (states: readonly OrderState[]): SQL =>
+  sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  );
+
+/** SQL that is true for orders `o` of which the customer has the new piece of an exchange or report. */
+const hasNewPiece = sql`exists (select 1 from ${returnsTable} n where n.order_id = o.id and n.state = 'exchanged')`;
 
 /** SQL that is true for orders `o` that nothing pays for, as the authorization that paid for them lapsed. */
 export const isUnpaidByLapse = sql`(o.paid_by is null
@@ -35,7 +50,8 @@ export const isUnpaidByLapse = sql`(o.paid_by is null
 
 /** SQL that is true for the orders `o` of `isUnpaidByLapse` of which the customer has something. */
 const lostPayment = sql`(o.payment = 'razorpay' and o.total_paise > o.credit_paise
-  and o.state not in (${states}) and ${isUnpaidByLapse})`;
+  and o.state not in (${listed(notSent)}) and (o.state not in (${listed(notArrived)}) or ${hasNewPiece})
+  and ${isUnpaidByLapse})`;
 
 /** SQL for what the documents of an order `o` come to, in paise: its invoices less its credit notes. */
 const billedOnOrder: SQL = sql`coalesce((
@@ -65,6 +81,8 @@ export const owedOnOrder: SQL = sql`case when ${lostPayment} then ${owed} else 0
 /** Returns SQL, to use after `from`, for the orders `o` that left unpaid and of which money is owed. */
 export const owingOrders: SQL = sql`${ordersTable} o where ${lostPayment} and ${owed} > 0`;
 
+type PayableOrder = Parameters<typeof hasLostPayment>[0] & { id: string };
+
 /** Returns the price of an order now, in paise. */
 export async function pricePaise(db: Db, { id }: { id: string }): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(
@@ -74,10 +92,18 @@ export async function pricePaise(db: Db, { id }: { id: string }): Promise<number
 }
 
 /** Returns the paise that the customer of a sent order owes, as its authorization lapsed. 0 for all other orders. */
-export async function owedPaise(db: Db, order: Parameters<typeof hasLostPayment>[0] & { id: string }): Promise<number> {
-  if (!hasLostPayment(order)) return 0;
+export async function owedPaise(db: Db, order: PayableOrder): Promise<number> {
+  if (order.payment !== 'razorpay' || order.paidBy !== null || notSent.includes(order.state)) return 0;
   const { rows } = await db.execute<{ paise: number }>(
     sql`select ${owed}::int as paise from ${ordersTable} o where o.id = ${order.id} and ${lostPayment}`,
   );
   return rows[0]?.paise ?? 0;
+}
+
+/**
+ * Returns true if an order left unpaid, as its authorization lapsed, and the customer has something of it. Unlike
+ * `hasLostPayment`, also true for an order that did not arrive and was replaced.
+ */
+export async function isOwedAfterLapse(db: Db, order: PayableOrder): Promise<boolean> {
+  return hasLostPayment(order) || (await owedPaise(db, order)) > 0;
 }
