@@ -116,8 +116,9 @@ export async function startJobs(
   const waker = createWaker((worker) => boss.notifyWorker(worker));
   return {
     async send(tx, queue, data, { startAfter, unlessWaiting = false } = {}) {
-      if (unlessWaiting && (await startWaiting(tx, queue, data))) return;
-      await boss.send(queue, withCause(data), { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
+      const isWaiting = unlessWaiting && (await startWaiting(tx, queue, data));
+      if (!isWaiting)
+        await boss.send(queue, withCause(data), { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
       if (!startAfter) waker.wakeSoon(queue);
     },
     async work(queue, handler) {
