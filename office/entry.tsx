@@ -7,12 +7,14 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { hideBehindBoxes } from './browser/behind-boxes.ts';
+import { forgetExpired } from './browser/kept.ts';
 import { watchPerson } from './browser/person.ts';
 import { queryClient } from './browser/queries.ts';
 import { emptyMarkupOnly } from './browser/trusted.ts';
 import { officeRouter } from './router.tsx';
 
 emptyMarkupOnly();
+forgetExpired();
 watchPerson(window);
 const root = document.getElementById('office');
 if (!root) throw new Error('the document of the office has no place for it');

@@ -1,5 +1,5 @@
 // Module for all browser storage of the office: preferences, unsent drafts, and work at the packing desk (order numbers
-// and pieces). Drafts belong to one member, expire after a workday and are deleted at sign-out.
+// and pieces). Drafts belong to one member, and are deleted after a workday or at sign-out.
 
 type Wish =
   | 'office-theme'
@@ -36,9 +36,13 @@ export function keepWish(name: Wish, value: string): void {
 const draftMs = 12 * 3_600_000;
 const draftPrefix = 'office-draft:';
 
-/** Reads a member's draft; undefined if it is missing, another member's or expired. Its content is not validated. */
+/**
+ * Reads a member's draft; undefined if it is missing, another member's or expired. Its content is not validated. Deletes
+ * expired drafts of anyone.
+ */
 export function readMemberDraft(name: string, whose: string, now: number = Date.now()): unknown {
   try {
+    forgetExpired(now);
     const kept: unknown = JSON.parse(window.localStorage.getItem(draftPrefix + name) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return undefined;
     const { by, at, draft } = kept as { by?: unknown; at?: unknown; draft?: unknown };
@@ -55,6 +59,30 @@ export function keepDraft(name: string, whose: string, draft: unknown, now: numb
     else window.localStorage.setItem(draftPrefix + name, JSON.stringify({ by: whose, at: now, draft }));
   } catch {
     // The draft is then valid for this page only.
+  }
+}
+
+/** Deletes expired drafts and stored work of anyone, also if their colleague never signed out. */
+export function forgetExpired(now: number = Date.now()): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      const until = endOf(key, window.localStorage.getItem(key));
+      if (until !== undefined && until <= now) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage nothing expires.
+  }
+}
+
+/** Returns the time in ms at which a stored item expires; undefined for one that is no draft and no work. */
+function endOf(key: string, text: string | null): number | undefined {
+  if (key.startsWith('office-packing:') || key.startsWith('office-handover:')) return partsOf(text).until;
+  if (!key.startsWith(draftPrefix)) return undefined;
+  try {
+    const { at }: { at?: unknown } = JSON.parse(text ?? 'null') ?? {};
+    return typeof at === 'number' ? at + draftMs : 0;
+  } catch {
+    return 0;
   }
 }
 
@@ -83,10 +111,7 @@ interface KeptWork {
 /** Reads a member's stored work; null if missing or expired. Deletes expired work of anyone. */
 export function readWork(name: Work, owner: string, now = Date.now()): unknown {
   try {
-    for (const key of Object.keys(window.localStorage)) {
-      if (!key.startsWith('office-packing:') && !key.startsWith('office-handover:')) continue;
-      if (partsOf(window.localStorage.getItem(key)).until <= now) window.localStorage.removeItem(key);
-    }
+    forgetExpired(now);
     const kept = partsOf(window.localStorage.getItem(`${name}:${owner}`));
     return kept.owner === owner ? kept.work : null;
   } catch {

@@ -7,6 +7,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
 import type { ReadMail } from './read-mail.ts';
 import { readMailApart } from './read-mail-apart.ts';
+import { dueOfMessage } from './take-message.ts';
 import { ticketIn } from './thread-tag.ts';
 
 /** Outcome of a mail: added to its thread, new thread, duplicate, or automatic mail that is ignored. */
@@ -37,7 +38,7 @@ async function reply(
   { key, email, text }: ReadMail,
   at: Date,
 ): Promise<MailTaken> {
-  const { id, ticket, answeredAt, waitsSince } = thread;
+  const { id, ticket, about, answeredAt, waitsSince } = thread;
   const written = await tx
     .insert(messageEntriesTable)
     .values({ messageId: id, kind: 'reply', body: text, fromOther: email !== thread.email, onceKey: `mail:${key}`, at })
@@ -46,9 +47,10 @@ async function reply(
   if (written.length === 0) return { as: 'known', ticket };
   // A customer who is already waiting keeps the start of the wait.
   const since = answeredAt === null ? waitsSince : at;
+  const dueAt = answeredAt === null ? thread.dueAt : dueOfMessage(about, at);
   await tx
     .update(contactMessagesTable)
-    .set({ answeredAt: null, closedAt: null, lastAt: at, waitsSince: since })
+    .set({ answeredAt: null, closedAt: null, lastAt: at, waitsSince: since, dueAt })
     .where(eq(contactMessagesTable.id, id));
   return { as: 'reply', ticket };
 }

@@ -80,14 +80,19 @@ async function findTaken(
   return findIdempotentResult(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
 
+/** Returns the legal deadline to settle a message that came, or was opened again, at a time; null without one. Pure. */
+export function dueOfMessage(about: MessageSubject, at: Date): Date | null {
+  const days = answeredWithin[about];
+  return days === undefined ? null : new Date(at.getTime() + days * 86_400_000);
+}
+
 /** Inserts the message. Returns false if a concurrent request with the same key inserted it first. */
 async function write(
   tx: Db,
   { message, at, ...kept }: IdempotencyRecord & { ticket: string; message: ContactMessage; at: Date },
 ): Promise<boolean> {
   const { phone, about = 'question', ...rest } = message;
-  const days = answeredWithin[about];
-  const dueAt = days === undefined ? null : new Date(at.getTime() + days * 86_400_000);
+  const dueAt = dueOfMessage(about, at);
   const written = await tx
     .insert(contactMessagesTable)
     .values({

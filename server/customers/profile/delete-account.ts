@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { deletionDays } from '#contract/account-deletion.ts';
 import type { Deletion } from '#contract/account-profile.ts';
+import { notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
+import { creditChangesTable, customerBlocksTable } from '#database/schema/customers.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { deletionAskedMail } from '#server/customers/accounts/mails.ts';
@@ -122,6 +124,11 @@ function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
       .where(and(eq(accountsTable.id, id), lte(accountsTable.deleteAfter, now)))
       .for('update');
     if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
+    // A block that is in force stays, to be recognised; the words of credit were for the customer.
+    await tx
+      .delete(customerBlocksTable)
+      .where(and(eq(customerBlocksTable.accountId, id), isNotNull(customerBlocksTable.liftedAt)));
+    await tx.update(creditChangesTable).set({ why: notKept }).where(eq(creditChangesTable.accountId, id));
     await tx.delete(accountsTable).where(eq(accountsTable.id, id));
     await forgetOfficeAnswers(tx);
     await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: id });

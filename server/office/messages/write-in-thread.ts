@@ -6,6 +6,7 @@ import { contactMessagesTable, messageEntriesTable } from '#database/schema/mess
 import { staffMembersTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
+import { dueOfMessage } from '#server/customers/contact/take-message.ts';
 import { threadAddress } from '#server/customers/contact/thread-tag.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -193,7 +194,9 @@ export async function setState(tx: Db, note: WriteAudit, { ticket, state, seen }
       );
   }
   const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
-  const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at };
+  // What was settled in time has a new deadline.
+  const dueAt = row.answeredAt === null ? row.dueAt : dueOfMessage(row.about, at);
+  const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at, dueAt };
   await tx
     .update(contactMessagesTable)
     .set(state === 'done' ? done : open)

@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import {
@@ -9,15 +9,27 @@ import {
 } from '#contract/office/purchases.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
-import { purchaseLinesTable, purchasesTable } from '#database/schema/stock.ts';
+import { purchaseLinesTable, purchasesTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { moveStock } from '#server/catalogue/stock/move-stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 type Wanted = ParsedOf<typeof call>['body'];
 type Row = typeof purchasesTable.$inferSelect;
 
-/** Reference of a purchase's stock movements. */
-const movedUnder = (id: number) => `purchase ${id}`;
+/**
+ * Returns the reference of a purchase's stock movements. If somebody has typed its number as the delivery note of an
+ * arrival, the supplier is added, so that the purchase is not taken for that arrival.
+ */
+async function movedUnder(tx: Db, id: number, supplier: string): Promise<string> {
+  const reference = `purchase ${id}`;
+  const { reason, reference: booked } = stockMovementsTable;
+  const [typed] = await tx
+    .select({ reason })
+    .from(stockMovementsTable)
+    .where(and(eq(reason, 'arrived'), eq(booked, reference)))
+    .limit(1);
+  return typed ? `${reference} of ${supplier}` : reference;
+}
 
 /**
  * Books a delivery in a transaction, all lines or none. Returns its number, and true if this key booked it before.
@@ -47,13 +59,10 @@ export async function bookPurchase(
     })),
   );
   const note = `${head.supplier}, ${head.reference}`;
+  const reference = await movedUnder(tx, id, head.supplier);
   // Stock is locked in the same order everywhere, so that two deliveries cannot deadlock.
   for (const { product: productId, size, pieces } of inOrder(lines))
-    await moveStock(
-      tx,
-      { productId, size, pieces, reason: 'arrived', person, note, reference: movedUnder(id) },
-      { dry: false },
-    );
+    await moveStock(tx, { productId, size, pieces, reason: 'arrived', person, note, reference }, { dry: false });
   return { id, again: false };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { cancelReasons } from '#contract/cancel-reasons.ts';
 import { contactMonths, notKept, unsoldMonths } from '#contract/retention.ts';
@@ -7,7 +7,7 @@ import { orderBrowsersTable } from '#database/schema/browsers.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { orderNotesTable } from '#database/schema/office-orders.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
-import { refundsTable } from '#database/schema/payments.ts';
+import { moneyReportsTable, refundsTable } from '#database/schema/payments.ts';
 import {
   cancellationsTable,
   returnEventsTable,
@@ -87,6 +87,8 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
       gstin: null,
       note: null,
       heldFrom: null,
+      onHoldWhy: wordsErased(ordersTable.onHoldWhy),
+      onHoldReasons: holdsErased,
     })
     .where(inArray(ordersTable.id, [...ids]));
   await eraseRemarks(tx, ids);
@@ -95,7 +97,14 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
   if (awbs.length > 0) await tx.delete(courierMessagesTable).where(inArray(courierMessagesTable.awb, awbs));
 }
 
-/** Erases what staff wrote about some orders: notes, and reasons of gifts, cancellations and changes. */
+/** SQL for the reasons of a hold without their words. */
+const holdsErased = sql`(select jsonb_agg(h || jsonb_build_object('why', ${notKept}::text))
+  from jsonb_array_elements(${ordersTable.onHoldReasons}) h)`;
+
+/**
+ * Erases what staff wrote about some orders: notes, results of reports about money, and reasons of gifts, cancellations
+ * and changes.
+ */
 async function eraseRemarks(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .update(refundsTable)
@@ -113,6 +122,10 @@ async function eraseRemarks(tx: Db, ids: readonly string[]): Promise<void> {
     .set({ reason: notKept })
     .where(and(inArray(cancellationsTable.orderId, [...ids]), sql`not ${ofShoppers}`));
   await tx.delete(orderNotesTable).where(inArray(orderNotesTable.orderId, [...ids]));
+  await tx
+    .update(moneyReportsTable)
+    .set({ result: notKept })
+    .where(and(inArray(moneyReportsTable.orderId, [...ids]), isNotNull(moneyReportsTable.settledBy)));
 }
 
 /**
