@@ -4,6 +4,7 @@ import { type BudgetLimits, type BudgetName, type CustomerBudget, highestLimits 
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import { type ApprovalKind, type GivenKind, givenKinds, type StaffRole } from '#contract/office/lists.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
+import { codeWithoutGroups } from '#contract/typed-text.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -182,7 +183,7 @@ export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Prom
   const [order] = await db
     .select({ orderId: id, accountId, email })
     .from(ordersTable)
-    .where(kind === 'return' ? inArray(id, ofReturn) : eq(ordersTable.reference, about));
+    .where(kind === 'return' ? inArray(id, ofReturn) : eq(ordersTable.reference, codeWithoutGroups(about)));
   return order;
 }
 

@@ -16,6 +16,7 @@ import {
   removeColleagueEndpoint,
   takeBackInvitationEndpoint,
 } from '#contract/office/staff.ts';
+import { codeWithoutGroups } from '#contract/typed-text.ts';
 import type { Db } from '#database/db.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import * as approvals from '#server/office/approvals/approvals.ts';
@@ -82,7 +83,7 @@ export function mountApprovals(
         staff.settings,
         tx,
         note,
-        { ...body, about: body.about.toUpperCase() },
+        { ...body, about: codeWithoutGroups(body.about) },
         member,
         staff.now(),
       ),
