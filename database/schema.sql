@@ -1260,6 +1260,7 @@ CREATE TABLE "staff_invitations" (
 	"token_hash" text NOT NULL,
 	"roles" jsonb NOT NULL,
 	"by" text NOT NULL,
+	"invited_by_id" text,
 	"sent_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_invitations_email" UNIQUE("email"),

@@ -112,6 +112,8 @@ export const staffInvitationsTable = pgTable('staff_invitations', {
   roles: jsonb('roles').$type<StaffRole[]>().notNull(),
   /** Name of the person who invites. */
   by: text('by').notNull(),
+  /** Id of that member; null for an invitation by the command line, or from before the column. */
+  invitedById: text('invited_by_id'),
   sentAt: at('sent_at').notNull(),
   expiresAt: at('expires_at').notNull(),
 });

@@ -34,6 +34,8 @@ interface Invited {
   roles: readonly StaffRole[];
   /** Name of the inviter. */
   by: string;
+  /** Member id of the inviter; undefined for the command line. */
+  invitedById?: string;
 }
 
 const shortestStaffPassword = 10;
@@ -82,7 +84,7 @@ export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now' | 'shopFacts'>,
   tx: Db,
   note: WriteAudit,
-  { email, roles, by }: Invited,
+  { email, roles, by, invitedById }: Invited,
   jobs: StaffContext['jobs'] | undefined,
 ): Promise<string> {
   await refuseSameMailbox(tx, email);
@@ -95,6 +97,7 @@ export async function inviteColleague(
     tokenHash: hashOf(token),
     roles: inRoleOrder(roles),
     by,
+    invitedById: invitedById ?? null,
     sentAt: now,
     expiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
   };

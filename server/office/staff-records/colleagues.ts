@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { StaffSession } from '#contract/office/me.ts';
 import { inRoleOrder, mayDo } from '#contract/office/permissions.ts';
@@ -149,13 +149,16 @@ export async function changeRoles(
 async function endInvitations(
   tx: Db,
   note: WriteAudit,
-  { email, name }: MemberRow,
+  { id, email, name }: MemberRow,
   { sentToo }: { sentToo: boolean },
 ): Promise<void> {
   const invited = eq(staffInvitationsTable.email, email);
+  const { by, invitedById } = staffInvitationsTable;
+  // Only rows from before the column, and those of the command line, name nobody but by name.
+  const sent = or(eq(invitedById, id), and(isNull(invitedById), eq(by, name)));
   const ended = await tx
     .delete(staffInvitationsTable)
-    .where(sentToo ? or(invited, eq(staffInvitationsTable.by, name)) : invited)
+    .where(sentToo ? or(invited, sent) : invited)
     .returning({ about: staffInvitationsTable.email });
   for (const { about } of ended) note({ thing: 'invitation', about, what: 'Took an invitation back' });
 }

@@ -37,7 +37,7 @@ export function mountColleagues(office: Office): void {
     await staff.limits.take('staffInvite', member.id);
     await change(async (tx, note) => {
       // The link is a secret, so it is not part of the stored result.
-      await inviteColleague(staff, tx, note, { email, roles, by: member.name }, staff.jobs);
+      await inviteColleague(staff, tx, note, { email, roles, by: member.name, invitedById: member.id }, staff.jobs);
     });
     return okWithMessage(`The invitation is on its way to ${email}`, await list());
   });
