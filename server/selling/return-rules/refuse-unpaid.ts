@@ -5,7 +5,10 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 
 /** Returns the reason for which no new piece is sent for an order; undefined if all of it is paid. Pure. */
 export function refusalOfNewPiece(facts: DueFacts): string | undefined {
-  return unpaidPaise(facts) > 0 ? 'The order is not paid, so no new piece can be sent for it.' : undefined;
+  if (unpaidPaise(facts) <= 0) return undefined;
+  if (unpaidPaise({ ...facts, leftPaise: facts.leftPaise + facts.heldPaise }) <= 0)
+    return 'The bank holds the payment in a dispute, so no new piece can be sent for the order until it decides.';
+  return 'The order is not paid, so no new piece can be sent for it.';
 }
 
 /**

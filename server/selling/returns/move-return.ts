@@ -40,7 +40,7 @@ export interface Step {
 /**
  * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the
  * order, sends the mail. Returns false if not allowed, so repeating is harmless. Locks the order. Throws Problem 409
- * for a new piece that is not printed yet.
+ * for a new piece that is not printed or not paid for.
  */
 export async function moveReturn(
   tx: Db,
@@ -53,7 +53,7 @@ export async function moveReturn(
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
   const at = deps.now();
-  await refuseUnprinted(tx, found, to);
+  await refuseNewPiece(tx, order, found, to);
   const allowed = sql.join(
     stepsBefore(to).map((state) => sql`${state}`),
     sql`, `,
@@ -98,10 +98,15 @@ async function callOffPickup(
   if (deadReturns.includes(to) && toFetch.has(state)) await jobs.send(tx, 'cancel-pickup', { returnId: id });
 }
 
-/** Throws Problem 409 `not_offered` if a made-to-order piece is to leave that is not printed yet. */
-async function refuseUnprinted(tx: Db, { id, state }: ReturnRow, to: ReturnStateName): Promise<void> {
-  if (to === 'exchanged' && state === 'inspected' && (await isStillToPrint(tx, id)))
+/**
+ * Throws Problem 409 `not_offered` if a new piece is to leave that is not printed yet, or whose order is no longer
+ * paid: the bank may have taken the payment back after the acceptance.
+ */
+async function refuseNewPiece(tx: Db, order: OrderRow, { id, state }: ReturnRow, to: ReturnStateName): Promise<void> {
+  if (to !== 'exchanged' || state !== 'inspected') return;
+  if (await isStillToPrint(tx, id))
     throw new Problem(409, 'not_offered', 'Its new piece is still to be printed: see the print room.');
+  await refuseUnpaidSwap(tx, order);
 }
 
 /** Last words of the reason in the order's events for a return that ended without a refund. */
