@@ -249,7 +249,7 @@ const Merge = z.object({
   approval: z.boolean(),
   /** Reason why it needs an approval, as a sentence; empty if it needs none. */
   waits: z.string(),
-  /** Store credit and recent orders that move, in rupees. */
+  /** Store credit and orders that move, in rupees. */
   amount: z.number(),
 });
 
@@ -259,7 +259,7 @@ export const mergeCustomersEndpoint = officeEndpoint(
   { permission: 'customers.change', confirmed: true },
   {
     summary:
-      'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit and recent orders than the caller may give waits for a second person, as does any merge with their own account. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',
+      'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit and orders than the caller may give waits for a second person, as does any merge with their own account. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',
     params,
     body: z.object({ other: limitedText(60).trim().min(1, 'Say which account'), why, dry: z.boolean() }),
     reply: doneReply(Merge),

@@ -17,7 +17,7 @@ afterAll(async () => {
   await office.close();
 });
 
-const waits = 'It moves ₹700.00 of store credit and recent orders, and you have ₹600.00 left to give today.';
+const waits = 'It moves ₹700.00 of store credit and orders, and you have ₹600.00 left to give today.';
 const asks = `${waits} An owner or a manager decides first.`;
 
 /** Opens the dialog of a merge that moves so much credit, with ₹600 of the limit left. */

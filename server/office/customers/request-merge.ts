@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { askApproval, type Perform, waitingAbout } from '#server/office/approvals/approvals.ts';
@@ -29,15 +30,12 @@ export interface MergeOutcome {
   approval: boolean;
   /** Reason why it needs an approval, as a sentence; empty if it needs none. */
   waits: string;
-  /** Store credit and recent orders that move, in rupees. */
+  /** Store credit and orders that move, in rupees. */
   amount: number;
 }
 
-/** Days after which an order counts as settled, as it can no longer be cancelled or returned. */
-const daysUntilSettled = 90;
-
 /**
- * Merges two accounts of one person, or requests approval: if the moved credit and recent orders exceed the caller's
+ * Merges two accounts of one person, or requests approval: if the moved credit and orders exceed the caller's
  * limit, or one account is the caller's own. Whoever holds the remaining account can cancel the orders for credit.
  * Throws Problem: 404; 409 `not_offered` for guests, the same account, pending deletions and pending approvals.
  */
@@ -57,7 +55,7 @@ export async function requestMerge(
   if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
   const now = deps.now();
   const to = { accountId: into.id, email: into.email };
-  const amountPaise = await lockWorth(tx, from.id, now);
+  const amountPaise = await lockWorth(tx, from.id);
   const amount = toRupees(amountPaise);
   const isOwn = await isOwnPair(tx, member, pair);
   const left = await leftToGive(deps.settings, tx, member, to, now);
@@ -77,28 +75,28 @@ export async function requestMerge(
   return { moves, approval: false, waits: '', amount };
 }
 
-/** Locks an account's store credit, and returns its sum with the orders that can still be given back, in paise. */
-async function lockWorth(tx: Db, accountId: string, now: Date): Promise<number> {
+/**
+ * Locks an account's store credit, and returns its sum with the price of all pieces whose money can still go back, in
+ * paise. No age settles an order: one that waits can be cancelled, and one that was sent can be reported at any time.
+ */
+async function lockWorth(tx: Db, accountId: string): Promise<number> {
   const creditPaise = await lockCredit(tx, accountId);
+  const returned = sql`coalesce((select sum(r.amount_paise) from ${returnsTable} r
+    where r.order_id = ${ordersTable.id} and r.state in ('refund_started', 'refunded')), 0)`;
+  const { totalPaise, cancelledPaise } = ordersTable;
   const [orders] = await tx
     .select({
-      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise}), 0)::float8`,
+      paise: sql<number>`coalesce(sum(greatest(0, ${totalPaise} - ${cancelledPaise} - ${returned})), 0)::float8`,
     })
     .from(ordersTable)
-    .where(
-      and(
-        eq(ordersTable.accountId, accountId),
-        ne(ordersTable.state, 'cancelled'),
-        gte(ordersTable.placedAt, new Date(now.getTime() - daysUntilSettled * 86_400_000)),
-      ),
-    );
+    .where(and(eq(ordersTable.accountId, accountId), ne(ordersTable.state, 'cancelled')));
   return creditPaise + (orders?.paise ?? 0);
 }
 
 /** Explains why a merge needs an approval. Amounts in rupees. Pure. */
 function waitWords(amount: number, left: number, isOwn: boolean): string {
   if (isOwn) return 'It is about your own account.';
-  return `It moves ${formatRupees(amount)} of store credit and recent orders, and you have ${formatRupees(left)} left to give today.`;
+  return `It moves ${formatRupees(amount)} of store credit and orders, and you have ${formatRupees(left)} left to give today.`;
 }
 
 /** Describes the outcome of a merge to the requester. Pure. */
@@ -114,7 +112,7 @@ export function performMerge(deps: Needs<'jobs' | 'now' | 'shopFacts' | 'setting
   return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
     const pair = await findPair(tx, about, mergedAccount);
     await lockPair(tx, pair);
-    const amountPaise = await lockWorth(tx, pair.from.id, deps.now());
+    const amountPaise = await lockWorth(tx, pair.from.id);
     if (amountPaise > asked)
       throw new Problem(
         409,
