@@ -1,6 +1,10 @@
 import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { packingClaimsTable } from '#database/schema/packing.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
 
 /** Time in ms after the last request of a desk at which its claims expire. */
 export const silenceMs = 15 * 60_000;
@@ -70,13 +74,27 @@ export async function claimedElsewhere(
 }
 
 /** Returns true if the desk claims a parcel of the order. */
-export async function isClaimedBy(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
+async function isClaimedBy(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
   const own = and(
     eq(packingClaimsTable.orderId, orderId),
     eq(packingClaimsTable.deskId, deskId),
     gt(packingClaimsTable.until, now),
   );
   return (await db.$count(packingClaimsTable, own)) > 0;
+}
+
+/**
+ * Throws Problem 409 `conflict` for a member without permission to change orders who has not claimed the order at the
+ * desk.
+ */
+export async function requireClaim(
+  tx: Db,
+  { now }: Needs<'now'>,
+  orderId: string,
+  { desk, by }: { desk: string; by: Pick<Member, 'roles'> },
+): Promise<void> {
+  if (mayDo(by.roles, 'orders.change') || (await isClaimedBy(tx, desk, orderId, now()))) return;
+  throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
 }
 
 /** Releases a desk's claims, all or those of an order. Returns the count. */

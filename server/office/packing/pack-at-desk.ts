@@ -7,10 +7,11 @@ import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { invoiceNaming } from '#server/money/invoices/issued-documents.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { holdOrder } from '#server/orders/order-state/put-on-hold.ts';
-import { claimedElsewhere, claimKey, releaseDeskClaims } from './claims.ts';
+import { claimedElsewhere, claimKey, releaseDeskClaims, requireClaim } from './claims.ts';
 import type { PackingContext, ParcelKey } from './packing-context.ts';
 
 export interface PackedAtDesk extends ParcelKey {
@@ -62,14 +63,18 @@ export async function packAtDesk(
   return { packedNow, by, invoice: (await invoiceNaming(tx, order.id, parcel.lines))?.number ?? null };
 }
 
-/** Holds or releases an order at the desk. Throws Problem as `holdOrder`. */
+/**
+ * Holds an order at the desk. Throws Problem 409 `conflict` as `requireClaim` for an order that is not there, and as
+ * `holdOrder`.
+ */
 export async function holdAtDesk(
   tx: Db,
   note: WriteAudit,
   { now }: Pick<PackingContext, 'now'>,
-  { desk, reference, why }: { desk: string; reference: string; why: string },
+  { desk, reference, why, by }: { desk: string; reference: string; why: string; by: Pick<Member, 'roles'> },
 ): Promise<string> {
-  const order = await requireOrder(tx, reference);
+  const order = await lockNamed(tx, reference);
+  await requireClaim(tx, { now }, order.id, { desk, by });
   await holdOrder(tx, { orderId: order.id, why, at: now() });
   await releaseDeskClaims(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
   note({ thing: 'order', about: order.reference, what: 'Put on hold', why });

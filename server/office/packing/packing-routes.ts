@@ -52,8 +52,8 @@ function mountTable(office: Office, deps: PackingContext): void {
     await preparePapers(deps, [body], body.paper);
     return successEnvelope(packed);
   });
-  mountChange(office, calls.holdAtDeskEndpoint, async ({ body }, { change }) =>
-    successEnvelope({ reference: await change((tx, note) => holdAtDesk(tx, note, deps, body)) }),
+  mountChange(office, calls.holdAtDeskEndpoint, async ({ body }, { change, session: { member } }) =>
+    successEnvelope({ reference: await change((tx, note) => holdAtDesk(tx, note, deps, { ...body, by: member })) }),
   );
   mountRead(office, calls.readShortEndpoint, async ({ query }) => successEnvelope(await readShort(deps, query)));
   mountChange(office, calls.giveOtherSizeEndpoint, async ({ body }, { change, session: { member } }) => {

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
@@ -18,7 +17,7 @@ import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
-import { isClaimedBy, releaseDeskClaims } from './claims.ts';
+import { releaseDeskClaims, requireClaim } from './claims.ts';
 import { requireOrder } from './pack-at-desk.ts';
 import type { PackingContext } from './packing-context.ts';
 import { findParcels } from './read-parcels.ts';
@@ -187,20 +186,6 @@ export async function leaveOut(
   const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;
   note({ thing: 'order', about: order.reference, what, after: { piece: `${line.name}, ${line.size}` } });
   return changed;
-}
-
-/**
- * Throws Problem 409 `conflict` for a member without permission to change orders who has not claimed the order at the
- * desk.
- */
-async function requireClaim(
-  tx: Db,
-  { now }: Pick<PackingContext, 'now'>,
-  orderId: string,
-  { desk, by }: { desk: string; by: Pick<Member, 'roles'> },
-): Promise<void> {
-  if (mayDo(by.roles, 'orders.change') || (await isClaimedBy(tx, desk, orderId, now()))) return;
-  throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
 }
 
 /**
