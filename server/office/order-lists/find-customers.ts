@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { CustomerRow } from '#contract/office/customers.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
-import { customerBlocksTable } from '#database/schema/customers.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
+import { blockedAmong } from '#server/selling/checkout/refuse-blocked.ts';
 import type { FoundAccountRow } from './find-customer.ts';
 import { parseSearchText } from './read-words.ts';
 
@@ -46,22 +46,6 @@ async function accountsBy(db: Db, q: string, most: number): Promise<FoundAccount
 
 type Found = typeof ordersTable.$inferSelect;
 
-/** Reads which customers are blocked now, by e-mail address or account. */
-async function readBlocks(
-  db: Db,
-  emails: readonly string[],
-  members: readonly FoundAccountRow[],
-): Promise<(email: string, accountId?: string) => boolean> {
-  const ids = members.map(({ id }) => id);
-  const byAccount = ids.length > 0 ? inArray(customerBlocksTable.accountId, ids) : undefined;
-  const blocks = await db
-    .select({ email: customerBlocksTable.email, accountId: customerBlocksTable.accountId })
-    .from(customerBlocksTable)
-    .where(and(isNull(customerBlocksTable.liftedAt), or(inArray(customerBlocksTable.email, emails), byAccount)));
-  return (email, accountId) =>
-    blocks.some((one) => one.email === email || (accountId !== undefined && one.accountId === accountId));
-}
-
 /** Presents accounts and the customers of orders, one row per customer. */
 export async function presentCustomers(
   db: Db,
@@ -69,70 +53,85 @@ export async function presentCustomers(
   found: readonly Found[],
   shows: Shows,
 ): Promise<CustomerRow[]> {
-  const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter(
-    (id) => !own.some((one) => one.id === id),
-  );
-  const more =
-    behind.length === 0 ? [] : await db.select().from(accountsTable).where(inArray(accountsTable.id, behind));
-  const members = [...own, ...more];
+  const members = await withOwners(db, own, found);
   const guests = [
     ...Map.groupBy(
       found.filter(({ accountId }) => accountId === null),
       ({ email }) => email,
     ).values(),
   ].flatMap(([first]) => first ?? []);
-  const emails = [...members.map(({ email }) => email), ...guests.map(({ email }) => email)];
-  if (emails.length === 0) return [];
-  const ofAccounts =
-    members.length === 0
-      ? []
-      : await countBy(
-          db,
-          inArray(
-            ordersTable.accountId,
-            members.map(({ id }) => id),
-          ),
-          sql<string>`${ordersTable.accountId}`,
-        );
-  const ofGuests =
-    guests.length === 0
-      ? []
-      : await countBy(
-          db,
-          and(
-            isNull(ordersTable.accountId),
-            inArray(
-              ordersTable.email,
-              guests.map(({ email }) => email),
-            ),
-          ),
-          sql<string>`${ordersTable.email}`,
-        );
-  const isBlocked = await readBlocks(db, emails, members);
+  const ofAccounts = await ordersByAccount(db, members);
+  const ofGuests = await ordersByGuest(db, guests);
+  // Whoever is refused by the page and the checkout is refused by the lists: with the phone of the newest order too.
+  const blocked = await blockedAmong(db, [
+    ...members.map(({ id, email, phone }) => ({
+      ...{ key: id, accountId: id, email },
+      phone: phone ?? ofAccounts.get(id)?.phone ?? null,
+    })),
+    ...guests.map(({ reference, email, phone }) => ({
+      ...{ key: reference, accountId: null, email },
+      phone: ofGuests.get(email)?.phone ?? phone,
+    })),
+  ]);
   return [
     ...members.map(({ id, firstName, lastName, email, createdAt }) => ({
       key: id,
       name: shows(`${firstName} ${lastName}`.trim()),
       email: maskPersonalData(email),
       guest: false,
-      orders: ofAccounts.find(({ by }) => by === id)?.count ?? 0,
+      orders: ofAccounts.get(id)?.count ?? 0,
       at: createdAt.toISOString(),
-      blocked: isBlocked(email, id),
+      blocked: blocked.has(id),
     })),
     ...guests.map(({ reference, address, email, placedAt }) => ({
       key: reference,
       name: shows(address.fullName),
       email: maskPersonalData(email),
       guest: true,
-      orders: ofGuests.find(({ by }) => by === email)?.count ?? 0,
+      orders: ofGuests.get(email)?.count ?? 0,
       at: placedAt.toISOString(),
-      blocked: isBlocked(email),
+      blocked: blocked.has(reference),
     })),
   ];
 }
 
-function countBy(db: Db, where: SQL | undefined, by: SQL<string>) {
-  return db.select({ by, count: sql<number>`count(*)::int` }).from(ordersTable).where(where).groupBy(by);
+/** Adds the accounts behind some orders to the accounts that are known. */
+async function withOwners(
+  db: Db,
+  own: readonly FoundAccountRow[],
+  found: readonly Found[],
+): Promise<FoundAccountRow[]> {
+  const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter(
+    (id) => !own.some((one) => one.id === id),
+  );
+  if (behind.length === 0) return [...own];
+  return [...own, ...(await db.select().from(accountsTable).where(inArray(accountsTable.id, behind)))];
+}
+
+/** Count of a customer's orders, and the phone of the newest. */
+type OrdersOfOne = Map<string, { count: number; phone: string }>;
+
+async function ordersByAccount(db: Db, members: readonly FoundAccountRow[]): Promise<OrdersOfOne> {
+  if (members.length === 0) return new Map();
+  const ids = members.map(({ id }) => id);
+  return ordersBy(db, inArray(ordersTable.accountId, ids), sql<string>`${ordersTable.accountId}`);
+}
+
+async function ordersByGuest(db: Db, guests: readonly Found[]): Promise<OrdersOfOne> {
+  if (guests.length === 0) return new Map();
+  const emails = guests.map(({ email }) => email);
+  const where = and(isNull(ordersTable.accountId), inArray(ordersTable.email, emails));
+  return ordersBy(db, where, sql<string>`${ordersTable.email}`);
+}
+
+async function ordersBy(db: Db, where: SQL | undefined, by: SQL<string>): Promise<OrdersOfOne> {
+  const phone = sql<string>`(array_agg(${ordersTable.phone} order by ${ordersTable.placedAt} desc))[1]`;
+  const rows = await db
+    .select({ by, count: sql<number>`count(*)::int`, phone })
+    .from(ordersTable)
+    .where(where)
+    .groupBy(by);
+  return new Map(rows.map((row) => [row.by, row]));
 }
 
 /** Returns the condition for a phone number, or for its last four digits together with the names. */
