@@ -13,6 +13,7 @@ import {
 import { mayDo } from '#contract/office/permissions.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { readOwnData } from '#server/customers/profile/own-data.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
@@ -88,7 +89,7 @@ function mountAccountActions(office: Office, deps: AccountContext): void {
     );
     const data = found.account ? await readOwnData(deps, found.account.id, caller) : await readGuestData(deps, found);
     return successEnvelope({
-      name: `customer-${now().toISOString().slice(0, 10)}.json`,
+      name: `customer-${inIndia(now()).day}.json`,
       json: JSON.stringify(data, null, 2),
     });
   });
