@@ -13,7 +13,7 @@ import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderProducts, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
-import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { canBeAccepted, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
 import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-return.ts';
@@ -194,8 +194,7 @@ async function requestReturnApproval(
 
 function requireDecidable({ whole: { row }, inspection }: FoundReturn): void {
   if (row.state === 'received' && !inspection) throw new Problem(409, 'conflict', 'It is to be inspected first.');
-  const nothingComes = row.state === 'approved' && row.pickup === null;
-  if (row.state !== 'received' && !nothingComes) throw notNext(row);
+  if (!canBeAccepted(row)) throw notNext(row);
 }
 
 async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }: FoundReturn): Promise<void> {

@@ -24,6 +24,11 @@ export function stepsBefore(to: ReturnStateName): ReturnStateName[] {
   return returnStates.filter((from) => nextReturnStates[from].includes(to));
 }
 
+/** Returns true if the shop can check and accept a return: its pieces are in the shop, or none were to be fetched. */
+export function canBeAccepted({ state, pickup }: { state: ReturnStateName; pickup: object | null }): boolean {
+  return state === 'received' || (state === 'approved' && pickup === null);
+}
+
 const titles: Record<ReturnStateName, string> = {
   requested: 'Requested',
   approved: 'Approved',

@@ -28,7 +28,7 @@ import {
   type ReturnDues,
   returnMail,
 } from '#server/selling/return-rules/return-mails.ts';
-import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
+import { canBeAccepted, stepsBefore } from '#server/selling/return-rules/return-state.ts';
 import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
 export interface Step {
@@ -115,7 +115,7 @@ const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken ba
 /**
  * Accepts a return once: restocks the pieces unless faulty, refunds as requested, with credit note and mail. An
  * exchange waits until the new piece is dispatched. `restock` names the resellable pieces. Returns false if the state
- * does not allow it. Throws Problem 409 for a new piece of an unpaid order.
+ * does not allow it, or its pieces are still to be fetched. Throws Problem 409 for a new piece of an unpaid order.
  */
 export async function acceptReturn(
   tx: Db,
@@ -124,7 +124,7 @@ export async function acceptReturn(
   by: Step & { restock: boolean | readonly { line: number; quantity: number }[] },
 ): Promise<boolean> {
   const found = await findReturn(tx, id);
-  if (!found || !(await moveReturn(tx, deps, id, 'inspected', by))) return false;
+  if (!found || !canBeAccepted(found) || !(await moveReturn(tx, deps, id, 'inspected', by))) return false;
   const order = await lockOrder(tx, found.orderId);
   if (!order) return false;
   const part = await partOf(tx, found);
