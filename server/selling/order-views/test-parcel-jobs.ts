@@ -48,8 +48,9 @@ export function wishOf(
   const lines = what.lines?.map(({ newSize, ...one }) =>
     outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one,
   );
-  const common = { outcome, upi: 'asha@okbank', pickup: { day } };
+  const common = { outcome, upi: 'asha@okbank' };
+  // Nothing is fetched for a report, so it can be accepted once it is approved.
   return kind === 'return'
-    ? { kind, ...common, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
+    ? { kind, ...common, pickup: { day }, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
     : { kind: 'problem' as const, ...common, lines, parcel: what.parcel, reason: 'damaged' as const, photos: [] };
 }
