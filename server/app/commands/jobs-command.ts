@@ -13,14 +13,15 @@ export const jobsUsage: CommandUsage = {
     ['jobs again JOB', 'or all: they are done once more, by the running shop'],
     ['jobs forget JOB', 'it is not done any more'],
   ],
+  options: {},
 };
 
 /** Creates the `jobs` command, which lists failed jobs and retries or deletes them. */
 export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): OperatorCommand {
-  return async ([verb = '', id = ''], say) => {
+  return async ([verb = '', id = '', ...more], say) => {
     const givenUp = await listGivenUp(db);
     if (verb === 'list') return list(givenUp, say);
-    if (!id || !isCommand(verb, id)) return printUsageError(jobsUsage, say);
+    if (!id || more.length > 0 || !isCommand(verb, id)) return printUsageError(jobsUsage, say);
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {
       say(notOneWords(id, meant.length));

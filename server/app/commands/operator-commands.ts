@@ -128,11 +128,13 @@ export function operatorCommands(
 export const ledgerUsage: CommandUsage = {
   what: 'adds up every movement of stock and of money, and every order',
   forms: [['ledger', 'changes nothing; ends with 1 if a sum does not agree']],
+  options: {},
 };
 
 export const doctorUsage: CommandUsage = {
   what: 'says what stands still beyond its promise, and whether the sums agree',
   forms: [['doctor', 'changes nothing; ends with 1 where a person should look']],
+  options: {},
 };
 
 /** Runs `ledger`: adds up all movements of stock and money and compares the sums with the stored totals. */

@@ -1,7 +1,12 @@
 import type { AuditThing } from '#contract/office/lists.ts';
 import { editDistance } from '#server/catalogue/search-words/search-words.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
-import { type CommandUsage, usageLines } from '#server/foundation/process/command-usage.ts';
+import {
+  type CommandUsage,
+  readArguments,
+  type TypedArguments,
+  usageLines,
+} from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { SecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
@@ -24,6 +29,8 @@ export interface CommandRecords {
   record?: (event: SecurityEvent) => Promise<void>;
   /** Writes an audit entry before the command changes anything. */
   note?: (by: string, entry: AuditEntry) => Promise<void>;
+  /** Finds the reference of what a command names, however it was typed; undefined if there is none. */
+  subject?: (command: string, typed: string) => Promise<string | undefined>;
 }
 
 /**
@@ -36,41 +43,67 @@ const notNoted =
 /** Subject of a command in the audit log, by its name. */
 const things: Readonly<Record<string, AuditThing>> = {
   order: 'order',
+  pack: 'order',
+  hold: 'order',
+  release: 'order',
   parcels: 'order',
   'print-files': 'order',
   return: 'return',
+  messages: 'message',
   stock: 'product',
   catalogue: 'product',
   sessions: 'session',
 };
 
 /**
- * Returns the audit entry of a command: its words, reference and, if its form has one, reason. Contains no e-mail
- * address.
+ * Returns the audit entry of a command: its words, what it is about and, if its form has one, the whole reason. Contains
+ * no e-mail address.
  */
-function entryOf(words: string, command: string, args: readonly string[], usage: CommandUsage | undefined): AuditEntry {
-  const reference = args.find((arg) => /^(?=.*\d)[A-Za-z0-9_-]{4,40}$/.test(arg) || /^[A-Z0-9]{6,20}$/.test(arg));
-  const asksWhy = (usage?.forms ?? []).some(
-    ([form]) => form.startsWith(words.replace(/ --full$/, '')) && form.includes('"WHY"'),
-  );
-  const last = args.filter((arg) => !arg.startsWith('-')).at(-1);
-  const why = asksWhy && last !== reference ? (last ?? null) : null;
-  return { thing: things[command] ?? 'shop', about: reference ?? command, what: `Typed: ${words}`, why };
+async function entryOf(
+  what: string,
+  { command, words, options }: TypedArguments & { command: string },
+  usage: CommandUsage | undefined,
+  subject: CommandRecords['subject'],
+): Promise<AuditEntry> {
+  const forms = (usage?.forms ?? []).map(([form]) => form);
+  const reasonAt = reasonPlace(forms, wordsOf(command, words, usage));
+  const named = words[namePlace(forms, words)] ?? '';
+  const reference = words
+    .slice(0, reasonAt)
+    .find((word) => /^(?=.*\d)[A-Za-z0-9_-]{4,40}$/.test(word) || /^[A-Z0-9]{6,20}$/.test(word));
+  const about = (await subject?.(command, named)) ?? reference ?? command;
+  const why = reasonAt === undefined ? '' : words.slice(reasonAt).join(' ').trim() || options.get('--note');
+  return { thing: things[command] ?? 'shop', about, what: `Typed: ${what}`, why: why || null };
+}
+
+/** Returns the place of the reason among the words after a command; undefined if its form has none. */
+function reasonPlace(forms: readonly string[], typed: string): number | undefined {
+  const form = forms.find((one) => one.startsWith(`${typed} `) && one.includes(' "WHY"'));
+  return form === undefined ? undefined : form.split(' "WHY"')[0]?.split(' ').slice(1).length;
+}
+
+/** Returns the place of the subject among the words after a command: after its verbs, of which `stock count` has two. */
+function namePlace(forms: readonly string[], [verb, next = '']: readonly string[]): number {
+  const hasVerbs = forms.some((form) => / [a-z]/.test(form));
+  const hasTwo =
+    /^[a-z]/.test(next) && forms.some((form) => form.split(' ').slice(1, 3).join(' ') === `${verb} ${next}`);
+  return (hasVerbs ? 1 : 0) + (hasTwo ? 1 : 0);
 }
 
 /** Maximum edit distance between a typed name and a suggestion. */
 const slips = 3;
 
 /**
- * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion. Without `--full`, masks e-mail
- * addresses and phone numbers, since others may see the output. Calls `note` before a change, `record` after it.
+ * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion, or an unknown option. Without
+ * `--full`, masks e-mail addresses and phone numbers, since others may see the output. Calls `note` before a change,
+ * `record` after it.
  */
 export async function runCommand(
   { command, args, cwd, by, input }: TypedCommand,
   commands: ReadonlyMap<string, OperatorCommand>,
   usages: Readonly<Record<string, CommandUsage>>,
   say: Say,
-  { record, note }: CommandRecords = {},
+  { record, note, subject }: CommandRecords = {},
 ): Promise<number> {
   const helped = helpIfAsked({ command, args }, usages, say);
   if (helped !== undefined) return helped;
@@ -84,8 +117,15 @@ export async function runCommand(
     operator: by,
     about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}`,
   } as const;
-  if (!notNoted.test(event.about) && !rest.includes('--dry'))
-    await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
+  const typed = usage ? readArguments(command, usage, rest) : { words: rest, options: new Map<string, string>() };
+  if (typeof typed === 'string') {
+    say(maskPersonalData(typed));
+    await record?.({ ...event, outcome: 'refused' });
+    return 2;
+  }
+  // Only a command that can run dry knows this option, and changes nothing then.
+  if (!notNoted.test(event.about) && !typed.options.has('--dry'))
+    await note?.(by ?? 'operator', await entryOf(event.about, { command, ...typed }, usage, subject));
   try {
     const code = await run(rest, full ? say : (line) => say(maskPersonalData(line)), { cwd, by, input });
     await record?.({ ...event, outcome: code === 0 ? 'done' : 'refused' });

@@ -37,6 +37,8 @@ export const catalogueUsage: CommandUsage = {
     ],
     ['catalogue apply --over-edits', 'writes over what was edited in the office; without it that is left, and listed'],
   ],
+  options: { apply: ['--from FOLDER', '--dry', '--by NAME', '--yes', '--over-edits'] },
+  former: ['--recount'],
 };
 
 const noRecount = `There is no --recount any more: it gave back what was sold meanwhile. Nothing was changed.

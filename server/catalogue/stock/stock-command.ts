@@ -12,6 +12,9 @@ import { parseArguments, readChange, readPieces, type TypedWords } from './read-
 
 type Say = (line: string) => void;
 
+/** Options of every `stock` command. */
+const stockOptions = ['--dry', '--by NAME', '--note TEXT', '--reference NUMBER'];
+
 export const stockUsage: CommandUsage = {
   what: 'shows what lies in the house, and lets pieces arrive, break and be counted',
   forms: [
@@ -27,6 +30,9 @@ export const stockUsage: CommandUsage = {
     ['stock ... --by NAME', 'else your name on this machine'],
     ['stock ... --reference NUMBER', "a delivery note's: booked once however often it is given"],
   ],
+  options: Object.fromEntries(
+    ['show', 'arrive', 'damage', 'correct', 'count', 'history'].map((verb) => [verb, stockOptions]),
+  ),
 };
 
 /** Creates the `stock` command, which shows and changes stock. It only needs the database, not a running shop. */

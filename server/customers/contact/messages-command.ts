@@ -26,6 +26,7 @@ export const messagesUsage: CommandUsage = {
     ['messages answered TICKET', 'takes it off the list'],
     ['messages take [FILE]', 'takes a mail in its raw form, from a file or from what is piped in'],
   ],
+  options: { list: ['--all'] },
 };
 
 /**

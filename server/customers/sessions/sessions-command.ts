@@ -15,6 +15,7 @@ export const sessionsUsage: CommandUsage = {
     ['sessions end --all', 'everybody, where sessions may have been stolen'],
     ['sessions end ... --dry', 'says how many that would be'],
   ],
+  options: { end: ['--all', '--dry'] },
 };
 
 /**

@@ -24,6 +24,7 @@ export const eventsUsage: CommandUsage = {
     ],
     ['events touched FROM TO --network 203.0.113.0/24', 'of those, what came from one network'],
   ],
+  options: { '': ['--kind KIND', '--account E-MAIL', '--since TIME'], touched: ['--network NETWORK'] },
 };
 
 interface Asked {

@@ -14,6 +14,7 @@ export const reportsUsage: CommandUsage = {
   forms: [
     ['csp-reports', `the ${mostListed} kinds told of last, newest first; of the last fortnight, without who told it`],
   ],
+  options: {},
 };
 
 /** Creates the `csp-reports` command: lists CSP violations reported by browsers. Needs the database only. */

@@ -17,6 +17,7 @@ export const printFilesUsage: CommandUsage = {
     ['print-files packed REFERENCE', 'all of it is printed and packed: the courier is booked'],
     ['print-files again REFERENCE', 'makes the files anew'],
   ],
+  options: { fetch: ['--to FOLDER', '--start'] },
 };
 
 /** Maximum number of orders in the list; the rest appears once these are printed. */
@@ -31,10 +32,10 @@ export function printFilesCommand(room: PrintRoomContext): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
-    if (!reference) return printUsageError(printFilesUsage, say);
+    if (!reference || (verb !== 'fetch' && options.length > 0)) return printUsageError(printFilesUsage, say);
     if (verb === 'printed' || verb === 'packed') return made(room, reference, verb, say);
     if (verb === 'again') return remakePrintFiles(room, reference, say);
-    if (verb !== 'fetch' || reference.startsWith('--')) return printUsageError(printFilesUsage, say);
+    if (verb !== 'fetch' || !isFetch(options)) return printUsageError(printFilesUsage, say);
     const folder = path.resolve(cwd, folderIn(options) ?? path.join('print-files', reference.toUpperCase()));
     return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
   };
@@ -68,6 +69,12 @@ async function made(
   if (order) return moveInPrintRoom(room, order, to, say);
   say(`There is no order ${reference}.`);
   return 1;
+}
+
+/** Returns true if only the options of `fetch` were typed after the reference. */
+function isFetch(options: readonly string[]): boolean {
+  const at = options.indexOf('--to');
+  return options.every((option, index) => option === '--start' || (at >= 0 && (index === at || index === at + 1)));
 }
 
 function folderIn(options: readonly string[]): string | undefined {

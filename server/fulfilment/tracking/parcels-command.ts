@@ -40,6 +40,10 @@ export const parcelsUsage: CommandUsage = {
     ['parcels left | out | tried | arrived | back PARCEL', 'says where one is that the shop carries itself'],
     ['parcels retry | rebook | lost | done PARCEL --dry', 'says whether that could be done, and changes nothing'],
   ],
+  options: {
+    label: ['--to FOLDER'],
+    ...Object.fromEntries(parcelStepNames.map((step) => [step, ['--dry']])),
+  },
 };
 
 /**
@@ -48,7 +52,7 @@ export const parcelsUsage: CommandUsage = {
 export function parcelsCommand(despatch: Despatch): OperatorCommand {
   return async ([verb = '', name = '', ...options], say, { cwd } = { cwd: '.' }) => {
     if (verb === 'list') return list(despatch.db, say);
-    if (!name || !(verb in verbs)) return printUsageError(parcelsUsage, say);
+    if (!name || !Object.hasOwn(verbs, verb) || !hasOnly(verb, options)) return printUsageError(parcelsUsage, say);
     const parcel =
       (await findShipmentByReference(despatch.db, name.toUpperCase())) ?? (await findShipmentByAwb(despatch.db, name));
     if (!parcel) {
@@ -57,6 +61,13 @@ export function parcelsCommand(despatch: Despatch): OperatorCommand {
     }
     return (verbs[verb] ?? show)(despatch, parcel, say, { options, cwd });
   };
+}
+
+/** Returns true if a verb knows what was typed after the parcel. */
+function hasOnly(verb: string, options: readonly string[]): boolean {
+  const [first, , ...more] = options;
+  if (verb === 'label') return first === undefined || (first === '--to' && more.length === 0);
+  return options.every((option) => verb !== 'show' && option === '--dry');
 }
 
 type Verb = (

@@ -25,11 +25,13 @@ export const staffUsage: CommandUsage = {
     ],
     ['staff remove E-MAIL', 'signs them out everywhere, and lets them in no more'],
   ],
+  options: { invite: ['--role ROLE'] },
 };
 
 export const auditUsage: CommandUsage = {
   what: 'follows the chain of all that staff and the command line changed',
   forms: [['audit', 'changes nothing; ends with 1 where a row is missing or is not as it was written']],
+  options: {},
 };
 
 /** Returns the command's actor: operating system user and machine. */

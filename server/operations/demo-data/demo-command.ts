@@ -11,6 +11,7 @@ export const demoUsage: CommandUsage = {
     ['demo fill', '5,000 orders of invented people; a second time changes nothing'],
     ['demo fill --orders N --seed K', 'N orders at most 50,000; another K makes up others'],
   ],
+  options: { fill: ['--orders N', '--seed K'] },
 };
 
 /** Default and maximum number of orders to write. */

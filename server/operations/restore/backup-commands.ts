@@ -32,6 +32,7 @@ export const backupUsage: CommandUsage = {
     ['backup --to FOLDER', 'into another folder'],
     ['backup --key FILE', 'sealed with what this file holds'],
   ],
+  options: { '': ['--to FOLDER', '--key FILE'] },
 };
 
 export const restoreUsage: CommandUsage = {
@@ -50,6 +51,7 @@ export const restoreUsage: CommandUsage = {
       'into another folder; --key FILE opens sealed ones, --line NAME says which database of the archive',
     ],
   ],
+  options: { '': ['--check', '--to FOLDER', '--key FILE', '--at MOMENT', '--line NAME'] },
 };
 
 /** Parses options with values, flags and one file. Returns undefined for unknown arguments. */

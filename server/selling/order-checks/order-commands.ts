@@ -24,6 +24,7 @@ export const orderUsage: CommandUsage = {
     ['order cancel REFERENCE --line N [--pieces K] "WHY"', 'K pieces of line N, else one'],
     ['order cancel ... --dry', 'shows the order as it would be, and changes nothing'],
   ],
+  options: { cancel: ['--line N', '--pieces K', '--dry'] },
 };
 
 /** Creates the `order` command, by which staff show orders and cancel them (unprintable design, missing piece). */
@@ -93,6 +94,7 @@ function readCancel(args: string[]): Asked | undefined {
   const { '--line': line, '--pieces': quantity = 1 } = numbers;
   const why = words.join(' ').trim();
   if (!why || Object.values(numbers).some((number) => !Number.isInteger(number) || number < 1)) return undefined;
+  if ('--pieces' in numbers && line === undefined) return undefined;
   return { why, lines: line === undefined ? undefined : [{ line, quantity }] };
 }
 

@@ -22,6 +22,7 @@ const dryForm = 'says whether that could be done, and changes nothing';
 export const toPackUsage: CommandUsage = {
   what: 'lists the parcels that wait to be packed, those that are to leave first first',
   forms: [['to-pack', 'late ones are marked, and those on hold say why']],
+  options: {},
 };
 
 export const packUsage: CommandUsage = {
@@ -31,6 +32,7 @@ export const packUsage: CommandUsage = {
     ['pack REFERENCE [PARCEL] --seen VERSION', 'only if nothing of it has changed since to-pack listed it'],
     ['pack ... --dry', dryForm],
   ],
+  options: { '': ['--seen VERSION', '--dry'] },
 };
 
 export const holdUsage: CommandUsage = {
@@ -39,6 +41,7 @@ export const holdUsage: CommandUsage = {
     ['hold REFERENCE "WHY"', 'until it is released; the shopper reads that it waits, and not why'],
     ['hold ... --dry', dryForm],
   ],
+  options: { '': ['--dry'] },
 };
 
 export const releaseUsage: CommandUsage = {
@@ -47,6 +50,7 @@ export const releaseUsage: CommandUsage = {
     ['release REFERENCE', 'it waits to be packed again'],
     ['release REFERENCE --dry', dryForm],
   ],
+  options: { '': ['--dry'] },
 };
 
 /** Maximum number of parcels per list; the rest appears once these are packed. */

@@ -21,6 +21,14 @@ import { isByHand, upiGiven } from './waiting-by-hand.ts';
 
 type Say = (line: string) => void;
 
+const steps: Record<string, ReturnStateName> = {
+  approve: 'approved',
+  pickup: 'pickup_booked',
+  'picked-up': 'picked_up',
+  received: 'received',
+  sent: 'exchanged',
+};
+
 export const returnUsage: CommandUsage = {
   what: 'takes returns and reports through their steps',
   forms: [
@@ -36,14 +44,10 @@ export const returnUsage: CommandUsage = {
     ['return due', 'money to send by hand'],
     ['return paid REFUND', 'it was sent'],
   ],
-};
-
-const steps: Record<string, ReturnStateName> = {
-  approve: 'approved',
-  pickup: 'pickup_booked',
-  'picked-up': 'picked_up',
-  received: 'received',
-  sent: 'exchanged',
+  options: {
+    ...Object.fromEntries([...Object.keys(steps), 'refuse'].map((verb) => [verb, ['--dry']])),
+    accept: ['--scrap', '--dry'],
+  },
 };
 
 /**
@@ -54,19 +58,19 @@ export function returnCommands(db: Db, deps: OrderContext | undefined): Operator
   return async (args, say) => {
     const dry = args.includes('--dry');
     const [verb = '', id = '', ...rest] = args.filter((arg) => arg !== '--dry');
-    if (verb === 'list') return list(db, say);
-    if (verb === 'due') return due(db, say);
+    if (verb === 'list' && !id) return list(db, say);
+    if (verb === 'due' && !id) return due(db, say);
     if (!deps) {
       say('Start the shop first: its mails and refunds belong to this.');
       return 1;
     }
-    if (verb === 'paid' && id && !dry) return paid(deps, id, say);
+    if (verb === 'paid' && id && rest.length === 0 && !dry) return paid(deps, id, say);
     const work = id ? workOf(deps, verb, id, rest) : undefined;
     return work ? step(deps, { id, dry }, say, work) : printUsageError(returnUsage, say);
   };
 }
 
-/** Returns the action of a command verb; undefined for an unknown verb. */
+/** Returns the action of a command verb; undefined for an unknown verb, or words that it does not know. */
 function workOf(
   deps: OrderContext,
   verb: string,
@@ -74,8 +78,9 @@ function workOf(
   rest: readonly string[],
 ): Parameters<typeof step>[3] | undefined {
   if (verb === 'refuse' && rest.length > 0) return (tx) => refuse(tx, deps, id, rest.join(' '));
-  if (verb === 'accept') return (tx) => accept(tx, deps, id, rest.includes('--scrap'));
-  const to = steps[verb];
+  const scrap = rest[0] === '--scrap';
+  if (verb === 'accept' && rest.length === (scrap ? 1 : 0)) return (tx) => accept(tx, deps, id, scrap);
+  const to = rest.length === 0 ? steps[verb] : undefined;
   return to && ((tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
 }
 
