@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { commandAuthor } from '#server/office/staff/staff-command.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { findCommandSubject } from './audit-subject.ts';
 import type { CommandRecords } from './run-command.ts';
 
 /**
@@ -12,5 +13,6 @@ export function commandRecords(db: Db, now: () => Date): CommandRecords {
   return {
     record: (event) => recordSecurityEvent(db, event),
     note: (by, entry) => changeAudited({ db, now }, commandAuthor(by), async (_tx, note) => note(entry)),
+    subject: (command, typed) => findCommandSubject(db, command, typed),
   };
 }
