@@ -38,7 +38,8 @@ export function openCarrying({ db, connected, now, shopFacts, settings, drawLabe
   const having = (id: string) => (isOurs(id) ? own : there());
   return {
     isAway: () => !isUs() && connected === undefined,
-    carriers: (route) => chosen().carriers(route),
+    // The shop fetches nothing itself: what comes back is the connected courier's.
+    carriers: (route) => (route.returns ? there() : chosen()).carriers(route),
     pickupPlace: () => chosen().pickupPlace(),
     createOrder: (parcel) => chosen().createOrder(parcel),
     createReturn: (parcel) => there().createReturn(parcel),
@@ -82,7 +83,8 @@ function ownCourier(shop: Omit<Carrying, 'connected'>): Courier {
     createReturn: async () => {
       throw new CourierError('no_carrier', 'what comes back is fetched by a courier alone');
     },
-    findOrder: async (reference) => idsOf(reference),
+    // A reference of anything else, such as a return, is not a parcel that the shop brings.
+    findOrder: async (reference) => ((await findShipmentByReference(shop.db, reference)) ? idsOf(reference) : null),
     assignWaybill: async (id) => waybillOf(id),
     readWaybill: async (id) => waybillOf(id),
     requestPickup: async () => ({ at: null }),
