@@ -35,8 +35,8 @@ export interface MergeOutcome {
 }
 
 /**
- * Merges two accounts of one person, or requests approval: if the moved credit and orders exceed the caller's
- * limit, or one account is the caller's own. Whoever holds the remaining account can cancel the orders for credit.
+ * Merges two accounts of one person, or requests approval: if the moved credit and orders exceed the caller's limit,
+ * or one account is the caller's own. Whoever holds the remaining account can cancel the orders for credit.
  * Throws Problem: 404; 409 `not_offered` for guests, the same account, pending deletions and pending approvals.
  */
 export async function requestMerge(
@@ -81,8 +81,9 @@ export async function requestMerge(
  */
 async function lockWorth(tx: Db, accountId: string): Promise<number> {
   const creditPaise = await lockCredit(tx, accountId);
+  // Drizzle names the columns of a single table without it, which would be those of the return here.
   const returned = sql`coalesce((select sum(r.amount_paise) from ${returnsTable} r
-    where r.order_id = ${ordersTable.id} and r.state in ('refund_started', 'refunded')), 0)`;
+    where r.order_id = ${ordersTable}.id and r.state in ('refund_started', 'refunded')), 0)`;
   const { totalPaise, cancelledPaise } = ordersTable;
   const [orders] = await tx
     .select({
