@@ -123,7 +123,8 @@ export const packAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/pa
 });
 
 export const holdAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/hold', pack, {
-  summary: 'Keeps an order from being packed, with a reason for colleagues, and lets it go from the table.',
+  summary:
+    'Keeps an order from being packed, with a reason for colleagues, and lets it go from the table. Who changes no orders does so with what lies on their table: 409 `conflict` for anything else.',
   body: z.object({ desk: deskId, reference, why: limitedText(300, 'Say why in 300 characters') }),
   reply: successReply(z.object({ reference: z.string() })),
 });
