@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { printFilesTable } from '#database/schema/print-files.ts';
 import { testDesignProcesses } from '#server/app/test-support/test-processes.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
@@ -72,6 +73,17 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
 
 const inList = async (reference: string) =>
   (await run('print-files', 'list')).said.split('\n').filter((line) => line.startsWith(reference));
+
+test('the list says when an order was placed, in Indian time', async () => {
+  const { id, reference } = await buy([cap, 1]);
+  await shop.database.db
+    .update(ordersTable)
+    .set({ placedAt: new Date('2026-11-24T20:05:30Z') })
+    .where(eq(ordersTable.id, id));
+  expect(await inList(reference)).toEqual([
+    expect.stringContaining(`${reference}  25 Nov 2026 01:35  1 line, 1 piece`),
+  ]);
+});
 
 test('a cancelled line is named and not handed out, and the tickets show the rest', async () => {
   const { id, reference } = await buy([cap, 2], [otherCap, 1]);

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { findOrdersToPrint } from '#server/fulfilment/designs/queries.ts';
@@ -47,7 +49,8 @@ async function list({ db }: PrintRoomContext, say: (line: string) => void): Prom
     const much = `${lines === 1 ? '1 line' : `${lines} lines`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
     // A job makes the files within moments; files still missing later have failed for good.
     const missing = ready < lines ? `  not made yet; if that stays so: ${redrawCommand(reference)}` : '';
-    say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}${missing}`);
+    const placed = `${fullDate(inIndia(placedAt).day)} ${timeOfDay(placedAt)}`;
+    say(`${reference}  ${placed}  ${much}${missing}`);
   }
   say(waiting.length === 1 ? '1 order waits for print' : `${waiting.length} orders wait for print`);
   return 0;

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shipmentEventsTable } from '#database/schema/shipments.ts';
 import { openShippingBench, type ShippingBench } from '#server/fulfilment/courier/test-courier.ts';
 import { type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { followParcels } from '#server/fulfilment/parcels/follow-parcels.ts';
@@ -47,6 +48,13 @@ test('without a running shop parcels can be shown but not changed', async () => 
       'Start the shop first: the courier is asked by its jobs.',
     ]);
   }
+});
+
+test('the events of a parcel are shown with their time in India', async () => {
+  const at = new Date('2026-11-24T20:05:30Z');
+  const event = { shipmentId: parcel.id, at, words: 'Handed over', location: 'Mumbai' };
+  await bench.deps.db.insert(shipmentEventsTable).values(event);
+  expect((await run(['show', parcel.reference]))[1]).toContain('\n25 Nov 2026 01:35  Handed over  Mumbai');
 });
 
 test('parcels that need staff are listed, and can be retried', async () => {

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ParcelStep, parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Files } from '#server/foundation/files/files.ts';
@@ -125,7 +127,7 @@ function lineOf({ reference, awb, carrier, step, statusWords, trouble, heldBack 
 async function show({ db }: Despatch, parcel: Shipment, say: Say): Promise<number> {
   say(lineOf(parcel));
   for (const { at, words, location } of await eventsOf(db, [parcel.id])) {
-    say([at.toISOString().slice(0, 19), words, location].filter(Boolean).join('  '));
+    say([`${fullDate(inIndia(at).day)} ${timeOfDay(at)}`, words, location].filter(Boolean).join('  '));
   }
   return 0;
 }
