@@ -4,7 +4,7 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import type { Queues } from '#server/foundation/jobs/queues.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError, readArguments } from '#server/foundation/process/command-usage.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { makeBackup } from '#server/operations/backup/make-backup.ts';
@@ -128,7 +128,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     options.has('--line') ||
     (options.has('--check') && options.has('--to'))
   )
-    return printUsageError(restoreUsage, say);
+    return refuseWords(args, say);
   return refusing(say, async () => {
     const file = path.resolve(cwd, named);
     const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
@@ -147,6 +147,14 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
       'What happened after the backup is not in it: orders, mails, payments. The gateway and the courier know more; look at the ledger and at both.',
     );
   });
+}
+
+/** Prints which option is unknown or without its value, else the usage. Returns the exit code of a syntax error. */
+function refuseWords(args: readonly string[], say: Say): number {
+  const typed = readArguments('restore', restoreUsage, args);
+  if (typeof typed !== 'string') return printUsageError(restoreUsage, say);
+  say(typed);
+  return 2;
 }
 
 /** Runs `restore --at`, which restores the shop from the log archive to a given time. */
