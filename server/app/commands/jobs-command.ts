@@ -21,7 +21,7 @@ export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): 
   return async ([verb = '', id = '', ...more], say) => {
     const givenUp = await listGivenUp(db);
     if (verb === 'list') return list(givenUp, say);
-    if (!id || more.length > 0 || !isCommand(verb, id)) return printUsageError(jobsUsage, say);
+    if (more.length > 0 || !isCommand(verb, id)) return printUsageError(jobsUsage, say);
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {
       say(notOneWords(id, meant.length));
@@ -62,5 +62,6 @@ function notOneWords(id: string, count: number): string {
 }
 
 function isCommand(verb: string, id: string): boolean {
+  if (!id) return false;
   return verb === 'again' || (verb === 'forget' && id !== 'all');
 }

@@ -56,8 +56,8 @@ const things: Readonly<Record<string, AuditThing>> = {
 };
 
 /**
- * Returns the audit entry of a command: its words, what it is about and, if its form has one, the whole reason. Contains
- * no e-mail address.
+ * Returns the audit entry of a command: its words, what it is about and, if its form has one, the whole reason.
+ * Contains no e-mail address.
  */
 async function entryOf(
   what: string,
@@ -82,7 +82,7 @@ function reasonPlace(forms: readonly string[], typed: string): number | undefine
   return form === undefined ? undefined : form.split(' "WHY"')[0]?.split(' ').slice(1).length;
 }
 
-/** Returns the place of the subject among the words after a command: after its verbs, of which `stock count` has two. */
+/** Returns the place of the subject among the words after a command: after its verb, or two of `stock count`. */
 function namePlace(forms: readonly string[], [verb, next = '']: readonly string[]): number {
   const hasVerbs = forms.some((form) => / [a-z]/.test(form));
   const hasTwo =
@@ -117,14 +117,13 @@ export async function runCommand(
     operator: by,
     about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}`,
   } as const;
-  const typed = usage ? readArguments(command, usage, rest) : { words: rest, options: new Map<string, string>() };
+  const typed = typedArguments(command, usage, rest);
   if (typeof typed === 'string') {
     say(maskPersonalData(typed));
     await record?.({ ...event, outcome: 'refused' });
     return 2;
   }
-  // Only a command that can run dry knows this option, and changes nothing then.
-  if (!notNoted.test(event.about) && !typed.options.has('--dry'))
+  if (mayChange(event.about, typed))
     await note?.(by ?? 'operator', await entryOf(event.about, { command, ...typed }, usage, subject));
   try {
     const code = await run(rest, full ? say : (line) => say(maskPersonalData(line)), { cwd, by, input });
@@ -134,6 +133,16 @@ export async function runCommand(
     await record?.({ ...event, outcome: 'refused' }).catch(() => {});
     throw error;
   }
+}
+
+/** Returns the words and options of a command, or a sentence about a wrong option. */
+function typedArguments(command: string, usage: CommandUsage | undefined, args: string[]): TypedArguments | string {
+  return usage ? readArguments(command, usage, args) : { words: args, options: new Map() };
+}
+
+/** Returns true if a command may change something. Only one that can run dry knows `--dry`; then it changes nothing. */
+function mayChange(about: string, { options }: TypedArguments): boolean {
+  return !notNoted.test(about) && !options.has('--dry');
 }
 
 /** Prints help if requested and returns the exit code. Returns undefined if the command must run. */

@@ -34,10 +34,10 @@ export function printFilesCommand(room: PrintRoomContext): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
-    if (!reference || (verb !== 'fetch' && options.length > 0)) return printUsageError(printFilesUsage, say);
+    if (!reference || !hasOnly(args)) return printUsageError(printFilesUsage, say);
     if (verb === 'printed' || verb === 'packed') return made(room, reference, verb, say);
     if (verb === 'again') return remakePrintFiles(room, reference, say);
-    if (verb !== 'fetch' || !isFetch(options)) return printUsageError(printFilesUsage, say);
+    if (verb !== 'fetch') return printUsageError(printFilesUsage, say);
     const folder = path.resolve(cwd, folderIn(options) ?? path.join('print-files', reference.toUpperCase()));
     return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
   };
@@ -74,8 +74,10 @@ async function made(
   return 1;
 }
 
-/** Returns true if only the options of `fetch` were typed after the reference. */
-function isFetch(options: readonly string[]): boolean {
+/** Returns true if a reference was typed, and after it only what the verb knows. */
+function hasOnly([verb, reference, ...options]: readonly string[]): boolean {
+  if (reference?.startsWith('--')) return false;
+  if (verb !== 'fetch') return options.length === 0;
   const at = options.indexOf('--to');
   return options.every((option, index) => option === '--start' || (at >= 0 && (index === at || index === at + 1)));
 }

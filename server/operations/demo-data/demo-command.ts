@@ -37,7 +37,8 @@ export function demoCommand(
 ): OperatorCommand {
   return async ([verb, ...options], say) => {
     const { orders, seed } = askedIn(options);
-    const isRight = isWhole(orders, most) && isWhole(seed, 9_999);
+    const isNamed = options.every((word, at) => at % 2 === 1 || word === '--orders' || word === '--seed');
+    const isRight = isNamed && isWhole(orders, most) && isWhole(seed, 9_999);
     if (verb !== 'fill' || !isRight) return printUsageError(demoUsage, say);
     if (!demonstration) {
       say('This shop is for real: invented orders would stand among its own. Nothing was written.');

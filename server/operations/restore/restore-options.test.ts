@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { openLog } from '#server/foundation/logging/logging.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { runRestore } from './backup-commands.ts';
@@ -13,7 +14,7 @@ test.each([
 ])('restore refuses %j before it opens a backup', async (args, told) => {
   const said: string[] = [];
   const env = parseEnv({ DATA_DIR: '/nowhere' });
-  const typed = { cwd: '/nowhere', queues: {} };
+  const typed = { cwd: '/nowhere', queues: shopQueues };
   const code = await runRestore(args, (line) => said.push(line), env, openLog({ LOG_LEVEL: 'silent' }), typed);
   expect([code, said[0]]).toEqual([2, expect.stringContaining(told)]);
 });

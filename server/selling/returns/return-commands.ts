@@ -29,6 +29,12 @@ const steps: Record<string, ReturnStateName> = {
   sent: 'exchanged',
 };
 
+/** Verbs without an id: they only list. */
+const listings: ReadonlyMap<string, (db: Db, say: Say) => Promise<number>> = new Map([
+  ['list', list],
+  ['due', due],
+]);
+
 export const returnUsage: CommandUsage = {
   what: 'takes returns and reports through their steps',
   forms: [
@@ -58,8 +64,8 @@ export function returnCommands(db: Db, deps: OrderContext | undefined): Operator
   return async (args, say) => {
     const dry = args.includes('--dry');
     const [verb = '', id = '', ...rest] = args.filter((arg) => arg !== '--dry');
-    if (verb === 'list' && !id) return list(db, say);
-    if (verb === 'due' && !id) return due(db, say);
+    const listing = id ? undefined : listings.get(verb);
+    if (listing) return listing(db, say);
     if (!deps) {
       say('Start the shop first: its mails and refunds belong to this.');
       return 1;
@@ -80,7 +86,7 @@ function workOf(
   if (verb === 'refuse' && rest.length > 0) return (tx) => refuse(tx, deps, id, rest.join(' '));
   const scrap = rest[0] === '--scrap';
   if (verb === 'accept' && rest.length === (scrap ? 1 : 0)) return (tx) => accept(tx, deps, id, scrap);
-  const to = rest.length === 0 ? steps[verb] : undefined;
+  const to = rest.length === 0 && Object.hasOwn(steps, verb) ? steps[verb] : undefined;
   return to && ((tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
 }
 
