@@ -39,7 +39,7 @@ describe('a new piece for an order that the bank disputes after the acceptance',
     ['exchange', 'open', held],
     ['exchange', 'lost', unpaid],
     ['report', 'open', held],
-  ] as const)('is not sent for an %s while the dispute is %s', async (kind, how, words) => {
+  ] as const)('is not sent (%s) while the dispute is %s', async (kind, how, words) => {
     const { id, say } = await requested(kind);
     await take(id, stepsTo[kind]);
     for (const said of new Set(['open', how] as const)) await say(said);
