@@ -37,8 +37,8 @@ const draftMs = 12 * 3_600_000;
 const draftPrefix = 'office-draft:';
 
 /**
- * Reads a member's draft; undefined if it is missing, another member's or expired. Its content is not validated. Deletes
- * expired drafts of anyone.
+ * Reads a member's draft; undefined if it is missing, another member's or expired. Its content is not validated.
+ * Deletes expired drafts of anyone.
  */
 export function readMemberDraft(name: string, whose: string, now: number = Date.now()): unknown {
   try {
