@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { stockCountLinesTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -31,7 +32,7 @@ export function enterCount(
     const { rows } = await tx.execute<Line>(sql`
       select l.held, l.booked_at is not null as booked, s.reserved, moved.came, moved.went,
         (select coalesce(sum(o.quantity - o.cancelled), 0)::int from ${orderLinesTable} o join ${ordersTable} w on w.id = o.order_id
-          where w.state = 'packed' and o.product_id = l.product_id and o.size = l.size) as packed
+          where o.product_id = l.product_id and o.size = l.size and (w.state = 'packed' or ${isInPackedParcel})) as packed
       from ${stockCountLinesTable} l join ${stockTable} s on s.product_id = l.product_id and s.size = l.size, lateral (
         select coalesce(sum(greatest(m.available + m.reserved, 0)), 0)::int as came, coalesce(sum(greatest(-m.available - m.reserved, 0)), 0)::int as went
         from ${stockMovementsTable} m where m.product_id = l.product_id and m.size = l.size and m.id > l.after_movement
@@ -55,6 +56,10 @@ export function enterCount(
     return { held, came, went, figure, difference, reserved, packed };
   });
 }
+
+/** SQL that is true for lines `o` in a packed parcel that has not left. The rest of its order may not be packed yet. */
+const isInPackedParcel = sql`exists (select 1 from ${shipmentsTable} p where p.order_id = o.order_id
+  and p.positions @> to_jsonb(o.position) and p.packed_at is not null and p.left_at is null and p.step <> 'cancelled')`;
 
 interface Line extends Record<string, unknown>, Omit<EnteredFigure, 'figure' | 'difference'> {
   booked: boolean;

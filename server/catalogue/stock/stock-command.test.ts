@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import {
   ledgerFaults,
@@ -225,11 +226,25 @@ test('includes all movements since the start of a count, and books only the diff
   expect((await stock('count', 'begin', 'football-3')).said).toMatch(
     /Count \d+: sizes that are being counted from now on: \d+/,
   );
-  await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 3)]));
+  const partlyPacked = await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 3)]));
   await take(shop, sold.id, 'confirmed', 'packed');
   expect((await stock('count', 'enter', 'football-3', 'M', `${held}`)).said).toMatch(
     /The books had \d+ when its count began; 5 of what is there belong to orders, 2 of them in packed parcels\.\n {2}Agrees with the books\.$/,
   );
+  // A packed parcel counts before the rest of its order is packed.
+  const parcel = { id: `shp_${partlyPacked.id}`, orderId: partlyPacked.id, parcel: 1, reference: 'PACKED-1' };
+  const packed = {
+    positions: [1],
+    custom: false,
+    step: 'planned' as const,
+    packedAt: new Date(),
+    createdAt: new Date(),
+  };
+  await shop.database.db.insert(shipmentsTable).values({ ...parcel, ...packed });
+  expect((await stock('count', 'enter', 'football-3', 'M', `${held}`)).said).toContain(
+    '5 of what is there belong to orders, 5 of them in packed parcels.',
+  );
+  await shop.database.db.delete(shipmentsTable).where(eq(shipmentsTable.id, parcel.id));
   expect((await stock('count', 'enter', 'football-3', 'M', `${held - 1}`)).said).toContain('1 missing');
   await take(shop, sold.id, 'shipped');
   await stock('arrive', 'football-3', 'M', '4');
