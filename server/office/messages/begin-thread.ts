@@ -5,6 +5,7 @@ import type { beginThreadEndpoint as call } from '#contract/office/messages.ts';
 import { fillPlaces } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import {
   findIdempotentResult,
@@ -15,6 +16,7 @@ import { findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { isErased } from '#server/orders/model/erased-contact.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
 import { mailInThread } from './write-in-thread.ts';
 
@@ -22,7 +24,8 @@ type Wish = ParsedOf<typeof call>['body'];
 
 /**
  * Starts a thread with a customer by mail, once per key, and returns its ticket. Order mails go to the order's address,
- * others to the account. Throws Problem: 404, 400 for an unfilled placeholder, 409 if the key was used for other text.
+ * others to the account. Throws Problem: 404, 400 for an unfilled placeholder, 409 if the contact is erased or the key
+ * was used for other text.
  */
 export async function beginThread(
   tx: Db,
@@ -33,6 +36,8 @@ export async function beginThread(
 ): Promise<string | Repeated<string>> {
   const once = idempotencyRecord(`office:${member.id}:${key}`, wish);
   const whom = await findWhom(tx, wish.to, member);
+  if (isErased(whom))
+    throw new Problem(409, 'not_offered', 'The address of this order is erased, so nobody can be written to.');
   const [row] = await tx
     .insert(contactMessagesTable)
     .values({

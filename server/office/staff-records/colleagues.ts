@@ -4,6 +4,7 @@ import type { StaffSession } from '#contract/office/me.ts';
 import { inRoleOrder, mayDo } from '#contract/office/permissions.ts';
 import type { StaffList } from '#contract/office/staff.ts';
 import type { Db } from '#database/db.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
 import {
   approvalsTable,
   staffInvitationsTable,
@@ -140,6 +141,12 @@ export async function changeRoles(
     after: { roles: after },
   });
   await endInvitations(tx, note, row, { sentToo: !mayDo(after, 'staff.manage') });
+  if (!mayDo(after, 'messages.answer')) await giveThreadsBack(tx, id);
+}
+
+/** Makes the threads of a member who answers no more messages nobody's, so that others see that they wait. */
+async function giveThreadsBack(tx: Db, id: string): Promise<void> {
+  await tx.update(contactMessagesTable).set({ assignedTo: null }).where(eq(contactMessagesTable.assignedTo, id));
 }
 
 /**
