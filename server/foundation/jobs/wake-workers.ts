@@ -2,7 +2,7 @@
  * Pauses in ms before this process looks for a job that it has sent, as the job exists once its transaction commits. A
  * NOTIFY in that transaction would be exact, but PostgreSQL takes one lock for all while it commits.
  */
-const pausesMs = [10, 40, 160, 640] as const;
+const pausesMs = [10, 50, 400] as const;
 
 interface Waker {
   /** Adds the worker of a queue. */

@@ -27,7 +27,7 @@ import { workBulk } from './work-bulk.ts';
 let shop: PayingShop;
 let design: string;
 const people = {} as Record<StaffRole, AtWork>;
-const runs = Number(process.env.WORK_RUNS ?? 16);
+const runs = Number(process.env.WORK_RUNS ?? 12);
 /** Responses that no action may cause, because they mean that the shop is broken. */
 const broke = 500;
 

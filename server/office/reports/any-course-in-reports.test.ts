@@ -18,7 +18,7 @@ import { readSales } from './read-sales.ts';
 
 let shop: PayingShop;
 let design = '';
-const runs = Number(process.env.PARCEL_RUNS ?? 10);
+const runs = Number(process.env.PARCEL_RUNS ?? 7);
 beforeAll(async () => {
   shop = await openPayingShop();
   design = await saveTestDesign(shop);

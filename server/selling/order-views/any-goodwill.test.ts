@@ -36,7 +36,7 @@ import { worthOf } from './worth-now.ts';
 let shop: PayingShop;
 let design: string;
 let asha: Browser;
-const runs = Number(process.env.PARCEL_RUNS ?? 12);
+const runs = Number(process.env.PARCEL_RUNS ?? 8);
 
 beforeAll(async () => {
   shop = await openPayingShop();
