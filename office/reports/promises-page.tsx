@@ -38,11 +38,13 @@ function Promises({ report }: { report: PromisesReport }) {
         <div>
           <Groups
             title="By courier"
+            of="Courier"
             file={courierFile}
             rows={report.couriers.map(({ courier, ...sums }) => ({ name: courier || 'No courier', sums }))}
           />
           <Groups
             title="By state"
+            of="State"
             file={stateFile}
             rows={report.states.map(({ state, ...sums }) => ({ name: state, sums }))}
           />
@@ -76,7 +78,7 @@ function Broken({ orders, file }: Pick<PromisesReport, 'orders'> & { file: Repor
   return (
     <section className={styles.part}>
       <PartHead title="Broken promises" file={orders.length > 0 ? file : undefined} />
-      {orders.length === 0 && <p className="mut">Every order that was due has arrived in time.</p>}
+      {orders.length === 0 && <p className="mut">No order of this period broke its promise.</p>}
       {orders.length > 0 && (
         <table className={styles.goods}>
           <thead>
@@ -112,14 +114,22 @@ interface Group {
   sums: PromiseSums;
 }
 
-function Groups({ title, file, rows }: { title: string; file: ReportFile | undefined; rows: readonly Group[] }) {
+interface GroupsProps {
+  title: string;
+  /** Heading of the groups' names. */
+  of: string;
+  file: ReportFile | undefined;
+  rows: readonly Group[];
+}
+
+function Groups({ title, of, file, rows }: GroupsProps) {
   return (
     <section className={styles.part}>
       <PartHead title={title} file={file} />
       <table className={styles.goods}>
         <thead>
           <tr>
-            <th scope="col">{title.replace('By ', '').replace(/^./, (first) => first.toUpperCase())}</th>
+            <th scope="col">{of}</th>
             <th scope="col" className={table.right}>
               In time
             </th>

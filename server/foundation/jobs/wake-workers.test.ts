@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createWaker } from './wake-workers.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a waker with the worker of one queue, and records the times in ms at which the worker is woken. */
 function openWaker() {
-  const start = Date.now();
   const woken: number[] = [];
-  const waker = createWaker(() => void woken.push(Date.now() - start));
+  const waker = createWaker(() => void woken.push(Date.now()));
   waker.add('mail-order', 'worker_1');
   return { waker, woken };
 }

@@ -194,7 +194,7 @@ export async function setState(tx: Db, note: WriteAudit, { ticket, state, seen }
       );
   }
   const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
-  // What was settled in time has a new deadline.
+  // A thread that was settled in time has a new deadline.
   const dueAt = row.answeredAt === null ? row.dueAt : dueOfMessage(row.about, at);
   const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at, dueAt };
   await tx

@@ -62,7 +62,7 @@ export async function presentCustomers(
   ].flatMap(([first]) => first ?? []);
   const ofAccounts = await ordersByAccount(db, members);
   const ofGuests = await ordersByGuest(db, guests);
-  // Whoever is refused by the page and the checkout is refused by the lists: with the phone of the newest order too.
+  // Lists use the rule of page and checkout: the phone of the newest order counts too.
   const blocked = await blockedAmong(db, [
     ...members.map(({ id, email, phone }) => ({
       ...{ key: id, accountId: id, email },

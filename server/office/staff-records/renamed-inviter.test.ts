@@ -43,7 +43,7 @@ describe('a colleague who was let go', () => {
     const nila = await anOwner('Nila Menon');
     const second = anAddress();
     const sent = await invite(nila.cookie, second, ['owner']);
-    // Who sets up the second step anew, by an invitation to themselves, may give another name.
+    // A member who sets up the second step again, by an invitation to themselves, may give another name.
     const anew = await invite(nila.cookie, nila.email, ['owner']);
     expect(await accept(anew, name)).toBe(200);
     expect(await dismiss(other.cookie, nila.id)).toBe(200);

@@ -19,9 +19,10 @@ import {
   untilDelivered,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { eraseContacts } from './erase-contacts.ts';
+import { findColumnsWith } from './test-every-column.ts';
 import { aLine } from './test-orders.ts';
 
-// What staff wrote about a customer, after all retention periods.
+// Words of staff about a customer, after all retention periods.
 
 let shop: PayingShop;
 const start = new Date('2026-11-24T10:00:00+05:30');
@@ -34,21 +35,7 @@ beforeEach(() => {
 afterAll(() => shop?.close());
 const db = () => shop.database.db;
 
-async function where(text: string): Promise<string[]> {
-  const { rows } = await db().execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hits = await db().execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(x) as row from ${sql.identifier(name)} x where to_jsonb(x)::text like ${`%${text}%`}`,
-    );
-    for (const { row } of hits.rows)
-      for (const [column, value] of Object.entries(row))
-        if (JSON.stringify(value).includes(text)) found.push(`${name}.${column}`);
-  }
-  return [...new Set(found)].toSorted();
-}
+const where = (text: string) => findColumnsWith(db(), text);
 async function erase(): Promise<void> {
   const later = new Date(start);
   later.setUTCMonth(later.getUTCMonth() + 26);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { sweepMails } from '#server/foundation/mail/sweep-mails.ts';
@@ -10,6 +10,7 @@ import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { call, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { returnCommands } from '#server/selling/returns/return-commands.ts';
 import { eraseContacts } from './erase-contacts.ts';
+import { findColumnsWith } from './test-every-column.ts';
 import type { Happening } from './test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
@@ -23,22 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 const db = () => shop.database.db;
 
-/** Names the columns that contain a text, in all tables. */
-async function where(text: string): Promise<string[]> {
-  const { rows } = await db().execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hits = await db().execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(x) as row from ${sql.identifier(name)} x where to_jsonb(x)::text like ${`%${text}%`}`,
-    );
-    for (const { row } of hits.rows)
-      for (const [column, value] of Object.entries(row))
-        if (JSON.stringify(value).includes(text)) found.push(`${name}.${column}`);
-  }
-  return [...new Set(found)].toSorted();
-}
+const where = (text: string) => findColumnsWith(db(), text);
 const delivered: Happening[] = [
   { what: 'pack', which: 0 },
   { what: 'work', hours: 0 },
