@@ -178,6 +178,19 @@ export const assignThreadEndpoint = officeEndpoint(
   },
 );
 
+export const markThreadEndpoint = officeEndpoint(
+  'PUT',
+  '/api/office/messages/:ticket/about',
+  { permission: 'messages.answer' },
+  {
+    summary:
+      'Marks it as a question, a complaint or a data request. Complaints and data requests have a legal deadline, counted from when they were written.',
+    params,
+    body: z.object({ about: z.enum(messageSubjects) }),
+    reply,
+  },
+);
+
 export const closeThreadEndpoint = officeEndpoint(
   'PUT',
   '/api/office/messages/:ticket/state',

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
+import Tag from 'lucide-react/icons/tag';
 import User from 'lucide-react/icons/user';
 import { Link } from 'react-router';
+import { messageSubjects } from '#contract/lists.ts';
+import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { Thread } from '#contract/office/messages.ts';
 import { OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
@@ -9,7 +12,6 @@ import { Button } from '#office/parts/button.tsx';
 import { ListDetailBack } from '#office/parts/list-detail.tsx';
 import { ActionMenu } from '#office/parts/menu.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { OutlinedMark } from '#office/parts/status.tsx';
 import { momentWords, shortMoment } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -36,13 +38,17 @@ export function ThreadDetail({ ticket, back }: { ticket: string; back: string })
   );
 }
 
-const aboutWords = { question: undefined, complaint: 'Complaint', my_data: 'Data request' } as const;
+const aboutWords = { question: 'Question', complaint: 'Complaint', my_data: 'Data request' } as const;
 
 function Whole({ thread }: { thread: Thread }) {
   const { ticket, subject, about, dueAt, state, entries, assignee, assigneeId, colleagues, seen } = thread;
   const change = useThreadChange(ticket);
   const give = (to: string | null) =>
     change.mutate(() => officeApi('PUT /api/office/messages/:ticket/assignee', { params: { ticket }, body: { to } }));
+  const mark = (next: Thread['about']) =>
+    change.mutate(() =>
+      officeApi('PUT /api/office/messages/:ticket/about', { params: { ticket }, body: { about: next } }),
+    );
   const set = (next: 'open' | 'done') => () =>
     change.mutate(() =>
       officeApi('PUT /api/office/messages/:ticket/state', { params: { ticket }, body: { state: next, seen } }),
@@ -53,8 +59,8 @@ function Whole({ thread }: { thread: Thread }) {
     <>
       <div className={styles.head}>
         <h2 className="h">{subject}</h2>
-        {aboutWords[about] && <OutlinedMark>{aboutWords[about]}</OutlinedMark>}
         <div className={styles.acts}>
+          <AboutMenu about={about} onMark={mark} />
           <ActionMenu
             label="Who has it"
             actions={who.map(({ id, name }) => ({
@@ -85,6 +91,30 @@ function Whole({ thread }: { thread: Thread }) {
       </ol>
       <Compose key={ticket} thread={thread} />
     </>
+  );
+}
+
+/** Button that shows what a thread is, and marks it as something else. */
+function AboutMenu({ about, onMark }: { about: Thread['about']; onMark: (about: Thread['about']) => void }) {
+  const deadline = {
+    question: '',
+    complaint: `, settled in ${complaintDays} days`,
+    my_data: `, settled in ${dataRightDays} days`,
+  };
+  return (
+    <ActionMenu
+      label="What it is"
+      actions={messageSubjects.map((id) => ({
+        id,
+        words: `${aboutWords[id]}${id === about ? ', now' : deadline[id]}`,
+        onAction: () => onMark(id),
+      }))}
+    >
+      <Button aria-label={`What it is: ${aboutWords[about]}`}>
+        <Tag aria-hidden />
+        <span>{aboutWords[about]}</span>
+      </Button>
+    </ActionMenu>
   );
 }
 

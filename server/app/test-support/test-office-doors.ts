@@ -175,6 +175,7 @@ POST   /api/office/messages                      401 401 401 403  404 404 404 40
 POST   /api/office/messages/:ticket/contact      401 401 401 403  404 404 404 404 403 403 403 403
 POST   /api/office/messages/:ticket/answer       401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/messages/:ticket/notes        401 401 401 403  404 404 404 403 403 403 403 403
+PUT    /api/office/messages/:ticket/about        401 401 401 403  404 404 404 403 403 403 403 403
 PUT    /api/office/messages/:ticket/assignee     401 401 401 403  404 404 404 403 403 403 403 403
 PUT    /api/office/messages/:ticket/state        401 401 401 403  404 404 404 403 403 403 403 403
 GET    /api/office/ready-answers                 401 401 401 403  200 200 200 403 403 403 403 403

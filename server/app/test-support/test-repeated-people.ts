@@ -41,6 +41,7 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
     await press(`POST messages/${ticket}/answer`, answer);
     await press(`POST messages/${ticket}/notes`, { body: 'Ask the courier', key: `press_${randomUUID()}` });
     await press(`PUT messages/${ticket}/assignee`, { to: colleagues[0]?.id });
+    await press(`PUT messages/${ticket}/about`, { about: 'complaint' });
     await press(`PUT messages/${ticket}/state`, { state: 'done', seen: (await thread()).seen });
     const ready = { title: 'Late parcel', body: 'It is on its way.' };
     const [made] = await press<{ id: string; version: number }[]>('POST ready-answers', ready);

@@ -132,6 +132,7 @@ const bodies: Record<string, object> = {
   'messages/:ticket/answer': { body: 'Hello', next: 'wait', seen: 0, key: 'a-key-of-the-doors' },
   'messages/:ticket/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
   'messages/:ticket/assignee': { to: null },
+  'messages/:ticket/about': { about: 'complaint' },
   'messages/:ticket/state': { state: 'done', seen: 0 },
   'customers/:key/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
   'customers/:key/credit': { give: true, amount: 10, why: 'Late', key: 'a-key-of-the-doors' },

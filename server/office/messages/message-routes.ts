@@ -7,6 +7,7 @@ import {
   closeThreadEndpoint,
   listReadyAnswersEndpoint,
   listThreadsEndpoint as listThreadsCall,
+  markThreadEndpoint,
   noteThreadEndpoint,
   openThreadEndpoint as openThreadCall,
   removeReadyAnswerEndpoint,
@@ -20,7 +21,7 @@ import { beginThread } from './begin-thread.ts';
 import { listThreads } from './list-threads.ts';
 import { findThread, noSuchThread, openThread } from './open-thread.ts';
 import { addReady, changeReady, listReady, removeReady } from './ready-answers.ts';
-import { addThreadNote, answerThread, assignThread, setState } from './write-in-thread.ts';
+import { addThreadNote, answerThread, assignThread, markThread, setState } from './write-in-thread.ts';
 
 /** Mounts the message routes: threads, replies, internal notes and reply templates. */
 export function mountMessages(
@@ -82,6 +83,15 @@ export function mountMessages(
     async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
       await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
       return okWithMessage(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
+    },
+  );
+
+  mountChange(
+    office,
+    markThreadEndpoint,
+    async ({ params: { ticket }, body: { about } }, { session: { member }, change }) => {
+      await change((tx, note) => markThread(tx, note, { ticket, about }));
+      return okWithMessage('Marked.', await openThread(db, ticket, member, now()));
     },
   );
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { MessageSubject } from '#contract/lists.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import { emptyPlace, unknownPlaceholder, unknownPlaceholderWords } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
@@ -170,6 +171,32 @@ export async function assignThread(
     throw wrongField('to', 'Choose somebody who answers messages');
   await tx.update(contactMessagesTable).set({ assignedTo: to }).where(eq(contactMessagesTable.id, row.id));
   note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });
+}
+
+const subjectWords: Record<MessageSubject, string> = {
+  question: 'a question',
+  complaint: 'a complaint',
+  my_data: 'a data request',
+};
+
+/**
+ * Marks a thread as a question, complaint or data request. Its legal deadline counts from the customer's first
+ * unanswered message, not from the mark.
+ */
+export async function markThread(
+  tx: Db,
+  note: WriteAudit,
+  { ticket, about }: { ticket: string; about: MessageSubject },
+): Promise<Repeated | undefined> {
+  const row = await findThread(tx, ticket, { lock: true });
+  if (row.about === about) return new Repeated(undefined);
+  const dueAt = dueOfMessage(about, row.waitsSince ?? row.createdAt);
+  await tx.update(contactMessagesTable).set({ about, dueAt }).where(eq(contactMessagesTable.id, row.id));
+  note({
+    ...{ thing: 'message', about: row.ticket, what: `Marked as ${subjectWords[about]}` },
+    ...{ before: { about: row.about }, after: { about } },
+  });
+  return undefined;
 }
 
 interface Stands {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messageSubjects } from '#contract/lists.ts';
 import type { ActionChoices, OrderNotesAndTags } from '#contract/office/order-actions.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { SkuPlace } from '#contract/office/packing.ts';
@@ -297,6 +298,7 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   noteThread: (about) => threadPress(about, 'POST /notes', () => ({ body: 'They rang too.', ...keyed() })),
   assign: (about) =>
     threadPress(about, 'PUT /assignee', ({ colleagues }) => ({ to: pick(colleagues, about.which)?.id ?? null })),
+  markThread: (about) => threadPress(about, 'PUT /about', () => ({ about: pick(messageSubjects, about.which) })),
   closeThread: (about) => threadPress(about, 'PUT /state', ({ seen }) => ({ state: 'done', seen })),
   showThread: (about) => threadPress(about, 'POST /contact', () => ({})),
   async move({ which }) {

@@ -50,6 +50,7 @@ export const workCalls: Readonly<Record<string, OfficeCallName>> = {
   ...{ credit: 'POST /api/office/customers/:key/credit', block: 'PUT /api/office/customers/:key/block' },
   ...{ write: 'POST /api/office/messages', answer: 'POST /api/office/messages/:ticket/answer' },
   ...{ noteThread: 'POST /api/office/messages/:ticket/notes', assign: 'PUT /api/office/messages/:ticket/assignee' },
+  markThread: 'PUT /api/office/messages/:ticket/about',
   ...{ closeThread: 'PUT /api/office/messages/:ticket/state', showThread: 'POST /api/office/messages/:ticket/contact' },
   ...{
     move: 'POST /api/office/products/:id/movements',
