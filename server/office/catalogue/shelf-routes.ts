@@ -3,8 +3,11 @@ import { mayDo } from '#contract/office/permissions.ts';
 import * as calls from '#contract/office/shelf.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
-import { moveStock, type StockMove } from '#server/catalogue/stock/move-stock.ts';
+import { type Moved, moveStock, type StockMove } from '#server/catalogue/stock/move-stock.ts';
 import { readStockHistory } from '#server/catalogue/stock/read-stock.ts';
+import { fullDate } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
@@ -33,7 +36,7 @@ export function mountShelf(office: Office, { db, shopFacts }: Needs<'db' | 'shop
     const what = sentenceOf(movement);
     await change(async (tx, note) => {
       const { available, booked } = await moveStock(tx, movement, { dry: false });
-      if (booked) return new Repeated(undefined);
+      if (booked) return isPress(movement) ? new Repeated(undefined) : refuseBooked(movement, booked);
       const before = { [movement.size]: String(available - movement.pieces) };
       note({
         thing: 'product',
@@ -60,6 +63,18 @@ function movementOf(productId: string, body: Body, { id, name }: { id: string; n
     note: body.note || null,
     reference: given || `${pressed}${id} ${key}`,
   };
+}
+
+function isPress({ reference }: StockMove): boolean {
+  return reference?.startsWith(pressed) === true;
+}
+
+/** Throws Problem 409 for a delivery note that another request booked: it may be the note of another supplier. */
+function refuseBooked({ size, pieces, reference }: StockMove, { at, person }: NonNullable<Moved['booked']>): never {
+  const sentence = `${pieces} of ${size} are booked under ${reference} already, on ${fullDate(inIndia(at).day)}${person ? ` by ${person}` : ''}.`;
+  throw new Problem(409, 'conflict', `${sentence} Nothing came onto the shelf now.`, {
+    fields: { reference: 'This note is booked already. If another supplier has the same number, write their name too' },
+  });
 }
 
 /** Describes a stock movement: '4 of M arrived'. Pure. */

@@ -82,6 +82,19 @@ test('loses no concurrent stock movement, and counts a repeated request or deliv
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
 });
 
+test('says that a delivery note is booked already, as another supplier may have the same number', async () => {
+  const before = (await level())?.available ?? 0;
+  const note = { why: 'arrived', pieces: 4, reference: 'DN-79' } as const;
+  expect((await move(note)).statusCode).toBe(200);
+  const second = await move(note);
+  expect(second.statusCode, second.body).toBe(409);
+  expect(second.json().message).toMatch(/^4 of M are booked under DN-79 already, on .* by Nila Menon\./);
+  expect(Object.keys(second.json().fields)).toEqual(['reference']);
+  expect((await level())?.available).toBe(before + 4);
+  expect((await move({ ...note, reference: 'DN-79 of Surat Caps' })).statusCode).toBe(200);
+  expect((await level())?.available).toBe(before + 8);
+});
+
 test('puts a sold-out product back on sale when stock arrives', async () => {
   const left = async () =>
     (await shop.app.inject('/api/products/Cricket/2'))
