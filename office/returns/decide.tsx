@@ -45,7 +45,8 @@ function stockSentences(inspection: OfficeReturn['inspection']): string[] {
 /** Dialog that decides a return: outcome and consequences. Amounts above one's limit need an approval. */
 export function DecideDialog({ whole, onClose }: Props) {
   const { id, money, inspection, version, name } = whole;
-  const [outcome, setOutcome] = useState(whole.outcome);
+  const isAccepted = whole.state === 'inspected';
+  const [outcome, setOutcome] = useState(isAccepted && whole.outcome === 'exchange' ? 'refund' : whole.outcome);
   const [why, setWhy] = useState('');
   const step = useReturnStep(id);
   const choice = money?.choices.find((one) => one.outcome === outcome);
@@ -74,7 +75,7 @@ export function DecideDialog({ whole, onClose }: Props) {
       fact={factOf(inspection)}
       follows={[
         ...(choice?.words ? [choice.words] : []),
-        ...stockSentences(inspection),
+        ...(isAccepted ? ['No new piece is sent.'] : stockSentences(inspection)),
         ...(outcome === 'exchange' ? [] : ['A credit note is made.']),
         asks ? 'It is above your limit: an owner or a manager decides first.' : `${person} is told.`,
       ]}

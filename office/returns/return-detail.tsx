@@ -129,14 +129,14 @@ function Actions({ whole }: { whole: OfficeReturn }) {
           Approve
         </Button>
       )}
+      {may('decide') && (
+        <Button look={may('send') ? 'plain' : 'ink'} keys="D" onPress={() => setAsking('decide')}>
+          {decideWords(whole)}
+        </Button>
+      )}
       {may('send') && (
         <Button look="ink" isPending={busy} onPress={send}>
           The new piece has left
-        </Button>
-      )}
-      {may('decide') && (
-        <Button look="ink" keys="D" onPress={() => setAsking('decide')}>
-          {decideWords(whole)}
         </Button>
       )}
       {asking === 'decide' && <DecideDialog whole={whole} onClose={() => setAsking(undefined)} />}

@@ -12,9 +12,10 @@ test.each([
 });
 
 test.each([
-  ['refund', 'Decide: money back'],
-  ['credit', 'Decide: store credit'],
-  ['exchange', 'Decide: a new piece'],
-] as const)('the button of %s says “%s”', (outcome, words) => {
-  expect(decideWords({ outcome })).toBe(words);
+  ['refund', 'received', 'Decide: money back'],
+  ['credit', 'received', 'Decide: store credit'],
+  ['exchange', 'approved', 'Decide: a new piece'],
+  ['exchange', 'inspected', 'Give money instead…'],
+] as const)('the button of %s at %s says “%s”', (outcome, state, words) => {
+  expect(decideWords({ outcome, state })).toBe(words);
 });

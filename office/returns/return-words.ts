@@ -52,6 +52,7 @@ export function wantsWords({ outcome, first }: Pick<OfficeReturnRow, 'outcome' |
 }
 
 /** Returns the text of the decision button: 'Decide: money back'. */
-export function decideWords({ outcome }: Pick<OfficeReturn, 'outcome'>): string {
+export function decideWords({ outcome, state }: Pick<OfficeReturn, 'outcome' | 'state'>): string {
+  if (state === 'inspected') return 'Give money instead…';
   return `Decide: ${outcomeWords[outcome].toLowerCase()}`;
 }

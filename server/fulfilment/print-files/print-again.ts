@@ -58,6 +58,34 @@ export async function printAgain(
   }
 }
 
+/**
+ * Takes made-to-order lines that are no longer made again out of the print room, unless they are printed. Runs with the
+ * order locked.
+ */
+export async function dropRemake(
+  tx: Db,
+  orderId: string,
+  lines: readonly { line: number; quantity: number }[],
+  at: Date,
+): Promise<void> {
+  for (const { line, quantity } of lines) {
+    const left = sql`greatest(coalesce(${printJobsTable.piecesAgain}, 0) - ${quantity}, 0)`;
+    // The pieces that were sent were printed: the job is as finished as before.
+    const finished = (before: typeof printJobsTable.startedAt | null) =>
+      sql`case when ${left} = 0 then coalesce(${before}, ${at.toISOString()}::timestamptz) else ${before} end`;
+    await tx
+      .update(printJobsTable)
+      .set({
+        piecesAgain: sql`nullif(${left}, 0)`,
+        startedAt: finished(printJobsTable.startedAt),
+        printedAt: finished(null),
+      })
+      .where(
+        and(eq(printJobsTable.orderId, orderId), eq(printJobsTable.position, line), isNull(printJobsTable.printedAt)),
+      );
+  }
+}
+
 /** Returns true if a made-to-order line of a return is still to be printed again. */
 export async function isStillToPrint(tx: Db, returnId: string): Promise<boolean> {
   const { orderId, position } = returnLinesTable;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { returnsTable } from '#database/schema/returns.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { readToday } from '#server/office/today/read-today.ts';
 import { call as asShopper, orderDeps, take } from '#server/selling/order-checks/test-paid-orders.ts';
 import { acceptReturn, moveReturn } from '#server/selling/returns/move-return.ts';
@@ -44,6 +45,17 @@ async function reported(quantity = 2, pieces = 1) {
   return { order, job, id, move, accept };
 }
 
+/** Reports another piece of an order as misprinted, and accepts it. */
+async function remadeOnceMore(order: Parameters<typeof asShopper>[1]): Promise<void> {
+  const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'misprint', outcome: 'exchange', note: 'This one too' };
+  const reply = await asShopper(room.shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
+  expect(reply.statusCode, reply.body).toBe(201);
+  const { id } = reply.json().data;
+  for (const to of ['approved', 'received'] as const)
+    await db().transaction((tx) => moveReturn(tx, orderDeps(room.shop), id, to, { actor: 'operator' }));
+  await db().transaction((tx) => acceptReturn(tx, orderDeps(room.shop), id, { actor: 'operator', restock: false }));
+}
+
 describe('a printed piece that is made again', () => {
   it('is queued for print once its report is accepted, and leaves the queue with the new piece', async () => {
     const { job, move, accept } = await reported();
@@ -68,14 +80,23 @@ describe('a printed piece that is made again', () => {
   it('adds up with another piece of the same line that is not printed yet', async () => {
     const { order, job, accept } = await reported(3);
     await accept();
-    const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'misprint', outcome: 'exchange', note: 'This one too' };
-    const reply = await asShopper(room.shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
-    expect(reply.statusCode, reply.body).toBe(201);
-    const { id } = reply.json().data;
-    for (const to of ['approved', 'received'] as const)
-      await db().transaction((tx) => moveReturn(tx, orderDeps(room.shop), id, to, { actor: 'operator' }));
-    await db().transaction((tx) => acceptReturn(tx, orderDeps(room.shop), id, { actor: 'operator', restock: false }));
+    await remadeOnceMore(order);
     expect(await jobOf(job)).toMatchObject({ column: 'to_print', pieces: 2, toPrint: 2 });
+  });
+
+  it('leaves the queue once money is given instead, and is not counted with a later piece', async () => {
+    const { order, job, accept, id } = await reported(3);
+    const before = await toPrint();
+    await accept();
+    const { cookie } = await aColleagueIn(room.shop, ['owner'], room.shop.clock.now);
+    const { version } = (await ask(room.shop, `GET /api/office/returns/${id}`, { cookie })).json().data;
+    const payload = { outcome: 'refund', version };
+    const reply = await ask(room.shop, `POST /api/office/returns/${id}/decision`, { cookie, payload });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await jobOf(job)).toBeUndefined();
+    expect(await toPrint()).toBe(before);
+    await remadeOnceMore(order);
+    expect(await jobOf(job)).toMatchObject({ column: 'to_print', pieces: 1, toPrint: 1 });
   });
 
   it('is not queued if the money goes back instead', async () => {

@@ -27,7 +27,7 @@ import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
 import { refusalOfNewPiece } from '#server/selling/return-rules/refuse-unpaid.ts';
-import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { canBeDecided, nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { returnQueueOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
 import { refusalOfSizes } from '#server/selling/returns/change-outcome.ts';
 import { dueNow } from '#server/selling/returns/move-return.ts';
@@ -216,7 +216,8 @@ export function countsAsGift(
   { whole, inspection }: Pick<FoundReturn, 'whole' | 'inspection'>,
   { id }: Pick<Member, 'id'>,
 ): boolean {
-  return whole.row.state === 'approved' || inspection?.memberId === id;
+  const noneSeen = whole.row.state === 'approved' || (whole.row.state === 'inspected' && !inspection);
+  return noneSeen || inspection?.memberId === id;
 }
 
 const leftForPiece: typeof leftToGive = (settings, db, member, to, now) =>
@@ -238,7 +239,7 @@ async function moneyOf(
     amount: toRupees(swap ? 0 : worth),
     breakdown,
     choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], {
-      mixed: swap ? undefined : refusalOfMixed(whole, sold),
+      noNewPiece: refusalOfSwap(whole, sold),
       worth,
       isGift: countsAsGift(found, member),
       limit: await leftForReturn(settings, db, found, member),
@@ -256,12 +257,17 @@ async function choicesOf(
   db: Db,
   order: OrderRow,
   swapped: WholeReturn['lines'],
-  { worth, limit, isGift, mixed }: { worth: number; limit: number; isGift: boolean; mixed: string | undefined },
+  {
+    worth,
+    limit,
+    isGift,
+    noNewPiece,
+  }: { worth: number; limit: number; isGift: boolean; noNewPiece: string | undefined },
 ): Promise<NonNullable<OfficeReturn['money']>['choices']> {
   const amount = toRupees(worth);
   const needsApproval = amount > limit;
   const noCredit = refusalOfCredit(order);
-  const noSwap = refusalOfNewPiece(await readInvoiceableAmounts(db, order)) ?? mixed;
+  const noSwap = noNewPiece ?? refusalOfNewPiece(await readInvoiceableAmounts(db, order));
   const [source] = await waysBack(db, order, worth, 'at once');
   const back = source?.parts.map(({ title, amount: part }) => `${formatRupees(part)}: ${title}`).join('; ');
   const sizes = swapped.flatMap(({ newSize }) => newSize ?? []);
@@ -294,8 +300,13 @@ async function choicesOf(
   ];
 }
 
-/** Explains that no new piece is sent for pieces of a line whose sizes differ; undefined for others. Pure. */
-function refusalOfMixed({ row, lines }: WholeReturn, sold: readonly OrderLineNow[]): string | undefined {
+/**
+ * Explains that a new piece cannot be chosen: it was accepted before, or the sizes of a line's pieces differ; undefined
+ * for others. Pure.
+ */
+function refusalOfSwap({ row, lines }: WholeReturn, sold: readonly OrderLineNow[]): string | undefined {
+  if (row.state === 'inspected') return 'It was accepted with a new piece, which has not left.';
+  if (row.outcome === 'exchange') return undefined;
   const own = sold.filter(({ line }) => lines.some(({ position }) => position === line));
   return own.map((line) => refusalOfSizes(sizesOfReturn(line, row.id))).find((refusal) => refusal !== undefined);
 }
@@ -320,8 +331,7 @@ export function listPossibleSteps(
   { roles }: Pick<Member, 'roles'>,
 ): Action[] {
   const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);
-  const decidable =
-    (row.state === 'received' && inspection !== undefined) || (row.state === 'approved' && row.pickup === null);
+  const decidable = row.state === 'received' ? inspection !== undefined : canBeDecided(row);
   const comesBack = row.pickup !== null;
   const offers: Readonly<Record<Action, readonly [Permission, boolean]>> = {
     approve: ['returns.decide', mayBe('approved')],

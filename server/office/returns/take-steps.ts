@@ -13,10 +13,10 @@ import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderProducts, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
-import { canBeAccepted, titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { canBeDecided, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
-import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-return.ts';
+import { acceptReturn, dueNow, moveReturn, payUnsentSwap } from '#server/selling/returns/move-return.ts';
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
 import {
   countsAsGift,
@@ -123,7 +123,7 @@ export async function decideReturn(
 ): Promise<string> {
   const found = await lockReturn(tx, id, member, version);
   requireDecidable(found);
-  const row = await changeOutcome(tx, found.whole.row.id, outcome);
+  const row = await changeOutcome(tx, found.whole.row.id, outcome, deps.now());
   if (row.outcome !== found.whole.row.outcome)
     note({
       thing: 'return',
@@ -194,10 +194,15 @@ async function requestReturnApproval(
 
 function requireDecidable({ whole: { row }, inspection }: FoundReturn): void {
   if (row.state === 'received' && !inspection) throw new Problem(409, 'conflict', 'It is to be inspected first.');
-  if (!canBeAccepted(row)) throw notNext(row);
+  if (!canBeDecided(row)) throw notNext(row);
 }
 
 async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }: FoundReturn): Promise<void> {
+  if (row.state === 'inspected') {
+    const paid = await payUnsentSwap(tx, { ...deps, db: tx }, row.id, { actor: 'operator' });
+    if (!paid) throw notNext(row);
+    return;
+  }
   const good = (inspection?.pieces ?? []).filter(({ goes }) => goes === 'stock');
   const restock = [...Map.groupBy(good, ({ line }) => line)].map(([line, pieces]) => ({
     line,

@@ -29,6 +29,14 @@ export function canBeAccepted({ state, pickup }: { state: ReturnStateName; picku
   return state === 'received' || (state === 'approved' && pickup === null);
 }
 
+/**
+ * Returns true if the shop can decide what is given for a return: it can be accepted, or it was accepted as an exchange
+ * whose new piece has not left, which may become money. Pure.
+ */
+export function canBeDecided(found: { state: ReturnStateName; pickup: object | null }): boolean {
+  return found.state === 'inspected' || canBeAccepted(found);
+}
+
 const titles: Record<ReturnStateName, string> = {
   requested: 'Requested',
   approved: 'Approved',

@@ -4,6 +4,7 @@ import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { dropRemake } from '#server/fulfilment/print-files/print-again.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { type SizedPieces, sizesInPieces } from '#server/orders/model/piece-sizes.ts';
 import { sizesOfReturn, soldLines } from '#server/orders/model/sold-lines.ts';
@@ -12,7 +13,10 @@ import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
 import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
-/** States in which the outcome can change; afterwards the refund or replacement is on its way. */
+/**
+ * States in which any outcome can be chosen. An accepted exchange can still become money until its new piece leaves;
+ * afterwards the refund or replacement is on its way.
+ */
 const open: ReadonlySet<ReturnStateName> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
 
 /**
@@ -20,7 +24,7 @@ const open: ReadonlySet<ReturnStateName> = new Set(['requested', 'approved', 'pi
  * sums and reservations, and returns the new row. Throws Problem 409 `not_offered` (credit without an account, or after
  * the decision, a new piece for pieces of different sizes) or `out_of_stock`.
  */
-export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Promise<ReturnRow> {
+export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome, at: Date): Promise<ReturnRow> {
   const seen = await findReturn(tx, id);
   const order = seen && (await lockOrder(tx, seen.orderId));
   const found = order && (await findReturn(tx, id));
@@ -28,7 +32,7 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
   if (found.outcome === to) return found;
   refuseOutcome(found, order, to);
   if (to === 'exchange') await toSwap(tx, order, found);
-  else if (found.outcome === 'exchange') await toMoney(tx, order, found);
+  else if (found.outcome === 'exchange') await toMoney(tx, order, found, at);
   await tx.update(returnsTable).set({ outcome: to }).where(eq(returnsTable.id, found.id));
   return (await findReturn(tx, id)) ?? found;
 }
@@ -63,15 +67,18 @@ export function refusalOfSizes(sizes: readonly SizedPieces[]): string | undefine
   return `${words} Refund them, or refuse it and report each size by itself.`;
 }
 
-/** Changes the outcome to a refund and releases the reserved sizes. */
-async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
+/** Changes the outcome to a refund, and releases the reserved sizes and the pieces to print again. */
+async function toMoney(tx: Db, order: OrderRow, { id, state }: ReturnRow, at: Date): Promise<void> {
   await leaveNewSizes(tx, id, order.id, 'released');
   const lines = await tx.select().from(returnLinesTable).where(eq(returnLinesTable.returnId, id));
-  const part = takePieces(
-    await soldLines(tx, order.id),
-    lines.map(({ position, quantity }) => ({ line: position, quantity })),
-    0,
-  );
+  const pieces = lines.map(({ position, quantity }) => ({ line: position, quantity }));
+  const sold = await soldLines(tx, order.id);
+  if (state === 'inspected') {
+    const custom = new Set(sold.flatMap((line) => (line.custom ? line.line : [])));
+    const remade = pieces.filter(({ line }) => custom.has(line));
+    await dropRemake(tx, order.id, remade, at);
+  }
+  const part = takePieces(sold, pieces, 0);
   for (const { line, taxPaise } of part.lines)
     await tx
       .update(returnLinesTable)
@@ -86,7 +93,8 @@ async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void
 
 /** Throws Problem 409 after the decision, and for credit that the order cannot have. */
 function refuseOutcome({ state }: ReturnRow, order: OrderRow, to: ReturnOutcome): void {
-  if (!open.has(state)) throw new Problem(409, 'not_offered', 'It is decided already.');
+  const isUnsentSwap = state === 'inspected' && to !== 'exchange';
+  if (!open.has(state) && !isUnsentSwap) throw new Problem(409, 'not_offered', 'It is decided already.');
   const noCredit = to === 'credit' ? refusalOfCredit(order) : undefined;
   if (noCredit !== undefined) throw new Problem(409, 'not_offered', `${noCredit}.`);
 }

@@ -136,9 +136,27 @@ export async function acceptReturn(
     await printAgain(tx, order.id, await customLinesOf(tx, order.id, part), deps.now());
     return true;
   }
+  return payReturn(tx, deps, order, found, by);
+}
+
+/**
+ * Pays an accepted exchange that has become money because its new piece cannot be sent: nobody pays for the order any
+ * more, or the piece was damaged on the shelf. Its pieces were restocked when it was accepted. Returns false if it was
+ * not accepted, or is still an exchange.
+ */
+export async function payUnsentSwap(tx: Db, deps: OrderContext, id: string, by: Step): Promise<boolean> {
+  const seen = await findReturn(tx, id);
+  const order = seen && (await lockOrder(tx, seen.orderId));
+  const found = order && (await findReturn(tx, id));
+  if (!order || found?.state !== 'inspected' || found.outcome === 'exchange') return false;
+  return payReturn(tx, deps, order, found, by);
+}
+
+/** Refunds a return as agreed, and moves it to the state that follows. */
+async function payReturn(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, by: Step): Promise<boolean> {
   const due = await withDelivery(tx, order, found);
   const refund = await giveBack(tx, deps, order, due, await partOf(tx, due));
-  return moveReturn(tx, deps, id, stateAfter(found, refund), { actor: by.actor });
+  return moveReturn(tx, deps, found.id, stateAfter(found, refund), { actor: by.actor });
 }
 
 /** Divides returned pieces by their size: a report may be about the new piece of an exchange. */
