@@ -22,7 +22,7 @@ export function takeCut(budget: CutBudget, paise: number): boolean {
 
 /**
  * Returns the cost of a price cut in paise: the difference from the lower of the previous price and the price 24 hours
- * before, times the most pieces in stock in that time (at least one). A price that only returns to its base is no cut.
+ * before, times the pieces that count for it (at least one). A price that only returns to its base is no cut.
  * Pure.
  */
 export function cutPaise(fromPaise: number, basePaise: number | undefined, afterPaise: number, pieces: number): number {
@@ -33,15 +33,25 @@ export function cutPaise(fromPaise: number, basePaise: number | undefined, after
 const hoursCounted = 24;
 
 /**
- * SQL for the most pieces of product `p` that could be sold at one time since then. Goes back from the present stock by
- * the later movements.
+ * Days for which pieces that a person took off the shelf count, less those that a person put back: they may be put back
+ * after the cut.
  */
-function mostPieces(since: string): SQL {
+const daysTaken = 30;
+
+/**
+ * SQL for the pieces of product `p` that a price cut is counted for: the most that could be sold at one time in the
+ * counted hours, going back from the present stock by the later movements, or all with those taken off by hand.
+ */
+function mostPieces(now: Date): SQL {
+  const since = (hours: number) => sql`${new Date(now.getTime() - hours * 3_600_000).toISOString()}::timestamptz`;
   return sql`coalesce((
-    select sum(s.available) from ${stockTable} s where s.product_id = p.id), 0)::float8 + coalesce((
-    select greatest(0, max(moved.undone)) from (
+    select sum(s.available) from ${stockTable} s where s.product_id = p.id), 0)::float8 + greatest(0, (
+    select max(moved.undone) from (
       select -sum(m.available) over (order by m.id desc) as undone from ${stockMovementsTable} m
-      where m.product_id = p.id and m.at >= ${since}::timestamptz) moved), 0)::float8`;
+      where m.product_id = p.id and m.at >= ${since(hoursCounted)}) moved), (
+    select -sum(m.available) from ${stockMovementsTable} m
+    where m.product_id = p.id and m.reason in ('counted', 'corrected', 'damaged')
+      and m.at >= ${since(24 * daysTaken)}))::float8`;
 }
 
 /**
@@ -56,10 +66,9 @@ export async function readPriceCuts(
 ): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map();
   const ids = JSON.stringify(changes.map(({ id }) => id));
-  const since = new Date(now.getTime() - hoursCounted * 3_600_000).toISOString();
   const { rows } = await db.execute<{ id: string; pieces: number; soldPaise: number | null }>(sql`
     select p.id,
-      ${mostPieces(since)} as pieces,
+      ${mostPieces(now)} as pieces,
       (select (v.facts ->> 'pricePaise')::int from ${productVersionsTable} v
         where v.product_id = p.id and coalesce(v.facts ->> 'state', 'sold') = 'sold'
         order by v.version desc limit 1) as "soldPaise"

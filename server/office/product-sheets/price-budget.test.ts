@@ -58,6 +58,24 @@ async function change(cookie: string, id: string, changes: object, confirmedPric
   const reply = await ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload });
   return { status: reply.statusCode, ...(reply.json() as { code?: string; message: string }) };
 }
+/** Books corrections of a product's first size, some hours before now. */
+async function shelfOf(id: string) {
+  const [size] = await db().select().from(stockTable).where(eq(stockTable.productId, id));
+  async function booked(hoursBefore: number, moved: number): Promise<void> {
+    const row = { productId: id, size: size?.size ?? '', available: moved, reserved: 0 };
+    const at = new Date(now.getTime() - hoursBefore * 3_600_000);
+    await db()
+      .insert(stockMovementsTable)
+      .values({ ...row, at, reason: 'corrected', person: 'Olga' });
+    const available = sql`${stockTable.available} + ${moved}`;
+    await db()
+      .update(stockTable)
+      .set({ available })
+      .where(and(eq(stockTable.productId, id), eq(stockTable.size, row.size)));
+  }
+  return { booked, there: size?.available ?? 0 };
+}
+
 const given = async () => (await db().select().from(givenAmountsTable)).map((row) => [row.kind, row.amountPaise]);
 
 describe('budget for price cuts', () => {
@@ -97,23 +115,25 @@ describe('budget for price cuts', () => {
     const { id, price, pieces } = await aProduct();
     await setBudget(30 * pieces);
     const cookie = await signIn('merchandiser');
-    const [size] = await db().select().from(stockTable).where(eq(stockTable.productId, id));
-    const booked = async (at: Date, moved: number) => {
-      const row = { productId: id, size: size?.size ?? '', available: moved, reserved: 0 };
-      await db()
-        .insert(stockMovementsTable)
-        .values({ ...row, at, reason: 'corrected', person: 'Olga' });
-      const available = sql`${stockTable.available} + ${moved}`;
-      await db()
-        .update(stockTable)
-        .set({ available })
-        .where(and(eq(stockTable.productId, id), eq(stockTable.size, row.size)));
-    };
-    await booked(new Date(now.getTime() - 25 * 3_600_000), 1000);
-    await booked(new Date(now.getTime() - 24.5 * 3_600_000), -1000);
-    await booked(new Date(now.getTime() - 3_600_000), -(size?.available ?? 0));
+    const { booked, there } = await shelfOf(id);
+    await booked(25, 1000);
+    await booked(24.5, -1000);
+    await booked(1, -there);
     expect((await change(cookie, id, { price: price - 10 })).status).toBe(200);
     expect(await given()).toEqual([['price_cut', 1_000 * pieces]]);
+  });
+
+  it.each([
+    [25, 1],
+    [24 * 29, 1],
+    [24 * 31, 0],
+  ])('counts pieces that were put aside %d hours before the cut: %d', async (hours, counted) => {
+    const { id, price, pieces } = await aProduct();
+    await setBudget(1000 * pieces);
+    const { booked, there } = await shelfOf(id);
+    await booked(hours, -there);
+    expect((await change(await signIn('merchandiser'), id, { price: price - 10 })).status).toBe(200);
+    expect(await given()).toEqual([['price_cut', 1_000 * Math.max(1, pieces - (counted === 1 ? 0 : there))]]);
   });
 
   it('counts a cut that was made while the product was withdrawn', async () => {
