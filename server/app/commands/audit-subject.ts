@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { normalEmail } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
+import { returnsTable } from '#database/schema/returns.ts';
 import { findProductMeant } from '#server/catalogue/stock/find-product.ts';
+import { findAccount, findAccountByEmail } from '#server/customers/accounts/queries.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findShipmentByAwb, findShipmentByReference } from '#server/fulfilment/delivery-promise/queries.ts';
 import { findOrder, findOrderById } from '#server/orders/model/find-order.ts';
@@ -15,14 +19,15 @@ const finders: Readonly<Record<string, Find>> = {
   hold: orderReference,
   release: orderReference,
   parcels: orderOfParcel,
-  return: async (db, typed) => (await findReturn(db, typed))?.id,
+  return: async (db, typed) => (await findReturn(db, typed))?.id ?? returnOfRefund(db, typed),
+  sessions: accountId,
   stock: productId,
   messages: async (_db, typed) => (/^[a-z0-9-]{4,20}$/i.test(typed) ? typed.toUpperCase() : undefined),
 };
 
 /**
- * Finds the subject of a typed command: an order's reference however it was typed, the order of a parcel, the id of a
- * return or a product. Returns undefined if there is none.
+ * Finds the subject of a typed command: an order's reference however it was typed, the order of a parcel, the return of
+ * a refund, the id of a return, a product or a customer's account. Returns undefined if there is none.
  */
 export async function findCommandSubject(db: Db, command: string, typed: string): Promise<string | undefined> {
   const find = Object.hasOwn(finders, command) ? finders[command] : undefined;
@@ -36,6 +41,16 @@ async function orderReference(db: Db, typed: string): Promise<string | undefined
 async function orderOfParcel(db: Db, typed: string): Promise<string | undefined> {
   const parcel = (await findShipmentByReference(db, typed.toUpperCase())) ?? (await findShipmentByAwb(db, typed));
   return parcel && (await findOrderById(db, parcel.orderId))?.reference;
+}
+
+async function returnOfRefund(db: Db, typed: string): Promise<string | undefined> {
+  const named = sql`${returnsTable.refundIds} ? ${typed}`;
+  const [found] = await db.select({ id: returnsTable.id }).from(returnsTable).where(named).limit(1);
+  return found?.id;
+}
+
+async function accountId(db: Db, typed: string): Promise<string | undefined> {
+  return ((await findAccountByEmail(db, normalEmail(typed))) ?? (await findAccount(db, typed)))?.id;
 }
 
 async function productId(db: Db, typed: string): Promise<string | undefined> {

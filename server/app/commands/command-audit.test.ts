@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
+import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
   online,
@@ -13,8 +16,10 @@ import {
   placeOrderFor,
   read,
   take,
+  untilDelivered,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { returnTests } from '#server/selling/returns/test-returns.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -94,6 +99,26 @@ describe('audit of a command', () => {
     expect((await audited('cricket-1')).slice(before)).toEqual([
       { thing: 'product', what: 'Typed: stock damage', why: 'a torn seam' },
     ]);
+  });
+
+  it('is about the return whose refund was sent by hand', async () => {
+    const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+    await take(shop, order.id, ...untilDelivered);
+    const { send, operate } = returnTests(() => shop);
+    const { id } = (await send(order, { upi: 'asha@okbank' })).json().data;
+    for (const step of ['approve', 'received', 'accept']) await operate(step, id);
+    const [row] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
+    const before = (await audited(id)).length;
+    expect((await type('return', 'paid', row?.id ?? '')).code).toBe(0);
+    expect((await audited(id)).slice(before)).toEqual([{ thing: 'return', what: 'Typed: return paid', why: null }]);
+  });
+
+  it.each(['id', 'email'] as const)('is about the customer whose sessions it ends, by their %s', async (by) => {
+    const email = `bina.${by}@example.in`;
+    await aCustomer(shop, { email });
+    const id = (await findAccountByEmail(db(), email))?.id ?? '';
+    expect((await type('sessions', 'end', by === 'id' ? id : email.toUpperCase())).code).toBe(0);
+    expect(await audited(id)).toEqual([{ thing: 'customer', what: 'Typed: sessions end', why: null }]);
   });
 
   it.each(['printed', 'packed', 'again'])('is not needed for print-files %s --dry, which is refused', async (verb) => {

@@ -52,7 +52,7 @@ const things: Readonly<Record<string, AuditThing>> = {
   messages: 'message',
   stock: 'product',
   catalogue: 'product',
-  sessions: 'session',
+  sessions: 'customer',
 };
 
 /**
