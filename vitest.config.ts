@@ -42,7 +42,7 @@ const stuckMs = 300_000;
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-engine.ts', './e2e/shown-shop.ts', './e2e/smoke/smoke-shop.ts'],
-    setupFiles: ['./scripts/same-draws.ts'],
+    setupFiles: ['./scripts/test-setup.ts'],
     pool: 'forks',
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LargestFirst },

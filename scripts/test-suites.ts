@@ -26,15 +26,23 @@ const plainTests = new Set([
 
 /** Matches changes of the process's global state; a test file with such a change runs in a separate process. */
 const changesProcess =
-  /\bvi\.(?:mock|doMock|hoisted|stubGlobal|stubEnv|useFakeTimers|resetModules)\b|\bprocess\.env(?:\.\w+|\[.+?\]) (?:\?\?)?= /;
+  /\bvi\.(?:mock|doMock|hoisted|stubGlobal|stubEnv|resetModules)\b|\bprocess\.env(?:\.\w+|\[.+?\]) (?:\?\?)?= /;
+
+/**
+ * Matches fake timers. In the browser's modules, timers of an earlier file may still run; on the server, the real clock
+ * is set again after each file, and loading the shop once more would cost more.
+ */
+const changesClock = /\bvi\.useFakeTimers\b/;
 
 /** Returns the group of a test file, by its path relative to `root` (with slashes). Isolation depends on its text. */
 export function groupOf(root: string, file: string): TestGroup {
   if (/\.system\.test\.tsx?$/.test(file)) return 'system';
   if (file.startsWith('e2e/smoke/')) return 'smoke';
   if (file.startsWith('e2e/') && !plainTests.has(file)) return 'journeys';
-  if (changesProcess.test(readFileSync(path.join(root, file), 'utf8'))) return 'isolated';
-  return /^(?:database|server)\//.test(file) ? 'server' : 'unit';
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const isServer = /^(?:database|server)\//.test(file);
+  if (changesProcess.test(text) || (!isServer && changesClock.test(text))) return 'isolated';
+  return isServer ? 'server' : 'unit';
 }
 
 /** Returns the suite that runs a group. */

@@ -257,10 +257,8 @@ async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
   } = env;
   if (!endpoint) return undefined;
   const { exportSpans } = await import('#server/foundation/logging/export-spans.ts');
-  return exportSpans(
-    { endpoint, headers, service, version: packageManifest.version, share: env.OTEL_TRACES_SAMPLER_ARG },
-    log,
-  );
+  const { OTEL_TRACES_SAMPLER_ARG: share, OTEL_BSP_SCHEDULE_DELAY: everyMs } = env;
+  return exportSpans({ endpoint, headers, service, version: packageManifest.version, share, everyMs }, log);
 }
 
 /** Returns AUTH_SECRET, else the shop's generated secret, which is in a file, or in an external database. */

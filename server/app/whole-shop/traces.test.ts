@@ -20,6 +20,7 @@ beforeAll(async () => {
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collect',
+      OTEL_BSP_SCHEDULE_DELAY: '20',
       TRUST_PROXY: 'loopback',
     },
   });

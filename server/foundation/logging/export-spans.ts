@@ -12,7 +12,7 @@ export interface ExportTo {
   /** Share of traces to export, from 0 to 1; all spans of a trace are exported or none. */
   share: number;
   /** Interval of the export in ms. */
-  everyMs?: number;
+  everyMs: number;
 }
 
 /** Exporter of spans. */
@@ -69,7 +69,7 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
     });
     return sending;
   };
-  const timer = setInterval(() => void flush(patienceMs), to.everyMs ?? 3000).unref();
+  const timer = setInterval(() => void flush(patienceMs), to.everyMs).unref();
   return {
     take(span) {
       if (!isTraceSampled(span.traceId, to.share)) return;

@@ -96,6 +96,7 @@ const Environment = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).default('maidan'),
   /** Share of traces to export, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('should be a share from 0 to 1').min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number('should be a number of ms').int().min(10).max(60_000).default(3000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RAZORPAY_KEY_ID: given(),
   RAZORPAY_KEY_SECRET: given(),
