@@ -3,6 +3,7 @@ import { maxUploadBytes, notPrintable, tooLarge, uploadPreviewAddress } from '#c
 import { guardSession } from '../browser/session-guard.ts';
 import { storedPicture, storePicture } from '../browser/stored-pictures.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
+import { createPictureBook } from './picture-book.ts';
 import { noPictures, type PicturesState, picturesReducer, shareLeft } from './pictures-state.ts';
 import { createPictureSender, type PictureBook } from './send-pictures.ts';
 import { looksPrintable, type ReadPicture, readPicture, type StudioPicture } from './studio-pictures.ts';
@@ -38,21 +39,10 @@ export interface StudioPictures extends Pick<PicturesState, 'known' | 'shown' | 
 export function useStudioPictures(onRefused: (key: string, sentence: string) => void): StudioPictures {
   const [state, dispatch] = useReducer(picturesReducer, noPictures);
   const { known, shown, failure } = state;
-  const latest = useRef(known);
-  latest.current = known;
   const refused = useRef(onRefused);
   refused.current = onRefused;
   const [{ take, adopt, arrived, sendAgain, retry }] = useState(() =>
-    openPictures({
-      known: () => latest.current,
-      learn(picture, image) {
-        // Updated before the next render, for callers that read the map at once.
-        latest.current = new Map(latest.current).set(picture.key, picture);
-        dispatch({ kind: 'learn', picture, image });
-      },
-      tell: dispatch,
-      refuse: (key, sentence) => refused.current(key, sentence),
-    }),
+    openPictures(createPictureBook(dispatch, (key, sentence) => refused.current(key, sentence))),
   );
 
   // Retries once the device is online again.
