@@ -31,7 +31,7 @@ test.each([
   ['owner', ['Today', 'Orders', 'Packing', 'Messages', 'More']],
   ['support', ['Today', 'Orders', 'Messages', 'Returns', 'More']],
   ['packer', ['Today', 'Orders', 'Packing', 'Returns', 'More']],
-  ['merchandiser', ['Today', 'Approvals', 'Catalogue', 'Stock', 'More']],
+  ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'More']],
 ] as const)('the phone tabs of the role %s have its main pages, and a sheet has the others', async (role, tabs) => {
   const page = await come('', role, true);
   const foot = page.getByRole('navigation', { name: 'Rooms, below' });

@@ -76,6 +76,14 @@ type Evaluated =
   | { type: 'success'; result: { value?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
+/**
+ * Returns true for the error that Firefox logs of a page that was left while its modules were loading. Where modules of
+ * a page that stays do not load, its journey does not go on.
+ */
+function isOfLeftPage(text: string): boolean {
+  return text.startsWith('TypeError: error loading dynamically imported module: ');
+}
+
 async function openTab(bidi: Bidi): Promise<Tab> {
   // Opens a new tab, as the initial one has no focus and its buttons get no key events.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' });
@@ -89,7 +97,7 @@ async function openTab(bidi: Bidi): Promise<Tab> {
   let noise: string[] = [];
   bidi.on('log.entryAdded', (params) => {
     const { level, text } = params as { level: string; text: string };
-    if (level === 'error' || level === 'warn') noise.push(text);
+    if ((level === 'error' || level === 'warn') && !isOfLeftPage(text)) noise.push(text);
   });
   await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
   await bidi.send('script.addPreloadScript', { functionDeclaration: tellOfRefusals });
