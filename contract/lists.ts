@@ -165,6 +165,10 @@ export const returnOutcomes = ['refund', 'credit', 'exchange'] as const;
 /** Parts of a tax document: goods, and delivery that is billed with them. */
 export const documentRowKinds = ['goods', 'delivery'] as const;
 
+/** Steps of a visit that are counted, on the way to an order. */
+export const visitSteps = ['home', 'listing', 'search', 'product', 'cart', 'checkout'] as const;
+export type VisitStep = (typeof visitSteps)[number];
+
 /** Recipient of a tax document: a registered business, or anyone else. */
 export const documentRecipients = ['b2b', 'b2c'] as const;
 

@@ -1,13 +1,23 @@
 // Imports only numbers: policies and forms use it without schemas.
 import { deletionDays } from './account-deletion.ts';
 import { messageMonths } from './message-rules.ts';
-import { browserDays, contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from './retention.ts';
+import {
+  browserDays,
+  contactMonths,
+  emptySearchDays,
+  eventDays,
+  mailDays,
+  paperYears,
+  unsoldMonths,
+  visitMonths,
+} from './retention.ts';
 
 /** Legal grounds for storing data. Source: Digital Personal Data Protection Act 2023, sections 4, 6 and 7. */
 const grounds = {
   asked: 'You gave it for this',
   law: 'The law asks for it',
   safety: 'To keep the shop and its customers safe',
+  nobody: 'It is about nobody',
 } as const;
 
 interface Purpose {
@@ -169,6 +179,14 @@ export const dataPurposes = {
     ground: 'safety',
     kept: '24 hours',
     tables: [],
+  },
+  visits: {
+    what: 'Counts of visits',
+    data: 'How many visits a day reached a list, a product, the cart and the checkout, and the words of searches that found nothing. No address, cookie or name beside them; a browser that asks not to be counted (Do Not Track, Global Privacy Control) is not',
+    why: 'To see where people give up, and what they miss',
+    ground: 'nobody',
+    kept: `The counts ${visitMonths} months, the words ${emptySearchDays} days`,
+    tables: ['visit_counts', 'empty_searches'],
   },
   browsers: {
     what: 'The browsers you sign in or order with',

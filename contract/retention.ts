@@ -33,6 +33,11 @@ export function eventDaysAt(now: Date): number {
   return areRuled ? eventDays.mostUnderRules : eventDays.most;
 }
 
+/** Months of retention for the sums of visits: two years can be compared. */
+export const visitMonths = 25;
+/** Days of retention for the words of searches that found nothing. */
+export const emptySearchDays = 90;
+
 /** Days after which a browser that signed in or ordered is forgotten: the longest life of a cookie. */
 export const browserDays = 400;
 

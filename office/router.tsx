@@ -111,6 +111,10 @@ export const officeRouter = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./reports/promises-page.tsx')).PromisesPage }),
             },
             {
+              path: 'reports/visits',
+              lazy: async () => ({ Component: (await import('./reports/visits-page.tsx')).VisitsPage }),
+            },
+            {
               path: 'customers',
               lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }),
             },

@@ -111,6 +111,30 @@ export const PromisesReport = z.object({
 });
 export type PromisesReport = z.output<typeof PromisesReport>;
 
+/** Visits that reached each step, and the orders of shoppers. */
+export const VisitSums = z.object({
+  home: z.int(),
+  listing: z.int(),
+  search: z.int(),
+  product: z.int(),
+  cart: z.int(),
+  checkout: z.int(),
+  orders: z.int(),
+});
+export type VisitSums = z.output<typeof VisitSums>;
+
+export const VisitsReport = z.object({
+  period: z.object({ from: z.string(), to: z.string() }),
+  before: z.object({ from: z.string(), to: z.string() }),
+  total: VisitSums,
+  totalBefore: VisitSums,
+  /** Each day of the period. */
+  days: z.array(VisitSums.extend({ day: z.string() })),
+  /** Words of searches that found nothing, most often first, if searched for twice or more; at most 100. */
+  nothing: z.array(z.object({ words: z.string(), times: z.int() })),
+});
+export type VisitsReport = z.output<typeof VisitsReport>;
+
 export const readSalesEndpoint = officeEndpoint(
   'GET',
   '/api/office/reports/sales',
@@ -143,5 +167,17 @@ export const readPromisesEndpoint = officeEndpoint(
       'The orders whose last promised day lies in a period, by what became of the promise: in all, by courier and by state, beside those of the period before.',
     query: PeriodInAddress,
     reply: successReply(PromisesReport),
+  },
+);
+
+export const readVisitsEndpoint = officeEndpoint(
+  'GET',
+  '/api/office/reports/visits',
+  { permission: 'reports.see' },
+  {
+    summary:
+      'The visits of a period by the step that they reached, by day, beside those of the period before, and the searches that found nothing. Sums of nobody in particular.',
+    query: PeriodInAddress,
+    reply: successReply(VisitsReport),
   },
 );

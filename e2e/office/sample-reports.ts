@@ -4,7 +4,9 @@ import {
   readPromisesEndpoint,
   readReturnsReportEndpoint,
   readSalesEndpoint,
+  readVisitsEndpoint,
   type SalesReport,
+  type VisitsReport,
 } from '#contract/office/reports.ts';
 import { reply } from './sample-base.ts';
 
@@ -18,6 +20,26 @@ const days: SalesReport['days'] = Array.from({ length: 30 }, (_day, at) => {
   return { day, orders, net: orders * 1916.85, before: orders * 1702.5 };
 });
 const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((all, day) => all + of(day), 0);
+
+/** Returns the visits of a day with so many orders. */
+const visitsOf = (orders: number) => ({
+  ...{ home: orders * 22, listing: orders * 31, search: orders * 9, product: orders * 24 },
+  ...{ cart: orders * 4, checkout: orders * 2, orders },
+});
+
+const visits: VisitsReport = {
+  ...{ period, before },
+  total: visitsOf(sum(({ orders }) => orders)),
+  totalBefore: visitsOf(sum(({ orders }) => orders) - 160),
+  days: days.map(({ day, orders }) => ({ day, ...visitsOf(orders) })),
+  nothing: [
+    { words: 'kho kho jersey', times: 41 },
+    { words: 'hockey stick', times: 28 },
+    { words: 'shoes size 9', times: 17 },
+    { words: 'bengaluru blasters', times: 6 },
+    { words: 'sipper bottle steel', times: 2 },
+  ],
+};
 
 const team = (name: string | null, pieces: number, earlier: number) => ({
   ...{ team: name, pieces, before: earlier, rupees: pieces * 1299, returned: Math.round(pieces / 20) },
@@ -84,6 +106,7 @@ const promises: PromisesReport = {
 
 export const reportReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/reports/sales': () => reply(readSalesEndpoint, sales),
+  'GET /api/office/reports/visits': () => reply(readVisitsEndpoint, visits),
   'GET /api/office/reports/promises': () => reply(readPromisesEndpoint, promises),
   'GET /api/office/reports/returns': () =>
     reply(readReturnsReportEndpoint, {

@@ -54,6 +54,7 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/reports', call: 'reports/sales', what: 'The report' },
   { address: '/reports/returns', call: 'reports/returns', what: 'The report' },
   { address: '/reports/promises', call: 'reports/promises', what: 'The report' },
+  { address: '/reports/visits', call: 'reports/visits', what: 'The report' },
   { address: '/content', call: 'content', what: 'The texts' },
   { address: '/content/texts/policy.terms', call: 'content/policy.terms', what: 'The text' },
   { address: '/content/mails', call: 'content', what: 'The mails' },

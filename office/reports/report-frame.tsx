@@ -10,13 +10,14 @@ import type { Elements } from '#ui/elements.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { periodAddress, periodInAddress } from './report-period.ts';
 
-type ReportName = 'sales' | 'returns' | 'promises';
+type ReportName = 'sales' | 'returns' | 'promises' | 'visits';
 
 /** Each report: its title, the day by which it counts, and its address. */
 const reports: Readonly<Record<ReportName, { title: string; beside: string; to: string }>> = {
   sales: { title: 'Sales', beside: 'with tax, by the day of the order', to: '/reports' },
   returns: { title: 'Returns', beside: 'by the day of the request', to: '/reports/returns' },
   promises: { title: 'Promises', beside: 'by the last promised day', to: '/reports/promises' },
+  visits: { title: 'Visits', beside: 'by the day of the visit', to: '/reports/visits' },
 };
 
 interface ReportFrameProps<Report> {

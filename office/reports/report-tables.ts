@@ -1,6 +1,12 @@
 import { csvOf, utf8Mark } from '#contract/csv.ts';
 import type { ReportPeriod } from '#contract/office/report-period.ts';
-import type { PromiseSums, PromisesReport, ReturnsReport, SalesReport } from '#contract/office/reports.ts';
+import type {
+  PromiseSums,
+  PromisesReport,
+  ReturnsReport,
+  SalesReport,
+  VisitsReport,
+} from '#contract/office/reports.ts';
 import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 
 /** File of a report's table. */
@@ -100,6 +106,23 @@ export function promisesFiles({ period, couriers, states, orders }: PromisesRepo
         reference,
         ...[promised, becameWords[became], arrived, courier],
       ]),
+    ]),
+  ];
+}
+
+/** Returns the tables of a report on visits as comma-separated values, with the numbers of the page. Pure. */
+export function visitsFiles({ period, days, nothing }: VisitsReport): ReportFile[] {
+  return [
+    fileOf('visits-by-day', period, [
+      ['day', 'home', 'list', 'search', 'product', 'cart', 'checkout', 'orders'],
+      ...days.map(({ day, home, listing, search, product, cart, checkout, orders }) => [
+        day,
+        ...[home, listing, search, product, cart, checkout, orders],
+      ]),
+    ]),
+    fileOf('searches-without-result', period, [
+      ['words', 'times'],
+      ...nothing.map(({ words, times }) => [words, times]),
     ]),
   ];
 }

@@ -35,7 +35,7 @@ export const customersQueues = {
   'sweep-accounts': retryNightly,
 } as const satisfies Record<string, QueueSettings>;
 
-/** Limits of sign-in, mailed codes and messages. */
+/** Limits of sign-in, mailed codes, messages and counts of visits. */
 export const customersLimits = {
   session: {
     points: 300,
@@ -190,6 +190,13 @@ export const customersLimits = {
     counts: 'uses',
     of: 'a network',
     why: 'A person reads each message; many people share a network.',
+  },
+  visit: {
+    points: 300,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'A visit is some six uses, and many people share a network. Beyond it, visits are not counted.',
   },
   contactMail: {
     points: 3,

@@ -10,6 +10,7 @@ import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { cachedLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { Listing } from '../listing/listing.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
@@ -65,6 +66,7 @@ export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function AthletePage({ loaderData }: Route.ComponentProps) {
+  useVisitStep('listing');
   return (
     <PendingReply reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
       {(reply) =>

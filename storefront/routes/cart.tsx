@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useWaitsForSomebody } from '../browser/archive-user-data.ts';
 import { readCart, removeLines, restoreLine, useCart, useCartKnown } from '../browser/cart.ts';
 import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { showMessage } from '../browser/messages.ts';
 import { usePlacedHere } from '../browser/placed-order.ts';
 import { useShop } from '../browser/shop-facts.ts';
@@ -42,6 +43,7 @@ type Removed = readonly { line: CartLine; position: number }[];
 export default function Cart() {
   const shop = useShop();
   const lines = useCart();
+  useVisitStep(lines.length > 0 ? 'cart' : undefined);
   const known = useCartKnown();
   const { waiting, paid } = usePendingOrder();
   const pin = useStoredPin();

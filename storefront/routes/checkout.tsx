@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import { useCart, useCartKnown } from '../browser/cart.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { showMessage } from '../browser/messages.ts';
 import { withNext } from '../browser/next-page.ts';
 import { usePlacedHere } from '../browser/placed-order.ts';
@@ -17,6 +18,7 @@ export function meta() {
 
 export default function Checkout() {
   const lines = useCart();
+  useVisitStep(lines.length > 0 ? 'checkout' : undefined);
   const known = useCartKnown();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

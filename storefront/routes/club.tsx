@@ -8,6 +8,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { cachedLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { OutfitBundle } from '../club/outfit-bundle.tsx';
@@ -50,6 +51,7 @@ export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function ClubPage({ loaderData }: Route.ComponentProps) {
+  useVisitStep('listing');
   return (
     <PendingReply reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
       {(reply) => ('unknown' in reply ? <Unknown /> : <Shown key={reply.club.slug} {...reply} />)}

@@ -4,6 +4,7 @@ import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { cachedLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { collectionHead, otherListings } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
@@ -39,6 +40,7 @@ export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  useVisitStep('listing');
   const shop = useShop();
   const { pathname } = useLocation();
   const listing = listingAt(shop, pathname);

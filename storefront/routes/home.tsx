@@ -7,6 +7,7 @@ import { toldHome } from '#contract/told-home.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { cachedLoader, serverLoader } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { Hero } from '../home/hero.tsx';
@@ -51,6 +52,7 @@ export const loader = serverLoader(load);
 export const clientLoader = cachedLoader(load);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  useVisitStep('home');
   const shop = useShop();
   const origin = useOrigin();
   const home = toldHome(shop);

@@ -6,6 +6,7 @@ import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { cachedLoader, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { heldCard } from '../browser/grow-picture.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
@@ -58,6 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const clientLoader = cachedLoader(load);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  useVisitStep('product');
   return (
     <PendingReply reply={loaderData.reply} waiting={<Waiting />} failed={(error) => <NotShown error={error} />}>
       {(reply) =>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { cachedLoader, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
+import { useEmptySearch, useVisitStep } from '../browser/count-visit.ts';
 import { askedBy, asksSomething, plainFinding } from '../listing/search-narrowing.ts';
 import results from '../listing/search-results.module.css';
 import { Chips, type SearchReply, SearchResults } from '../listing/search-results.tsx';
@@ -67,6 +68,7 @@ function queryIn(search: string): string {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  useVisitStep('search');
   const query = queryIn(useLocation().search);
   // Previous results stay while the next results load, so nothing moves.
   const [last, setLast] = useState<{ query: string; reply: SearchReply }>();
@@ -100,6 +102,7 @@ interface ShownProps {
 
 function Shown({ query, reply, onShown }: ShownProps) {
   useEffect(() => onShown({ query, reply }), [query, reply, onShown]);
+  useEmptySearch(query, reply.products.length === 0);
   return <SearchResults query={query} reply={reply} />;
 }
 

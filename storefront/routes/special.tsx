@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import { cachedLoader, onNewPath, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
@@ -22,6 +23,7 @@ export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function SpecialPage({ params, loaderData }: Route.ComponentProps) {
+  useVisitStep('listing');
   const shop = useShop();
   const known = sportNamed(shop, params.sport);
   const head = known && specialHead(known);

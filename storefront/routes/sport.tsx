@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Club } from '#contract/clubs.ts';
 import { cachedLoader, onNewPath, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
+import { useVisitStep } from '../browser/count-visit.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
 import { FeatureTile } from '../listing/feature-tile.tsx';
@@ -42,6 +43,7 @@ export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function SportPage({ params, loaderData }: Route.ComponentProps) {
+  useVisitStep('listing');
   const shop = useShop();
   const known = sportNamed(shop, params.sport);
   if (!known) {

@@ -37,6 +37,7 @@ import { mountContact } from '#server/customers/contact/routes.ts';
 import { mailCashCode } from '#server/customers/profile/prove-order.ts';
 import { sessionCookieName, sessionFinder } from '#server/customers/sessions/sessions.ts';
 import { openGoogleProvider } from '#server/customers/sign-in/google-provider.ts';
+import { mountVisits } from '#server/customers/visits/mount-visits.ts';
 import { type CachedResponses, createCachedResponses } from '#server/foundation/cache/cached-responses.ts';
 import type { Providers } from '#server/foundation/child-processes/providers.ts';
 import { mountContent } from '#server/foundation/content/routes.ts';
@@ -202,6 +203,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountEndpoint(router, helloEndpoint, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountFiles(app, shop);
   await mountReports(app, shop);
+  await mountVisits(app, shop);
   mountHealth(app, { ...shop, db: shop.officeDb });
   if (shop.metrics && env.METRICS_TOKEN) mountMetrics(app, shop.metrics, env.METRICS_TOKEN);
   app.setNotFoundHandler((request, reply) => {

@@ -3,6 +3,7 @@ import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.t
 import { sweepMessages } from '#server/customers/contact/sweep-messages.ts';
 import { sendResetCode } from '#server/customers/passwords/forgot-password.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
+import { sweepVisits } from '#server/customers/visits/sweep-visits.ts';
 import type { ShopContext } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { type MailSender, sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
@@ -120,6 +121,7 @@ export async function workJobs(
     await sweepNotes(shop.db, shop.now());
     await sweepSecurityEvents(shop.db, shop.now());
     await sweepReports(shop.db, shop.now());
+    await sweepVisits(shop.db, shop.now());
     await forgetNetworks(shop.db, shop.now());
   });
   await jobs.work('watch-over', () => watch.look());

@@ -61,6 +61,7 @@ POST   /api/lost-orders/open                           400  400  400  400  400  
 POST   /api/payments/razorpay/verify                   400  400  400  400  400  400  400  400  400  400
 POST   /api/webhooks/razorpay                          400  400  400  400  400  400  400  400  400  400
 POST   /api/reports                                    204  204  204  204  204  204  204  204  204  204
+POST   /api/visits                                     204  204  204  204  204  204  204  204  204  204
 POST   /api/webhooks/courier                           401  401  401  401  401  401  401  401  401  401
 
   An order: a link reads, tracks and pays; what changes it wants a proof. For anyone else it is not there.

@@ -124,6 +124,8 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
     callAt('POST /api/uploads', { query: { purpose: 'design' }, body: Buffer.from('no picture') }, [400], png),
     // It answers 204 to any report, and does not store reports about pages of other sites.
     callAt('POST /api/reports', { body: reportOf('http://evil.example') }, [204], asReport),
+    // It answers 204 to anything, and stores the words of a search for all strangers together.
+    callAt('POST /api/visits', { body: `nothing:shirt of club ${half}` }, [204]),
     callAt('GET /api/products/search/:query', { params: { query: `${'a'.repeat(60)}${half}` }, query: {} }, [200]),
   ];
 }

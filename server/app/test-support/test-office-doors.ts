@@ -85,6 +85,7 @@ POST   /api/office/tax-months/:month/files       401 401 401 403  400 400 403 40
 GET    /api/office/reports/sales                 401 401 401 403  400 400 403 403 403 400 400 400
 GET    /api/office/reports/returns               401 401 401 403  400 400 403 403 403 403 400 400
 GET    /api/office/reports/promises              401 401 401 403  400 400 403 403 403 403 400 400
+GET    /api/office/reports/visits                401 401 401 403  400 400 403 403 403 403 400 400
 
 GET    /api/office/customers                     401 401 401 403  200 200 200 403 403 403 403 200
 GET    /api/office/customers/:key                401 401 401 403  404 404 404 403 403 403 403 404

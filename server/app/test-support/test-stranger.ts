@@ -15,6 +15,7 @@ const others = [
   'GET /api/orders/:reference/documents/:number.pdf',
   'GET /metrics',
   'POST /api/reports',
+  'POST /api/visits',
   'POST /api/webhooks/courier',
   'POST /api/webhooks/razorpay',
 ] as const;

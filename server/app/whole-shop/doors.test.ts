@@ -152,6 +152,7 @@ describe('the table of routes and callers', () => {
   test('every route under /api is in the API description, or has a reason to be left out', async () => {
     const undescribed: Record<string, string> = {
       'POST /api/reports': 'browsers write there by themselves, in the form of their own standard',
+      'POST /api/visits': 'pages of the shop report there what they show; it answers nothing',
       'GET /api/docs': 'the description itself, as a page',
       'GET /api/docs/': 'as above',
       'GET /api/docs/static/index.html': 'as above',

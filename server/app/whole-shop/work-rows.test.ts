@@ -33,6 +33,7 @@ const withoutTurn: Record<string, string> = {
   '/healthz': 'a word',
   '/readyz': 'what is known already',
   '/api/reports': 'a limit of its own; what a browser says of itself is logged or forgotten',
+  '/api/visits': 'a limit of its own; a number that is added up in memory',
   '/api/auth/google/start': 'the limit `google`; a redirect, and one small row that is kept for it',
   '/api/webhooks/courier': 'has a token of the courier, which is never made to wait',
   '/api/webhooks/razorpay': 'signed by the gateway, which is never made to wait',

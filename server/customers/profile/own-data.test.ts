@@ -73,6 +73,8 @@ const notGiven: Record<string, string> = {
     bank_settlement_lines: 'what they say of a payment or refund stands in it',
     disputes: 'begun by the bank of whoever paid, and answered at the gateway',
     money_reports: ofOrders,
+    visit_counts: 'sums of a day, of nobody',
+    empty_searches: 'sums of a day, of nobody',
     document_rows: 'the sums of documents by tax rate: the documents themselves are given',
   },
   ...{

@@ -6,8 +6,9 @@ import { mountRead, type Office } from '#server/office/staff-records/mount-offic
 import { readPromises } from './read-promises.ts';
 import { readReturnsReport } from './read-returns-report.ts';
 import { readSales } from './read-sales.ts';
+import { readVisitsReport } from './read-visits-report.ts';
 
-/** Mounts the reports on sales, returns and promises. */
+/** Mounts the reports on sales, returns, promises and visits. */
 export function mountReportsRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readSalesEndpoint, async ({ query }) =>
     successEnvelope(await inSnapshot(db, (tx) => readSales(tx, query))),
@@ -17,5 +18,8 @@ export function mountReportsRoom(office: Office, { db, now }: Needs<'db' | 'now'
   );
   mountRead(office, calls.readPromisesEndpoint, async ({ query }) =>
     successEnvelope(await inSnapshot(db, (tx) => readPromises(tx, now(), query))),
+  );
+  mountRead(office, calls.readVisitsEndpoint, async ({ query }) =>
+    successEnvelope(await inSnapshot(db, (tx) => readVisitsReport(tx, query))),
   );
 }
