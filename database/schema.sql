@@ -330,6 +330,21 @@ CREATE TABLE "designs" (
 	CONSTRAINT "designs_garment_listed" CHECK ("designs"."garment" in ('t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug', 'club-shirt'))
 );
 
+CREATE TABLE "closed_months" (
+	"id" text PRIMARY KEY NOT NULL,
+	"month" text NOT NULL,
+	"closed_at" timestamp with time zone NOT NULL,
+	"closed_by" text NOT NULL,
+	"tables" jsonb NOT NULL,
+	"series" jsonb NOT NULL,
+	"waiting" jsonb NOT NULL,
+	"reopened_at" timestamp with time zone,
+	"reopened_by" text,
+	"reopened_why" text,
+	CONSTRAINT "closed_months_month_written" CHECK ("closed_months"."month" ~ '^2[0-9]{3}-(0[1-9]|1[0-2])$'),
+	CONSTRAINT "closed_months_reopened_whole" CHECK (num_nulls("closed_months"."reopened_at", "closed_months"."reopened_by", "closed_months"."reopened_why") in (0, 3))
+);
+
 CREATE TABLE "document_rows" (
 	"number" text NOT NULL,
 	"position" integer NOT NULL,
@@ -1537,6 +1552,7 @@ CREATE INDEX "design_shares_account" ON "design_shares" USING btree ("account_id
 CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "designs_words" ON "designs" USING gin (to_tsvector('simple', jsonb_path_query_array("design", '$.sides.*[*].words') || jsonb_path_query_array("design", '$.name')));
+CREATE UNIQUE INDEX "closed_months_once" ON "closed_months" USING btree ("month") WHERE "closed_months"."reopened_at" is null;
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "documents_issued" ON "documents" USING btree ("issued_at");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");

@@ -16,6 +16,7 @@ import * as manyProducts from './many-products.ts';
 import * as me from './me.ts';
 import * as messages from './messages.ts';
 import * as money from './money.ts';
+import * as monthClosing from './month-closing.ts';
 import * as newOrder from './new-order.ts';
 import * as news from './news.ts';
 import * as orderActions from './order-actions.ts';
@@ -67,6 +68,7 @@ const modules = [
   returns,
   messages,
   money,
+  monthClosing,
   settlements,
   customers,
   productMaking,

@@ -174,5 +174,12 @@ export const mostProductsCounted = 10_000;
 export const taxTables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'unfit'] as const;
 export type TaxTable = (typeof taxTables)[number];
 
+/**
+ * What still waits in a month that is to be closed: settlements that are not explained, parcels without an invoice,
+ * missing numbers, documents whose rows do not add up, and rates that no return takes.
+ */
+export const monthWaitKinds = ['settlements', 'invoices', 'numbers', 'sums', 'rates'] as const;
+export type MonthWaitKind = (typeof monthWaitKinds)[number];
+
 /** Page size of the documents of a table. */
 export const taxRowsAtOnce = 100;

@@ -91,10 +91,19 @@ export const listTaxMonthsEndpoint = officeEndpoint(
   '/api/office/tax-months',
   { permission },
   {
-    summary: 'The months with tax documents, the newest first, with the value and tax of each.',
+    summary: 'The months from the first to the last tax document, the newest first, with the value and tax of each.',
     reply: successReply(
       z.object({
-        months: z.array(z.object({ month: z.string(), documents: z.int(), value: z.number(), tax: z.number() })),
+        months: z.array(
+          z.object({
+            month: z.string(),
+            documents: z.int(),
+            value: z.number(),
+            tax: z.number(),
+            /** True if no document can be dated into it. */
+            closed: z.boolean(),
+          }),
+        ),
       }),
     ),
   },

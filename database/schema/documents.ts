@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { documentKinds, documentRecipients, documentRowKinds } from '#contract/lists.ts';
+import type { TaxTable } from '#contract/office/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
@@ -87,5 +99,56 @@ export const documentRowsTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.number, table.position] }),
     isOneOf('document_rows_kind_listed', table.kind, documentRowKinds),
+  ],
+);
+
+/** Sums of a month's documents in one table of GSTR-1, in paise. */
+export interface ClosedTable {
+  table: TaxTable;
+  documents: number;
+  valuePaise: number;
+  integratedPaise: number;
+  centralPaise: number;
+  statePaise: number;
+  cessPaise: number;
+}
+
+/** Numbers of one series that were issued in a month. */
+export interface ClosedSeries {
+  kind: 'invoice' | 'credit_note';
+  first: string;
+  last: string;
+  count: number;
+}
+
+/**
+ * Closed calendar months (India) with their figures at the closing. The trigger `documents_open_month` refuses documents
+ * dated into the last one or an earlier month. A reopened month keeps its row.
+ */
+export const closedMonthsTable = pgTable(
+  'closed_months',
+  {
+    id: text('id').primaryKey(),
+    /** '2026-11'. */
+    month: text('month').notNull(),
+    closedAt: at('closed_at').notNull(),
+    /** Id of the member who closed it. */
+    closedBy: text('closed_by').notNull(),
+    tables: jsonb('tables').$type<ClosedTable[]>().notNull(),
+    series: jsonb('series').$type<ClosedSeries[]>().notNull(),
+    /** Sentences about what still waited at the closing. */
+    waiting: jsonb('waiting').$type<string[]>().notNull(),
+    reopenedAt: at('reopened_at'),
+    reopenedBy: text('reopened_by'),
+    /** Reason of the reopening. */
+    reopenedWhy: text('reopened_why'),
+  },
+  (table) => [
+    uniqueIndex('closed_months_once').on(table.month).where(sql`${table.reopenedAt} is null`),
+    check('closed_months_month_written', sql`${table.month} ~ '^2[0-9]{3}-(0[1-9]|1[0-2])$'`),
+    check(
+      'closed_months_reopened_whole',
+      sql`num_nulls(${table.reopenedAt}, ${table.reopenedBy}, ${table.reopenedWhy}) in (0, 3)`,
+    ),
   ],
 );

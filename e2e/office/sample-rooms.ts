@@ -50,6 +50,7 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/money/unsettled', call: 'money/unsettled', what: 'The payments' },
   { address: '/tax', call: 'tax-months', what: 'The months' },
   { address: '/tax/2026-10', call: 'tax-months/2026-10', what: 'The month' },
+  { address: '/tax/2026-09', call: 'tax-months/2026-09/closing', what: 'The closing' },
   { address: '/tax/2026-10/b2cs', call: 'tax-months/2026-10/b2cs', what: 'The documents' },
   { address: '/reports', call: 'reports/sales', what: 'The report' },
   { address: '/reports/returns', call: 'reports/returns', what: 'The report' },

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { monthInWords } from '#contract/declarations.ts';
 import { type TaxTable, taxRowsAtOnce, taxTables } from '#contract/office/lists.ts';
 import type { TaxRow } from '#contract/office/tax-return.ts';
+import { tableWords } from '#contract/office/tax-table-words.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
@@ -12,7 +13,7 @@ import { writeRupees } from '#office/words/money.ts';
 import { writeShortDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './tax.module.css';
-import { placeWords, tableWords } from './tax-words.ts';
+import { placeWords } from './tax-words.ts';
 
 const isTable = (name: string | undefined): name is TaxTable => taxTables.some((one) => one === name);
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { monthInWords } from '#contract/declarations.ts';
 import type { TaxFile, TaxMonth } from '#contract/office/tax-return.ts';
+import { tableWords } from '#contract/office/tax-table-words.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -12,8 +13,9 @@ import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
+import { MonthClosingPart } from './month-closing.tsx';
 import styles from './tax.module.css';
-import { placeWords, tableWords } from './tax-words.ts';
+import { placeWords } from './tax-words.ts';
 
 /** Shows the tax of a month: the tables of GSTR-1, the figures of GSTR-3B, and the files for both. */
 export function TaxMonthPage() {
@@ -32,6 +34,7 @@ export function TaxMonthPage() {
       <Crease />
       {error && <Failed what="The month" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={6} />}
+      {data && <MonthClosingPart month={month} over={data.over} />}
       {data?.documents === 0 && <Empty title="No document">No invoice was issued in this month.</Empty>}
       {data && data.documents > 0 && <Month month={data} />}
     </>

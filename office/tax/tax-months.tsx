@@ -38,12 +38,13 @@ export function TaxMonths() {
               </tr>
             </thead>
             <tbody>
-              {data.map(({ month, documents, value, tax }) => (
+              {data.map(({ month, documents, value, tax, closed }) => (
                 <tr key={month}>
                   <td className={table.l1}>
                     <Link className={classNames('strong', styles.name)} to={`/tax/${month}`}>
                       {monthInWords(month)}
                     </Link>
+                    {closed && <span className="mut">, closed</span>}
                   </td>
                   <td className={classNames('mut', table.right, table.l2)}>
                     <span>{formatCount(documents)}</span>

@@ -22,6 +22,7 @@ import { printFilesCommand } from '#server/fulfilment/print-files/print-files-co
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { auditCommand, staffCommand } from '#server/office/staff/staff-command.ts';
+import { findChangedMonths } from '#server/office/tax/find-changed-months.ts';
 import type { Backups } from '#server/operations/backup/nightly.ts';
 import { demoCommand } from '#server/operations/demo-data/demo-command.ts';
 import { backupCommand } from '#server/operations/restore/backup-commands.ts';
@@ -173,6 +174,8 @@ async function doctor(
     say(
       `Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`,
     );
+  const changed = await findChangedMonths(db, now);
+  for (const words of changed) say(words);
   const sums = await ledger(db, say);
-  return findings.length === 0 && sums === 0 ? 0 : 1;
+  return findings.length === 0 && changed.length === 0 && sums === 0 ? 0 : 1;
 }

@@ -97,7 +97,7 @@ import type { SettingsContext } from '#server/office/settings/settings-context.t
 import { mountSettings } from '#server/office/settings/settings-routes.ts';
 import { mountStaff } from '#server/office/staff/mount-staff.ts';
 import { mountStockRoom } from '#server/office/stock/stock-routes.ts';
-import { mountTaxRoom } from '#server/office/tax/tax-room-routes.ts';
+import { mountMonthClosing, mountTaxRoom } from '#server/office/tax/tax-room-routes.ts';
 import { mountPastAssets } from '#server/operations/site/past-assets.ts';
 import { mountSiteFiles } from '#server/operations/site/site-files.ts';
 import { mountStoreCredit } from '#server/orders/store-credit/routes.ts';
@@ -331,6 +331,7 @@ function mountOfficeRooms(
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
   mountTax(office, shop);
   mountTaxRoom(office, shop);
+  mountMonthClosing(office, shop);
   mountReportsRoom(office, shop);
   mountContentRoom(office, shop);
 }

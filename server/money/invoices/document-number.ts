@@ -32,3 +32,12 @@ export async function nextNumber(tx: Db, series: Series, at: Date): Promise<Docu
   const serial = rows[0]?.last ?? 0;
   return { number: `${series}-${financialYear}-${String(serial).padStart(6, '0')}`, series, financialYear, serial };
 }
+
+/**
+ * Returns the moment at which a document is dated: `at`, or the start of the first open month if the month of `at` was
+ * closed in between. Until the transaction ends, that month is not closed.
+ */
+export async function openMoment(tx: Db, at: Date): Promise<Date> {
+  const { rows } = await tx.execute<{ at: string }>(sql`select open_moment(${at.toISOString()}::timestamptz) as at`);
+  return new Date(rows[0]?.at ?? at);
+}

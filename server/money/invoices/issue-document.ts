@@ -31,7 +31,7 @@ import {
   documentContent,
   leadOfNotes,
 } from './document-content.ts';
-import { nextNumber, type Series } from './document-number.ts';
+import { nextNumber, openMoment, type Series } from './document-number.ts';
 import {
   billsDelivery,
   type Invoice,
@@ -321,7 +321,7 @@ async function issue(
   order: OrderRow,
   facts: Pick<DocumentFacts, 'kind' | 'rows' | 'shippingPaise' | 'against'> & { about: string; at: Date },
 ): Promise<void> {
-  const { kind, about, at, against, shippingPaise } = facts;
+  const { kind, about, against, shippingPaise } = facts;
   const [before] = await tx
     .select({ number: documentsTable.number })
     .from(documentsTable)
@@ -337,6 +337,7 @@ async function issue(
   if (parts === undefined && !about.startsWith('withdrawn:')) return;
   const invoice = against ? invoiceIn(issued, against.number) : undefined;
   const paid = await paidWith(tx, order);
+  const at = await openMoment(tx, facts.at);
   const given = await nextNumber(tx, series[kind], at);
   const content = documentContent(shop.shopFacts, {
     ...facts,
