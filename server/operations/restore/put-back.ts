@@ -80,6 +80,8 @@ async function fill(
 ): Promise<BackupManifest> {
   const own = await ownTables(client);
   const references = await dropReferences(client);
+  // A backup has what triggers wrote, and documents of closed months, which a trigger refuses.
+  await setTriggers(client, own, 'disable');
   // Deletes rows that migrations inserted, since the backup contains them too.
   if (own.length > 0) await client.query(`truncate ${own.map(({ quoted }) => quoted).join(', ')}`);
   const { tables, files, manifest } = await takeIn(client, about, entries, folder);
@@ -91,7 +93,13 @@ async function fill(
   for (const { name, last, called } of manifest.counters)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [`public.${name}`, last, called]);
   await restoreReferences(client, references);
+  await setTriggers(client, own, 'enable');
   return manifest;
+}
+
+/** Turns the triggers of the shop's tables off or on. Those of foreign keys are the database's own. */
+async function setTriggers(client: pg.Client, own: readonly TableToCopy[], to: 'disable' | 'enable'): Promise<void> {
+  for (const { quoted: table } of own) await client.query(`alter table ${table} ${to} trigger user`);
 }
 
 /** Compares the totals. A later release may find more faults than the release that wrote the backup. */
