@@ -67,7 +67,7 @@ export const dataPurposes = {
     why: 'Tax law',
     ground: 'law',
     kept: `${paperYears} years after the end of their financial year, as the law asks; then the amounts alone`,
-    tables: ['documents', 'document_rows'],
+    tables: ['documents', 'document_rows', 'accountant_folders'],
   },
   payments: {
     what: 'Payments',
@@ -210,6 +210,7 @@ export const dataPurposes = {
       'staff_invitations',
       'approvals',
       'given_amounts',
+      'closed_months',
       'audit',
       'audit_words',
       'order_views',

@@ -330,6 +330,23 @@ CREATE TABLE "designs" (
 	CONSTRAINT "designs_garment_listed" CHECK ("designs"."garment" in ('t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug', 'club-shirt'))
 );
 
+CREATE TABLE "accountant_folders" (
+	"id" text PRIMARY KEY NOT NULL,
+	"month" text NOT NULL,
+	"state" text NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"asked_by" text NOT NULL,
+	"documents" integer DEFAULT 0 NOT NULL,
+	"through" integer DEFAULT 0 NOT NULL,
+	"fault" text,
+	"file" text,
+	"bytes" bigint,
+	"sha256" text,
+	"made_at" timestamp with time zone,
+	CONSTRAINT "accountant_folders_state_listed" CHECK ("accountant_folders"."state" in ('making', 'ready')),
+	CONSTRAINT "accountant_folders_whole" CHECK (num_nulls("accountant_folders"."file", "accountant_folders"."bytes", "accountant_folders"."sha256", "accountant_folders"."made_at") = case "accountant_folders"."state" when 'ready' then 0 else 4 end)
+);
+
 CREATE TABLE "closed_months" (
 	"id" text PRIMARY KEY NOT NULL,
 	"month" text NOT NULL,
@@ -1552,6 +1569,8 @@ CREATE INDEX "design_shares_account" ON "design_shares" USING btree ("account_id
 CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "designs_words" ON "designs" USING gin (to_tsvector('simple', jsonb_path_query_array("design", '$.sides.*[*].words') || jsonb_path_query_array("design", '$.name')));
+CREATE UNIQUE INDEX "accountant_folders_one_made" ON "accountant_folders" USING btree ("month") WHERE "accountant_folders"."state" = 'making';
+CREATE INDEX "accountant_folders_month" ON "accountant_folders" USING btree ("month","asked_at");
 CREATE UNIQUE INDEX "closed_months_once" ON "closed_months" USING btree ("month") WHERE "closed_months"."reopened_at" is null;
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "documents_issued" ON "documents" USING btree ("issued_at");

@@ -75,7 +75,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
       'staff',
       'tax',
     ],
-    ['orders'],
+    ['accountant-folder', 'orders'],
     ['area.ts'],
   ],
   app: [['api', 'commands'], ['pages', 'shop'], ['processes']],

@@ -1,4 +1,5 @@
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import * as accountantFolder from './accountant-folder.ts';
 import * as approvals from './approvals.ts';
 import * as athletes from './athletes.ts';
 import * as audit from './audit.ts';
@@ -51,6 +52,7 @@ const modules = [
   staff,
   audit,
   securityEvents,
+  accountantFolder,
   approvals,
   orders,
   orderActions,

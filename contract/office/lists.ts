@@ -181,5 +181,8 @@ export type TaxTable = (typeof taxTables)[number];
 export const monthWaitKinds = ['settlements', 'invoices', 'numbers', 'sums', 'rates'] as const;
 export type MonthWaitKind = (typeof monthWaitKinds)[number];
 
+/** States of the folder of a month for the accountant. A job that fails tries again. */
+export const accountantFolderStates = ['making', 'ready'] as const;
+
 /** Page size of the documents of a table. */
 export const taxRowsAtOnce = 100;

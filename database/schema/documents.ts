@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   index,
   integer,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { documentKinds, documentRecipients, documentRowKinds } from '#contract/lists.ts';
-import type { TaxTable } from '#contract/office/lists.ts';
+import { accountantFolderStates, type TaxTable } from '#contract/office/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
@@ -149,6 +150,39 @@ export const closedMonthsTable = pgTable(
     check(
       'closed_months_reopened_whole',
       sql`num_nulls(${table.reopenedAt}, ${table.reopenedBy}, ${table.reopenedWhy}) in (0, 3)`,
+    ),
+  ],
+);
+
+/** Folders of months for the accountant, made by a job. Deleted after a week with their files. */
+export const accountantFoldersTable = pgTable(
+  'accountant_folders',
+  {
+    id: text('id').primaryKey(),
+    /** '2026-11'. */
+    month: text('month').notNull(),
+    state: oneOf('state', accountantFolderStates).notNull(),
+    askedAt: at('asked_at').notNull(),
+    /** Id of the member who wants it. */
+    askedBy: text('asked_by').notNull(),
+    /** Number of documents, and of those that are in it so far. */
+    documents: integer('documents').notNull().default(0),
+    through: integer('through').notNull().default(0),
+    /** Reason why the last try failed. */
+    fault: text('fault'),
+    /** Key in the storage, size in bytes and checksum; null until the file is complete. */
+    file: text('file'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    sha256: text('sha256'),
+    madeAt: at('made_at'),
+  },
+  (table) => [
+    uniqueIndex('accountant_folders_one_made').on(table.month).where(sql`${table.state} = 'making'`),
+    index('accountant_folders_month').on(table.month, table.askedAt),
+    isOneOf('accountant_folders_state_listed', table.state, accountantFolderStates),
+    check(
+      'accountant_folders_whole',
+      sql`num_nulls(${table.file}, ${table.bytes}, ${table.sha256}, ${table.madeAt}) = case ${table.state} when 'ready' then 0 else 4 end`,
     ),
   ],
 );

@@ -1,3 +1,4 @@
+import { readAccountantFolderEndpoint } from '#contract/office/accountant-folder.ts';
 import { readMonthClosingEndpoint } from '#contract/office/month-closing.ts';
 import {
   listTaxMonthsEndpoint,
@@ -5,7 +6,7 @@ import {
   readTaxMonthEndpoint,
   type TaxRow,
 } from '#contract/office/tax-return.ts';
-import { reply } from './sample-base.ts';
+import { minutesAgo, reply } from './sample-base.ts';
 
 const home = { integrated: 0, cess: 0 };
 const far = { central: 0, state: 0, cess: 0 };
@@ -88,6 +89,20 @@ export const taxReplies: Readonly<Record<string, () => unknown>> = {
       },
       differences: ['Other sales: value ₹6,41,350.50, now ₹6,41,349.50; CGST ₹9,106.75, now ₹9,107.75.'],
       ...{ refusal: null, waits: [], reopened: [] },
+    }),
+  'GET /api/office/tax-months/2026-10/folder': () =>
+    reply(readAccountantFolderEndpoint, {
+      folder: {
+        ...{ id: 'folder_1', state: 'making', askedAt: minutesAgo(1), askedBy: 'Nila Menon', fault: null },
+        ...{ documents: 419, through: 250, bytes: null, madeAt: null },
+      },
+    }),
+  'GET /api/office/tax-months/2026-09/folder': () =>
+    reply(readAccountantFolderEndpoint, {
+      folder: {
+        ...{ id: 'folder_2', state: 'ready', askedAt: minutesAgo(90), askedBy: 'Nila Menon', fault: null },
+        ...{ documents: 377, through: 377, bytes: 24_117_248, madeAt: minutesAgo(85) },
+      },
     }),
   'GET /api/office/tax-months/2026-09': () => monthOf('2026-09'),
   'GET /api/office/tax-months/2026-10': () => monthOf('2026-10'),

@@ -1,4 +1,5 @@
 import { OfficeProblem, problemOf } from './api.ts';
+import { askConfirmation } from './confirmation.ts';
 import { officeFetch } from './person.ts';
 
 /** File of the shop with its name. */
@@ -30,6 +31,17 @@ export async function fetchFile(href: string): Promise<KeptFile> {
     throw noAnswer();
   });
   return { name: fileNameOf(reply.headers.get('content-disposition')) ?? lastPart(href), bytes };
+}
+
+/** Downloads a file like `fetchFile`. If the shop requires reauthentication, asks for it and downloads once more. */
+export async function fetchConfirmedFile(href: string): Promise<KeptFile> {
+  try {
+    return await fetchFile(href);
+  } catch (error) {
+    const asks = error instanceof OfficeProblem && error.code === 'confirm_first';
+    if (!asks || !(await askConfirmation())) throw error;
+    return await fetchFile(href);
+  }
 }
 
 /** Reads a file name from the response header; undefined if there is none. Pure. */

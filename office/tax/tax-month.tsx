@@ -13,6 +13,7 @@ import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
+import { AccountantFolderPart } from './accountant-folder.tsx';
 import { MonthClosingPart } from './month-closing.tsx';
 import styles from './tax.module.css';
 import { placeWords } from './tax-words.ts';
@@ -35,6 +36,7 @@ export function TaxMonthPage() {
       {error && <Failed what="The month" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={6} />}
       {data && <MonthClosingPart month={month} over={data.over} />}
+      {data && <AccountantFolderPart month={month} />}
       {data?.documents === 0 && <Empty title="No document">No invoice was issued in this month.</Empty>}
       {data && data.documents > 0 && <Month month={data} />}
     </>

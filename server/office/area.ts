@@ -14,6 +14,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     'work-bulk': { actionId: string };
     /** Reads, applies or reverts a product spreadsheet, whichever is pending. */
     'work-sheet': { sheetId: string };
+    /** Makes the folder of a month for the accountant. */
+    'make-accountant-folder': { folderId: string };
   }
 }
 
@@ -23,6 +25,8 @@ export const officeQueues = {
   // Staff wait for the result, so retries start soon. Each order is processed once.
   'work-bulk': { ...retryForADay, retryLimit: 12, retryDelayMax: 60 },
   'work-sheet': { ...retryForADay, retryLimit: 12, retryDelayMax: 60 },
+  // A month of thousands of documents is drawn for the first time.
+  'make-accountant-folder': { ...retryForADay, retryLimit: 12, retryDelayMax: 300, expireInSeconds: 4 * hour },
 } as const satisfies Record<string, QueueSettings>;
 
 /** Limits of the office's sign-in, mails and live updates. */
@@ -150,10 +154,10 @@ export const officeCosts = {
     why: 'All data of a customer, as much as `everything`.',
   },
   officeFiles: {
-    calls: /^GET \/api\/office\/print-room\/(?:files|sheets\/:number)$/,
+    calls: /^GET \/api\/office\/(?:print-room\/(?:files|sheets\/:number)|tax-months\/:month\/folder\/file)$/,
     costMs: 200,
     beyond: 'refused',
-    why: 'Print files of up to 100 jobs are read, verified by checksum and packed, or laid out on a film of 300 dpi.',
+    why: 'Print files of up to 100 jobs are read, verified by checksum and packed, or laid out on a film of 300 dpi; the folder of a month is sent.',
   },
   officePapers: {
     calls:

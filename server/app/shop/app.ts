@@ -73,6 +73,7 @@ import { isTestKey } from '#server/money/payment-routes/begin-payment.ts';
 import { beginPaymentOrProblem, mountPayments } from '#server/money/payment-routes/routes.ts';
 import { giveUpReplaced, mayBeReplaced } from '#server/money/settlement/end-hold.ts';
 import { mountWebhook } from '#server/money/settlement/mount-webhook.ts';
+import { mountAccountantFolder } from '#server/office/accountant-folder/folder-routes.ts';
 import { mountNewOrder } from '#server/office/calling/caller-routes.ts';
 import { mountCatalogueRoom } from '#server/office/catalogue/catalogue-routes.ts';
 import type { ContentContext } from '#server/office/content/content-context.ts';
@@ -332,6 +333,7 @@ function mountOfficeRooms(
   mountTax(office, shop);
   mountTaxRoom(office, shop);
   mountMonthClosing(office, shop);
+  mountAccountantFolder(office, shop);
   mountReportsRoom(office, shop);
   mountContentRoom(office, shop);
 }

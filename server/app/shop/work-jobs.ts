@@ -20,8 +20,11 @@ import { workShipping } from '#server/fulfilment/tracking/work-shipping.ts';
 import { evictUploads } from '#server/fulfilment/uploads/evict-uploads.ts';
 import { sweepUploads } from '#server/fulfilment/uploads/sweep-uploads.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
+import type { DocumentProcesses } from '#server/money/invoices/document-process.ts';
 import { eraseDocuments } from '#server/money/invoices/erase-documents.ts';
 import { workPayments } from '#server/money/payment-routes/work-payments.ts';
+import { sweepAccountantFolders } from '#server/office/accountant-folder/ask-folder.ts';
+import { makeAccountantFolder } from '#server/office/accountant-folder/make-folder.ts';
 import { sweepNotes } from '#server/office/customers/sweep-notes.ts';
 import { workBulk } from '#server/office/orders/work-bulk.ts';
 import { openCarrying } from '#server/office/packing/own-courier.ts';
@@ -48,6 +51,7 @@ interface Reach {
    */
   courier: Courier | null | undefined;
   designProcesses: DesignProcesses;
+  documentProcesses: Pick<DocumentProcesses, 'run'>;
   printProcesses: PrintProcesses;
   sheetProcesses: SheetProcesses;
   paperProcesses: Pick<PaperProcesses, 'draw'>;
@@ -67,6 +71,7 @@ export async function workJobs(
     mail,
     courier,
     designProcesses: processes,
+    documentProcesses,
     printProcesses,
     sheetProcesses,
     paperProcesses,
@@ -80,6 +85,9 @@ export async function workJobs(
   if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
   await jobs.work('work-bulk', ({ actionId }) => workBulk(shop, actionId));
   await jobs.work('work-sheet', ({ sheetId }) => workSheet({ ...shop, sheetProcesses }, sheetId));
+  await jobs.work('make-accountant-folder', ({ folderId }) =>
+    makeAccountantFolder({ ...shop, processes: documentProcesses }, folderId),
+  );
   await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
   await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
   if (courier !== undefined) {
@@ -117,6 +125,7 @@ export async function workJobs(
     await sweepOffice(shop.db, shop.now());
     await forgetReasons(shop.db, shop.now());
     await sweepSheets(shop, shop.now());
+    await sweepAccountantFolders(shop, shop.now());
     await sweepMessages(shop.db, shop.now());
     await sweepNotes(shop.db, shop.now());
     await sweepSecurityEvents(shop.db, shop.now());

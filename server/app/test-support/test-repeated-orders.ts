@@ -139,7 +139,8 @@ export const orderScenarios: Readonly<Record<string, Scenario>> = {
     });
     await press('POST money/settlements/fetch', {});
   },
-  async 'the closing of a month'({ press }) {
+  async 'the closing of a month, and its folder'({ press }) {
+    await press('POST tax-months/2020-01/folder', {});
     await press('POST tax-months/2020-01/close', {});
     await press('POST tax-months/2020-01/reopen', { why: 'A figure was wrong' });
   },

@@ -76,6 +76,8 @@ const notGiven: Record<string, string> = {
     visit_counts: 'sums of a day, of nobody',
     empty_searches: 'sums of a day, of nobody',
     document_rows: 'the sums of documents by tax rate: the documents themselves are given',
+    accountant_folders: 'copies of documents, which are given, kept for a week',
+    closed_months: 'sums of a month, and who of the shop closed it',
   },
   ...{
     gateway_orders: 'numbers of the gateway',
