@@ -85,7 +85,7 @@ function Actions({ month, folder }: { month: string; folder: AccountantFolder | 
   return (
     <div className={styles.acts}>
       {isReady && (
-        <Button look="ink" isPending={taken.isPending} onPress={() => taken.mutate()}>
+        <Button isPending={taken.isPending} onPress={() => taken.mutate()}>
           Download (ZIP)
         </Button>
       )}

@@ -27,10 +27,12 @@ export function MonthClosingPart({ month, over }: { month: string; over: boolean
   const { data } = reading;
   return (
     <section className={styles.closing} aria-label="Closing of the month">
+      <h2 className="h">Closing</h2>
       <ReadState what="The closing" reading={reading} rows={2} />
       {data && <Differences differences={data.differences} />}
       {data?.closed && <Closed closing={data} closed={data.closed} />}
       {data && data.closed === null && over && <Open closing={data} />}
+      {data && data.closed === null && !over && <p className="mut">{data.refusal}</p>}
       {data && data.reopened.length > 0 && <Reopened closing={data} />}
     </section>
   );
@@ -113,7 +115,11 @@ function Open({ closing }: { closing: MonthClosing }) {
               return (
                 <li key={words}>
                   <span>{`${words} `}</span>
-                  {place && <Link to={place.to}>{place.words}</Link>}
+                  {place && (
+                    <Link className="lk" to={place.to}>
+                      {place.words}
+                    </Link>
+                  )}
                 </li>
               );
             })}
@@ -121,11 +127,7 @@ function Open({ closing }: { closing: MonthClosing }) {
         </>
       )}
       {refusal !== null && <p className="mut">{refusal}</p>}
-      {may && refusal === null && (
-        <Button look="ink" onPress={() => setClosing(true)}>
-          {`Close ${monthInWords(month)}…`}
-        </Button>
-      )}
+      {may && refusal === null && <Button onPress={() => setClosing(true)}>{`Close ${monthInWords(month)}…`}</Button>}
       {isClosing && <CloseDialog closing={closing} onClose={() => setClosing(false)} />}
     </>
   );

@@ -35,8 +35,12 @@ export function TaxMonthPage() {
       <Crease />
       {error && <Failed what="The month" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={6} />}
-      {data && <MonthClosingPart month={month} over={data.over} />}
-      {data && <AccountantFolderPart month={month} />}
+      {data && (
+        <div className={styles.handover}>
+          <MonthClosingPart month={month} over={data.over} />
+          <AccountantFolderPart month={month} />
+        </div>
+      )}
       {data?.documents === 0 && <Empty title="No document">No invoice was issued in this month.</Empty>}
       {data && data.documents > 0 && <Month month={data} />}
     </>
@@ -44,7 +48,7 @@ export function TaxMonthPage() {
 }
 
 function Month({ month }: { month: TaxMonth }) {
-  const { total, documents, over, obstacles } = month;
+  const { total, documents, obstacles } = month;
   return (
     <>
       {obstacles.length > 0 && (
@@ -55,7 +59,6 @@ function Month({ month }: { month: TaxMonth }) {
           ))}
         </div>
       )}
-      {!over && <p className={classNames('mut', styles.lead)}>The month is not over: its figures still grow.</p>}
       <Facts
         facts={[
           { name: 'Documents', value: formatCount(documents) },

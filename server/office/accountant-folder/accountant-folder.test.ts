@@ -132,7 +132,7 @@ describe('the folder of a month', () => {
         ].map((name) => `registers/${name}`),
       ),
       ...both(['returns/gstr1-documents', 'returns/gstr3b-summary']),
-      gstr1,
+      ...[gstr1, 'tally/1-ledgers.xml', 'tally/2-vouchers.xml'],
       ...[`invoices/${first}.pdf`, `invoices/${second}.pdf`, `credit-notes/${note}.pdf`],
     ]);
     expect(files.get(`invoices/${first}.pdf`)?.toString()).toBe(`%PDF ${first}`);
@@ -358,6 +358,15 @@ it('adds up to the ledger and to the tax room after random orders, returns and r
         (await sumOf(files, 'registers/03-payments', 'Amount')) -
         (await sumOf(files, 'registers/04-refunds', 'Amount'));
       expect(money).toBe(await ledger("source <> 'credit'"));
+      const tally = files.get('tally/2-vouchers.xml')?.toString() ?? '';
+      const booked = (ledger: string) =>
+        [...tally.matchAll(/<LEDGERNAME>([^<]+)<\/LEDGERNAME>.*?<AMOUNT>([^<]+)<\/AMOUNT>/g)]
+          .filter(([, own = '']) => own.startsWith(ledger))
+          .reduce((sum, [, , amount]) => sum + Math.round(Number(amount) * 100), 0);
+      expect(booked('')).toBe(0);
+      expect(booked('Sales at')).toBe(Math.round(found.total.value * 100));
+      expect(booked('Output CGST')).toBe(Math.round(found.total.central * 100));
+      expect(booked('Store credit')).toBe(0 - (await ledger("source = 'credit'")));
       const pdfs = [...files.keys()].filter((path) => path.endsWith('.pdf'));
       expect(pdfs).toHaveLength(found.documents);
     }),

@@ -7,13 +7,21 @@ import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { gstr1Of, readGstr1 } from '#server/office/tax/gstr1-file.ts';
 import { readClosing } from '#server/office/tax/read-closing.ts';
-import { readDocuments } from '#server/office/tax/read-tax.ts';
+import { readDocuments, type TaxPart } from '#server/office/tax/read-tax.ts';
 import { readTaxMonth } from '#server/office/tax/tax-month.ts';
 import { readDocumentRegisters } from './document-registers.ts';
 import { writeFolderReadme } from './folder-readme.ts';
-import { readMoneyRegisters } from './money-registers.ts';
+import { readMoneyRegisters, readMovements } from './money-registers.ts';
 import { type Register, writeRegisterCsv, writeRegisterXlsx } from './register.ts';
 import { readStockRegister } from './stock-register.ts';
+import {
+  type TallyDocument,
+  type Voucher,
+  voucherOfDocument,
+  voucherOfMovement,
+  writeTallyLedgers,
+  writeTallyVouchers,
+} from './tally-file.ts';
 import type { ZipEntry } from './zip-file.ts';
 
 /** Content of a folder as of one moment, without the PDFs. */
@@ -24,6 +32,7 @@ export interface FolderContent {
   returns: Register[];
   /** GSTR-1 for the portal; undefined if it cannot be made. */
   gstr1: { name: string; text: string } | undefined;
+  vouchers: Voucher[];
   /** Numbers of the documents, each once, in order. */
   documents: string[];
 }
@@ -56,7 +65,7 @@ export function readFolderContent(
       taxes.series.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.count, 0);
     const readme = writeFolderReadme({
       ...{ month, gstin: taxes.gstin, obstacles: taxes.obstacles, isRunning: !taxes.over },
-      ...{ registers, returns, gstr1: gstr1?.name, tables: found.tables, tally: undefined },
+      ...{ registers, returns, gstr1: gstr1?.name, tables: found.tables },
       seller: shopFacts.seller.legalName,
       madeAt: timeInIndia(now).slice(0, 16),
       closed: closed
@@ -65,13 +74,37 @@ export function readFolderContent(
       ...{ invoices: count('invoice'), creditNotes: count('credit_note') },
     });
     const parts = await readDocuments(tx, month, taxTables);
-    return { readme, registers, returns, gstr1, documents: [...new Set(parts.map(({ number }) => number))] };
+    const movements = await readMovements(tx, month);
+    const vouchers = [...documentsOfParts(parts).map(voucherOfDocument), ...movements.map(voucherOfMovement)];
+    const documents = [...new Set(parts.map(({ number }) => number))];
+    return { readme, registers, returns, gstr1, vouchers, documents };
+  });
+}
+
+/** Groups parts by their document, with the amounts that the document says. Pure. */
+function documentsOfParts(parts: readonly TaxPart[]): TallyDocument[] {
+  return [...Map.groupBy(parts, ({ number }) => number)].flatMap(([number, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const { kind, issuedAt, reference, against } = first;
+    const sign = kind === 'invoice' ? 1 : -1;
+    return {
+      ...{ kind, number, day: inIndia(issuedAt).day, order: reference, against },
+      parts: own.map((part) => ({
+        percent: part.percent,
+        valuePaise: sign * part.valuePaise,
+        integratedPaise: sign * part.integratedPaise,
+        centralPaise: sign * part.centralPaise,
+        statePaise: sign * part.statePaise,
+        cessPaise: sign * part.cessPaise,
+      })),
+    };
   });
 }
 
 /** Creates the files of a content, each with its path below `top`. */
 export async function* filesOfContent(top: string, content: FolderContent): AsyncGenerator<ZipEntry> {
-  const { readme, registers, returns, gstr1 } = content;
+  const { readme, registers, returns, gstr1, vouchers } = content;
   yield { path: `${top}/README.txt`, bytes: Buffer.from(`\uFEFF${readme}`) };
   for (const [folder, all] of [
     ['registers', registers],
@@ -82,4 +115,6 @@ export async function* filesOfContent(top: string, content: FolderContent): Asyn
       yield { path: `${top}/${folder}/${register.name}.xlsx`, bytes: await writeRegisterXlsx(register) };
     }
   if (gstr1) yield { path: `${top}/returns/${gstr1.name}`, bytes: Buffer.from(gstr1.text) };
+  yield { path: `${top}/tally/1-ledgers.xml`, bytes: Buffer.from(writeTallyLedgers(vouchers)) };
+  yield { path: `${top}/tally/2-vouchers.xml`, bytes: Buffer.from(writeTallyVouchers(vouchers)) };
 }

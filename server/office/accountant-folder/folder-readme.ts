@@ -23,8 +23,6 @@ export interface FolderFacts {
   returns: readonly Register[];
   /** Name of the file for the GST portal; undefined if no return can be made. */
   gstr1: string | undefined;
-  /** Description of the file for Tally. */
-  tally: string | undefined;
   tables: readonly TableRow[];
   invoices: number;
   creditNotes: number;
@@ -106,7 +104,7 @@ function sumLines({ tables, registers, invoices, creditNotes }: FolderFacts): st
   ];
 }
 
-function fileLines({ registers, returns, gstr1, tally }: FolderFacts): string[] {
+function fileLines({ registers, returns, gstr1 }: FolderFacts): string[] {
   const of =
     (folder: string) =>
     ({ name, about }: Register) => [`${folder}/${name}.csv, .xlsx`, `  ${about}`];
@@ -118,6 +116,10 @@ function fileLines({ registers, returns, gstr1, tally }: FolderFacts): string[] 
     ...(gstr1 === undefined
       ? []
       : [`returns/${gstr1}`, '  GSTR-1 for the offline tool of the GST portal, which checks it when it is uploaded.']),
-    ...(tally === undefined ? [] : ['tally/', `  ${tally}`]),
+    'tally/1-ledgers.xml, 2-vouchers.xml',
+    '  Vouchers for Tally: sales, credit notes, receipts, payments back and store credit. Import the ledgers first, once,',
+    '  or give your own ledgers these names. Try them in a copy of the company first: this was not tried with Tally itself.',
+    '  Settlements and fees are not among them: book them from 05-settlements. All buyers are one ledger, so file GST from',
+    '  returns/, and not from Tally.',
   ];
 }

@@ -5,7 +5,9 @@ import { readSettlementLines } from '#server/money/bank-settlements/read-lines.t
 import { monthRange } from '#server/office/tax/read-tax.ts';
 import { column, type Register, withSums } from './register.ts';
 
-interface Movement extends Record<string, unknown> {
+/** Movement of money of the ledger, in paise from the order's point of view. */
+export interface Movement extends Record<string, unknown> {
+  id: number;
   at: string;
   order: string | null;
   source: 'gateway' | 'cash' | 'credit' | 'bank';
@@ -17,11 +19,11 @@ interface Movement extends Record<string, unknown> {
 
 const sourceWords = { gateway: 'Payment gateway', cash: 'Cash on delivery', bank: 'Bank transfer', credit: 'Credit' };
 
-/** Reads a month's movements of money that a condition on `m` takes, in their order. */
-async function readMovements(db: Db, month: string, which: SQL): Promise<Movement[]> {
+/** Reads a month's movements of money, in their order; of some, a condition on `m`. */
+export async function readMovements(db: Db, month: string, which: SQL = sql`true`): Promise<Movement[]> {
   const { from, until } = monthRange(month);
   const { rows } = await db.execute<Movement>(sql`
-    select m.at, o.reference as order, m.source, m.reason, m.amount_paise as paise, p.method,
+    select m.id, m.at, o.reference as order, m.source, m.reason, m.amount_paise as paise, p.method,
       coalesce(p.bank_reference, r.gateway_refund_id, m.dispute_id, m.payment_id) as subject
     from money_movements m left join orders o on o.id = m.order_id left join payments p on p.id = m.payment_id
       left join refunds r on r.id = m.refund_id
@@ -30,7 +32,8 @@ async function readMovements(db: Db, month: string, which: SQL): Promise<Movemen
   return rows;
 }
 
-const dayOf = (at: string) => inIndia(new Date(at)).day;
+/** Returns the day in India of a time of the database. Pure. */
+export const dayInIndia = (at: string) => inIndia(new Date(at)).day;
 const clockOf = (at: string) => timeInIndia(new Date(at)).slice(11, 16);
 const opening = [column('Date'), column('Time'), column('Order')];
 
@@ -55,7 +58,7 @@ function paymentsRegister(rows: readonly Movement[]): Register {
         ...[column('Reference', 'text', 26), column('Amount', 'paise')],
       ],
       rows: rows.map(({ at, order, source, method, subject, paise }) => [
-        ...[dayOf(at), clockOf(at), order, sourceWords[source], method, subject, paise],
+        ...[dayInIndia(at), clockOf(at), order, sourceWords[source], method, subject, paise],
       ]),
     },
     ['Amount'],
@@ -73,7 +76,7 @@ function refundsRegister(rows: readonly Movement[]): Register {
         column('Amount', 'paise'),
       ],
       rows: rows.map(({ at, order, source, reason, subject, paise }) => [
-        ...[dayOf(at), clockOf(at), order, sourceWords[source], reason === 'disputed' ? 'Lost dispute' : 'Refund'],
+        ...[dayInIndia(at), clockOf(at), order, sourceWords[source], reason === 'disputed' ? 'Lost dispute' : 'Refund'],
         ...[subject, -paise],
       ]),
     },
@@ -89,7 +92,7 @@ function cashRegister(rows: readonly Movement[]): Register {
         'Cash that couriers collected on delivery (positive) and that went back (negative). The same amounts are in 03 and 04.',
       columns: [...opening, column('What'), column('Amount', 'paise')],
       rows: rows.map(({ at, order, paise }) => [
-        ...[dayOf(at), clockOf(at), order, paise > 0 ? 'Collected' : 'Paid back', paise],
+        ...[dayInIndia(at), clockOf(at), order, paise > 0 ? 'Collected' : 'Paid back', paise],
       ]),
     },
     ['Amount'],
@@ -118,7 +121,7 @@ async function creditRegister(db: Db, month: string): Promise<Register> {
         'Store credit of customers by the ledger: positive amounts raise what the shop owes, negative ones lower it.',
       columns: [...opening, column('What', 'text', 30), column('Change', 'paise')],
       rows: movements.map(({ at, order, reason, paise }) => [
-        ...[dayOf(at), clockOf(at), order, creditWords[reason] ?? reason, -paise],
+        ...[dayInIndia(at), clockOf(at), order, creditWords[reason] ?? reason, -paise],
       ]),
     },
     ['Change'],
@@ -148,7 +151,7 @@ async function settlementRegisters(db: Db, month: string): Promise<Register[]> {
   for (const { id, at } of rows)
     for (const { line, order, fault } of await readSettlementLines(db, id))
       lines.push([
-        ...[dayOf(at), id, line.subject, line.kind, order, line.amountPaise, line.feePaise, line.taxPaise],
+        ...[dayInIndia(at), id, line.subject, line.kind, order, line.amountPaise, line.feePaise, line.taxPaise],
         ...[line.creditPaise - line.debitPaise, line.description, fault ?? null],
       ]);
   const settlements = withSums(
@@ -160,7 +163,7 @@ async function settlementRegisters(db: Db, month: string): Promise<Register[]> {
         ...[column('State'), column('Amount', 'paise'), column('Sum of lines', 'paise'), column('Difference', 'paise')],
       ],
       rows: rows.map(({ id, at, state, reference, paise, linesPaise }) => [
-        ...[dayOf(at), id, reference, state, paise, linesPaise, paise - linesPaise],
+        ...[dayInIndia(at), id, reference, state, paise, linesPaise, paise - linesPaise],
       ]),
     },
     ['Amount', 'Sum of lines', 'Difference'],

@@ -70,7 +70,7 @@ export async function readClosing(db: Db, month: string, now: Date): Promise<Mon
 /** Explains why an open month cannot be closed yet. Undefined if it can. */
 export async function refuseClosing(db: Db, month: string, now: Date): Promise<string | undefined> {
   if (now < monthRange(month).until)
-    return `${monthInWords(month)} is not over: it can be closed from the next day on.`;
+    return `${monthInWords(month)} is not over: its figures still grow. It can be closed once it is.`;
   const first = await firstMonth(db);
   if (first === undefined || first > month) return undefined;
   const closed = new Set((await listClosedMonths(db)).map((one) => one.month));
