@@ -1452,6 +1452,21 @@ CREATE TABLE "uploads" (
 	CONSTRAINT "uploads_format_listed" CHECK ("uploads"."format" in ('png', 'jpeg'))
 );
 
+CREATE TABLE "empty_searches" (
+	"day" date NOT NULL,
+	"words" text NOT NULL,
+	"times" bigint NOT NULL,
+	CONSTRAINT "empty_searches_day_words_pk" PRIMARY KEY("day","words")
+);
+
+CREATE TABLE "visit_counts" (
+	"day" date NOT NULL,
+	"step" text NOT NULL,
+	"visits" bigint NOT NULL,
+	CONSTRAINT "visit_counts_day_step_pk" PRIMARY KEY("day","step"),
+	CONSTRAINT "visit_counts_step_listed" CHECK ("visit_counts"."step" in ('home', 'listing', 'search', 'product', 'cart', 'checkout'))
+);
+
 ALTER TABLE "account_codes" ADD CONSTRAINT "account_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
