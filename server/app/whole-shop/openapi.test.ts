@@ -143,6 +143,7 @@ const askedBy: Record<Exclude<LimitName, `staff${string}` | 'mailTest'>, string>
   contact: 'sendMessage',
   contactMail: 'sendMessage',
   report: '',
+  visit: '',
 };
 
 describe('the statuses in the OpenAPI description', () => {

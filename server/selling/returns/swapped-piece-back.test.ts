@@ -102,7 +102,7 @@ describe('a report about the new piece of an exchange', () => {
   it('keeps that size also if staff send a new piece in place of a refund', async () => {
     const life = await live([report('refund'), ...handled(1, 'approve', 'received')]);
     const id = await reportOf(life);
-    await db().transaction((tx) => changeOutcome(tx, id, 'exchange'));
+    await db().transaction((tx) => changeOutcome(tx, id, 'exchange', shop.clock.now));
     expect(await keptFor(life)).toBe('L');
   });
 
@@ -142,7 +142,7 @@ describe('reports about two pieces of which one was swapped', () => {
   it('cannot become an exchange in the office', async () => {
     const life = await live([report('refund', 2), ...handled(1, 'approve', 'received')], 2);
     const id = await reportOf(life);
-    await expect(db().transaction((tx) => changeOutcome(tx, id, 'exchange'))).rejects.toMatchObject({
+    await expect(db().transaction((tx) => changeOutcome(tx, id, 'exchange', shop.clock.now))).rejects.toMatchObject({
       code: 'not_offered',
       message: expect.stringContaining('1 of size L, 1 of size M'),
     });

@@ -82,9 +82,9 @@ describe.each<[string, () => Promise<PlacedForTest>]>([
     const order = await ordered();
     const { id, amount } = (await report(order, { outcome: 'refund' })).json().data;
     expect(amount).toBe(0);
-    await db().transaction((tx) => changeOutcome(tx, id, 'exchange'));
+    await db().transaction((tx) => changeOutcome(tx, id, 'exchange', shop.clock.now));
     await expect(accept(id)).rejects.toMatchObject({ status: 409, code: 'not_offered' });
-    await db().transaction((tx) => changeOutcome(tx, id, 'refund'));
+    await db().transaction((tx) => changeOutcome(tx, id, 'refund', shop.clock.now));
     await db().transaction((tx) => acceptReturn(tx, orderDeps(shop), id, { actor: 'operator', restock: false }));
     const [row] = await db().select().from(returnsTable).where(eq(returnsTable.id, id));
     expect([row?.state, await refundsOf(order)]).toEqual(['refunded', 0]);
