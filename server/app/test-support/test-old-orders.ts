@@ -67,6 +67,10 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
   addOldMessages(rows);
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
+  // The documents are of June: those of a closed month are refused.
+  const closed = { month: '2026-05', closed_at: day(1), tables: [], series: [], waiting: [] };
+  rows.add('closed_months', { ...closed, id: 'closing_1', closed_by: 'stf_1' });
+  rows.add('accountant_folders', { id: 'folder_1', month: '2026-05', state: 'making', asked_at: day(1) });
   rows.add('document_series', { series: 'INV', financial_year: '2627', last: count });
   await rows.write(client);
   return ids;
