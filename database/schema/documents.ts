@@ -123,8 +123,8 @@ export interface ClosedSeries {
 }
 
 /**
- * Closed calendar months (India) with their figures at the closing. The trigger `documents_open_month` refuses documents
- * dated into the last one or an earlier month. A reopened month keeps its row.
+ * Closed calendar months (India) with their figures at the closing. The trigger `documents_open_month` refuses
+ * documents dated into the last one or an earlier month. A reopened month keeps its row.
  */
 export const closedMonthsTable = pgTable(
   'closed_months',

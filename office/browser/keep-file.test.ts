@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { OfficeProblem } from './api.ts';
-import { fetchFile, fileNameOf } from './keep-file.ts';
+import { answerConfirmation, isConfirmationAsked, subscribeConfirmation } from './confirmation.ts';
+import { fetchConfirmedFile, fetchFile, fileNameOf } from './keep-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,4 +49,23 @@ test.each([
   [null, undefined],
 ])('the header %s gives the file name %s', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name);
+});
+
+test('a download that needs a confirmation is repeated once the person has confirmed, and refused if they do not', async () => {
+  const refusal = () =>
+    new Response(JSON.stringify({ code: 'confirm_first', message: 'Confirm first' }), { status: 403 });
+  const stop = subscribeConfirmation(() => isConfirmationAsked() && queueMicrotask(() => answerConfirmation(confirms)));
+  let confirms = true;
+  let asked = 0;
+  answering(() => {
+    asked += 1;
+    return asked === 1 ? refusal() : new Response('PK');
+  });
+  expect(await (await fetchConfirmedFile('/api/office/tax-months/2026-10/folder/file')).bytes.text()).toBe('PK');
+  expect(asked).toBe(2);
+  confirms = false;
+  asked = 0;
+  await expect(fetchConfirmedFile('/x')).rejects.toMatchObject({ code: 'confirm_first' });
+  expect(asked).toBe(1);
+  stop();
 });

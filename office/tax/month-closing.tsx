@@ -29,12 +29,21 @@ export function MonthClosingPart({ month, over }: { month: string; over: boolean
     <section className={styles.closing} aria-label="Closing of the month">
       <h2 className="h">Closing</h2>
       <ReadState what="The closing" reading={reading} rows={2} />
-      {data && <Differences differences={data.differences} />}
-      {data?.closed && <Closed closing={data} closed={data.closed} />}
-      {data && data.closed === null && over && <Open closing={data} />}
-      {data && data.closed === null && !over && <p className="mut">{data.refusal}</p>}
-      {data && data.reopened.length > 0 && <Reopened closing={data} />}
+      {data && <ClosingState closing={data} over={over} />}
     </section>
+  );
+}
+
+function ClosingState({ closing, over }: { closing: MonthClosing; over: boolean }) {
+  const { closed, differences, refusal, reopened } = closing;
+  return (
+    <>
+      <Differences differences={differences} />
+      {closed && <Closed closing={closing} closed={closed} />}
+      {closed === null && over && <Open closing={closing} />}
+      {closed === null && !over && <p className="mut">{refusal}</p>}
+      {reopened.length > 0 && <Reopened closing={closing} />}
+    </>
   );
 }
 

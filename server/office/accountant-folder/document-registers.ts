@@ -17,7 +17,7 @@ import {
   type TaxPart,
 } from '#server/office/tax/read-tax.ts';
 import { addUp } from '#server/office/tax/tax-month.ts';
-import { column, type Register, type RegisterCell, withSums } from './register.ts';
+import { type Register, type RegisterCell, registerColumn, withSums } from './register.ts';
 
 /** Names of the amount columns, with their parts. */
 const amounts = [
@@ -28,7 +28,7 @@ const amounts = [
   ['Cess', 'cessPaise'],
 ] as const;
 export const amountHeads = amounts.map(([head]) => head);
-const amountColumns = amounts.map(([head]) => column(head, 'paise'));
+const amountColumns = amounts.map(([head]) => registerColumn(head, 'paise'));
 const amountCells = (sums: PaiseSums, sign: 1 | -1 = 1) => amounts.map(([, part]) => sign * sums[part] + 0);
 
 const states = new Map(Object.entries(gstCodes).map(([state, code]) => [code, state]));
@@ -75,10 +75,15 @@ function registerOfParts(parts: readonly TaxPart[], kind: TaxPart['kind']): Regi
       ...[...amountCells(part, sign), part.totalPaise],
     ]);
   const columns = [
-    ...[column('Date'), column(isSale ? 'Invoice' : 'Credit note', 'text', 18)],
-    ...(isSale ? [] : [column('Against invoice', 'text', 18)]),
-    ...[column('Order'), column('GSTIN of buyer', 'text', 18), column('Place of supply'), column('State', 'text', 20)],
-    ...[column('Rate', 'percent'), ...amountColumns, column('Document total', 'paise')],
+    ...[registerColumn('Date'), registerColumn(isSale ? 'Invoice' : 'Credit note', 'text', 18)],
+    ...(isSale ? [] : [registerColumn('Against invoice', 'text', 18)]),
+    ...[
+      registerColumn('Order'),
+      registerColumn('GSTIN of buyer', 'text', 18),
+      registerColumn('Place of supply'),
+      registerColumn('State', 'text', 20),
+    ],
+    ...[registerColumn('Rate', 'percent'), ...amountColumns, registerColumn('Document total', 'paise')],
   ];
   const name = isSale ? '01-sales' : '02-credit-notes';
   const about = isSale
@@ -94,8 +99,13 @@ function hsnRegister(rows: readonly HsnRow[]): Register {
       about:
         'Goods and delivery by HSN code, unit and rate, less credit notes: GSTR-1, table 12. Without documents that no return takes.',
       columns: [
-        ...[column('Buyers'), column('HSN'), column('Unit'), column('Quantity', 'count')],
-        ...[column('Rate', 'percent'), ...amountColumns],
+        ...[
+          registerColumn('Buyers'),
+          registerColumn('HSN'),
+          registerColumn('Unit'),
+          registerColumn('Quantity', 'count'),
+        ],
+        ...[registerColumn('Rate', 'percent'), ...amountColumns],
       ],
       rows: rows.map((row) => [
         ...[row.recipient === 'b2b' ? 'Registered' : 'Others', row.hsn, row.uqc, row.quantity, row.percent],
@@ -111,8 +121,8 @@ function issuedRegister(series: readonly SeriesRow[]): Register {
     name: '09-documents-issued',
     about: 'Numbers of documents from first to last by series: GSTR-1, table 13. Issued numbers are never cancelled.',
     columns: [
-      ...[column('Kind'), column('From', 'text', 18), column('To', 'text', 18)],
-      ...[column('Number', 'count'), column('Cancelled', 'count')],
+      ...[registerColumn('Kind'), registerColumn('From', 'text', 18), registerColumn('To', 'text', 18)],
+      ...[registerColumn('Number', 'count'), registerColumn('Cancelled', 'count')],
     ],
     rows: series.map(({ kind, first, last, count }) => [
       ...[kind === 'invoice' ? 'Invoices' : 'Credit notes', first, last, count, 0],
@@ -128,9 +138,18 @@ function tablesRegister(parts: readonly TaxPart[]): Register {
       name: 'gstr1-documents',
       about: 'All documents by table of GSTR-1. Credit notes are negative.',
       columns: [
-        ...[column('Table'), column('Content', 'text', 30), column('Date'), column('Document', 'text', 18)],
-        ...[column('GSTIN of buyer', 'text', 18), column('Place of supply'), column('State', 'text', 20)],
-        ...[column('Rate', 'percent'), ...amountColumns],
+        ...[
+          registerColumn('Table'),
+          registerColumn('Content', 'text', 30),
+          registerColumn('Date'),
+          registerColumn('Document', 'text', 18),
+        ],
+        ...[
+          registerColumn('GSTIN of buyer', 'text', 18),
+          registerColumn('Place of supply'),
+          registerColumn('State', 'text', 20),
+        ],
+        ...[registerColumn('Rate', 'percent'), ...amountColumns],
       ],
       rows: ordered.map((part) => [
         ...[part.table, tableWords[part.table].name, inIndia(part.issuedAt).day, part.number],
@@ -149,7 +168,7 @@ function summaryRegister(tables: readonly TableRow[], places: readonly PlaceRow[
     name: 'gstr3b-summary',
     about:
       'Figures of GSTR-3B: 3.1(a) taxed supplies, 3.1(c) nil-rated ones, 3.2 of those to unregistered buyers of other states.',
-    columns: [column('Table'), column('Content', 'text', 44), ...amountColumns],
+    columns: [registerColumn('Table'), registerColumn('Content', 'text', 44), ...amountColumns],
     rows: [
       ['3.1(a)', 'Outward taxable supplies', ...amountCells(taxed)],
       ['3.1(c)', 'Other outward supplies (nil-rated)', ...amountCells(nil)],

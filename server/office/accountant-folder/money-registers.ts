@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.ts';
 import { readSettlementLines } from '#server/money/bank-settlements/read-lines.ts';
 import { monthRange } from '#server/office/tax/read-tax.ts';
-import { column, type Register, withSums } from './register.ts';
+import { type Register, registerColumn, withSums } from './register.ts';
 
 /** Movement of money of the ledger, in paise from the order's point of view. */
 export interface Movement extends Record<string, unknown> {
@@ -33,9 +33,9 @@ export async function readMovements(db: Db, month: string, which: SQL = sql`true
 }
 
 /** Returns the day in India of a time of the database. Pure. */
-export const dayInIndia = (at: string) => inIndia(new Date(at)).day;
+export const dayOfMovement = (at: string) => inIndia(new Date(at)).day;
 const clockOf = (at: string) => timeInIndia(new Date(at)).slice(11, 16);
-const opening = [column('Date'), column('Time'), column('Order')];
+const opening = [registerColumn('Date'), registerColumn('Time'), registerColumn('Order')];
 
 /** Reads the registers of money: payments, refunds, cash, store credit, and the gateway's settlements. */
 export async function readMoneyRegisters(db: Db, month: string): Promise<Register[]> {
@@ -54,11 +54,11 @@ function paymentsRegister(rows: readonly Movement[]): Register {
       name: '03-payments',
       about: 'Money received for orders: by the payment gateway, by bank transfer, and as cash from the courier.',
       columns: [
-        ...[...opening, column('By', 'text', 18), column('Method')],
-        ...[column('Reference', 'text', 26), column('Amount', 'paise')],
+        ...[...opening, registerColumn('By', 'text', 18), registerColumn('Method')],
+        ...[registerColumn('Reference', 'text', 26), registerColumn('Amount', 'paise')],
       ],
       rows: rows.map(({ at, order, source, method, subject, paise }) => [
-        ...[dayInIndia(at), clockOf(at), order, sourceWords[source], method, subject, paise],
+        ...[dayOfMovement(at), clockOf(at), order, sourceWords[source], method, subject, paise],
       ]),
     },
     ['Amount'],
@@ -72,11 +72,22 @@ function refundsRegister(rows: readonly Movement[]): Register {
       about:
         'Money paid back, and money that a bank took back after a dispute, as positive amounts. Store credit is apart.',
       columns: [
-        ...[...opening, column('By', 'text', 18), column('What'), column('Reference', 'text', 26)],
-        column('Amount', 'paise'),
+        ...[
+          ...opening,
+          registerColumn('By', 'text', 18),
+          registerColumn('What'),
+          registerColumn('Reference', 'text', 26),
+        ],
+        registerColumn('Amount', 'paise'),
       ],
       rows: rows.map(({ at, order, source, reason, subject, paise }) => [
-        ...[dayInIndia(at), clockOf(at), order, sourceWords[source], reason === 'disputed' ? 'Lost dispute' : 'Refund'],
+        ...[
+          dayOfMovement(at),
+          clockOf(at),
+          order,
+          sourceWords[source],
+          reason === 'disputed' ? 'Lost dispute' : 'Refund',
+        ],
         ...[subject, -paise],
       ]),
     },
@@ -90,9 +101,9 @@ function cashRegister(rows: readonly Movement[]): Register {
       name: '06-cash-orders',
       about:
         'Cash that couriers collected on delivery (positive) and that went back (negative). The same amounts are in 03 and 04.',
-      columns: [...opening, column('What'), column('Amount', 'paise')],
+      columns: [...opening, registerColumn('What'), registerColumn('Amount', 'paise')],
       rows: rows.map(({ at, order, paise }) => [
-        ...[dayInIndia(at), clockOf(at), order, paise > 0 ? 'Collected' : 'Paid back', paise],
+        ...[dayOfMovement(at), clockOf(at), order, paise > 0 ? 'Collected' : 'Paid back', paise],
       ]),
     },
     ['Amount'],
@@ -119,9 +130,9 @@ async function creditRegister(db: Db, month: string): Promise<Register> {
       name: '07-store-credit',
       about:
         'Store credit of customers by the ledger: positive amounts raise what the shop owes, negative ones lower it.',
-      columns: [...opening, column('What', 'text', 30), column('Change', 'paise')],
+      columns: [...opening, registerColumn('What', 'text', 30), registerColumn('Change', 'paise')],
       rows: movements.map(({ at, order, reason, paise }) => [
-        ...[dayInIndia(at), clockOf(at), order, creditWords[reason] ?? reason, -paise],
+        ...[dayOfMovement(at), clockOf(at), order, creditWords[reason] ?? reason, -paise],
       ]),
     },
     ['Change'],
@@ -151,7 +162,7 @@ async function settlementRegisters(db: Db, month: string): Promise<Register[]> {
   for (const { id, at } of rows)
     for (const { line, order, fault } of await readSettlementLines(db, id))
       lines.push([
-        ...[dayInIndia(at), id, line.subject, line.kind, order, line.amountPaise, line.feePaise, line.taxPaise],
+        ...[dayOfMovement(at), id, line.subject, line.kind, order, line.amountPaise, line.feePaise, line.taxPaise],
         ...[line.creditPaise - line.debitPaise, line.description, fault ?? null],
       ]);
   const settlements = withSums(
@@ -159,11 +170,20 @@ async function settlementRegisters(db: Db, month: string): Promise<Register[]> {
       name: '05-settlements',
       about: 'Transfers of the payment gateway to the bank account. A difference is not explained by the lines.',
       columns: [
-        ...[column('Date'), column('Settlement', 'text', 24), column('Reference at the bank', 'text', 24)],
-        ...[column('State'), column('Amount', 'paise'), column('Sum of lines', 'paise'), column('Difference', 'paise')],
+        ...[
+          registerColumn('Date'),
+          registerColumn('Settlement', 'text', 24),
+          registerColumn('Reference at the bank', 'text', 24),
+        ],
+        ...[
+          registerColumn('State'),
+          registerColumn('Amount', 'paise'),
+          registerColumn('Sum of lines', 'paise'),
+          registerColumn('Difference', 'paise'),
+        ],
       ],
       rows: rows.map(({ id, at, state, reference, paise, linesPaise }) => [
-        ...[dayInIndia(at), id, reference, state, paise, linesPaise, paise - linesPaise],
+        ...[dayOfMovement(at), id, reference, state, paise, linesPaise, paise - linesPaise],
       ]),
     },
     ['Amount', 'Sum of lines', 'Difference'],
@@ -173,9 +193,23 @@ async function settlementRegisters(db: Db, month: string): Promise<Register[]> {
       name: '05-settlement-lines',
       about: 'What each settlement consists of: payments, refunds and deductions, with the fee and the tax in it.',
       columns: [
-        ...[column('Date'), column('Settlement', 'text', 24), column('Gateway id', 'text', 24), column('Kind')],
-        ...[column('Order'), column('Amount', 'paise'), column('Fee with tax', 'paise'), column('Tax in fee', 'paise')],
-        ...[column('Comes to', 'paise'), column('Description', 'text', 30), column('Does not fit', 'text', 50)],
+        ...[
+          registerColumn('Date'),
+          registerColumn('Settlement', 'text', 24),
+          registerColumn('Gateway id', 'text', 24),
+          registerColumn('Kind'),
+        ],
+        ...[
+          registerColumn('Order'),
+          registerColumn('Amount', 'paise'),
+          registerColumn('Fee with tax', 'paise'),
+          registerColumn('Tax in fee', 'paise'),
+        ],
+        ...[
+          registerColumn('Comes to', 'paise'),
+          registerColumn('Description', 'text', 30),
+          registerColumn('Does not fit', 'text', 50),
+        ],
       ],
       rows: lines,
     },

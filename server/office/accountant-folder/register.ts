@@ -26,7 +26,7 @@ export interface Register {
 }
 
 /** Creates a column. Pure. */
-export function column(head: string, kind: RegisterColumn['kind'] = 'text', width = 14): RegisterColumn {
+export function registerColumn(head: string, kind: RegisterColumn['kind'] = 'text', width = 14): RegisterColumn {
   return { head, kind, width };
 }
 

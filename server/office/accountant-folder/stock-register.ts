@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { monthRange } from '#server/office/tax/read-tax.ts';
-import { column, type Register, withSums } from './register.ts';
+import { type Register, registerColumn, withSums } from './register.ts';
 
 interface StockRow extends Record<string, unknown> {
   id: string;
@@ -36,8 +36,17 @@ export async function readStockRegister(db: Db, month: string): Promise<Register
       about:
         'Stock at the end of the month, reserved pieces included, at the cost of each last purchase before tax. Sizes without a purchase have no value.',
       columns: [
-        ...[column('Product', 'text', 20), column('Name', 'text', 36), column('Size'), column('HSN')],
-        ...[column('Pieces', 'count'), column('Cost of one', 'paise'), column('Value', 'paise')],
+        ...[
+          registerColumn('Product', 'text', 20),
+          registerColumn('Name', 'text', 36),
+          registerColumn('Size'),
+          registerColumn('HSN'),
+        ],
+        ...[
+          registerColumn('Pieces', 'count'),
+          registerColumn('Cost of one', 'paise'),
+          registerColumn('Value', 'paise'),
+        ],
       ],
       rows: rows.map(({ id, name, size, hsn, pieces, cost }) => [
         ...[id, name, size, hsn, pieces, cost, cost === null ? null : cost * pieces],

@@ -17,7 +17,10 @@ it('debits the customers and credits sales and taxes for an invoice', () => {
   expect(xml).toContain('<VOUCHER VCHTYPE="Sales" ACTION="Create" OBJVIEW="Accounting Voucher View">');
   expect(xml).toContain('<DATE>20261105</DATE>');
   const entry = (ledger: string, isDebit: string, isParty: string, amount: string) =>
-    `<LEDGERNAME>${ledger}</LEDGERNAME><ISDEEMEDPOSITIVE>${isDebit}</ISDEEMEDPOSITIVE><ISPARTYLEDGER>${isParty}</ISPARTYLEDGER><AMOUNT>${amount}</AMOUNT>`;
+    [
+      `<LEDGERNAME>${ledger}</LEDGERNAME><ISDEEMEDPOSITIVE>${isDebit}</ISDEEMEDPOSITIVE>`,
+      `<ISPARTYLEDGER>${isParty}</ISPARTYLEDGER><AMOUNT>${amount}</AMOUNT>`,
+    ].join('');
   expect(xml).toContain(entry('Online customers', 'Yes', 'Yes', '-1050.00'));
   expect(xml).toContain(entry('Sales at 5%', 'No', 'No', '1000.00'));
   expect(xml).toContain(entry('Output CGST', 'No', 'No', '25.00'));

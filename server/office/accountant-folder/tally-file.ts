@@ -1,4 +1,4 @@
-import { dayInIndia, type Movement } from './money-registers.ts';
+import { dayOfMovement, type Movement } from './money-registers.ts';
 
 // Vouchers as XML that Tally imports. Sources, read on 30 November 2026: TallyHelp, developer reference, "Understanding
 // Integration - Transactions" (tags of vouchers, dates as yyyymmdd) and "Case Study I" (import requests). A debit is a
@@ -89,7 +89,7 @@ export function voucherOfMovement({ id, at, order, source, reason, paise }: Move
   return {
     type: source === 'credit' ? 'Journal' : receipt,
     number: `M${id}`,
-    day: dayInIndia(at),
+    day: dayOfMovement(at),
     narration: `${order === null ? 'Store credit' : `Order ${order}`}, ${reason.replace('_', ' ')}`,
     entries: [
       { ledger: own, debitPaise: paise },

@@ -19,7 +19,7 @@ const empty = { documents: 0, valuePaise: 0, integratedPaise: 0, centralPaise: 0
  * Describes the differences between the stored figures of a closed month and those of today. With `whole`, only the sum
  * of all tables counts: after the retention, documents have no buyer, whose GSTIN decides the table. Pure.
  */
-export function differencesOf(
+export function describeDifferences(
   stored: { tables: readonly ClosedTable[]; series: readonly ClosedSeries[] },
   now: MonthFigures,
   { whole = false } = {},

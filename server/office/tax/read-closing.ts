@@ -6,7 +6,7 @@ import { closedMonthsTable, documentsTable } from '#database/schema/documents.ts
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { papersKeptSince } from '#server/money/invoices/erase-documents.ts';
 import { colleagueName } from '#server/office/staff-records/colleague-name.ts';
-import { differencesOf } from './compare-month.ts';
+import { describeDifferences } from './compare-month.ts';
 import { findMonthWaits } from './find-month-waits.ts';
 import { monthsFrom } from './month-order.ts';
 import { monthRange, readSeries, readTables } from './read-tax.ts';
@@ -33,7 +33,7 @@ export async function listClosedMonths(db: Db): Promise<ClosedMonth[]> {
 export async function findDifferences(db: Db, closing: ClosedMonth, now: Date): Promise<string[]> {
   const { month } = closing;
   const figures = { tables: await readTables(db, month), series: await readSeries(db, month) };
-  return differencesOf(closing, figures, { whole: monthRange(month).from < papersKeptSince(now) });
+  return describeDifferences(closing, figures, { whole: monthRange(month).from < papersKeptSince(now) });
 }
 
 /** Reads the state of a month: its closing, what waits, and what changed since. Run it in one snapshot. */
