@@ -49,7 +49,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['area.ts'],
   ],
   customers: [
-    ['accounts', 'contact'],
+    ['accounts', 'contact', 'visits'],
     ['sessions'],
     ['codes'],
     ['passwords', 'profile'],

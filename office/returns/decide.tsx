@@ -31,8 +31,9 @@ function factOf(inspection: OfficeReturn['inspection']): string {
   return [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ');
 }
 
-/** Describes the number of inspected pieces that are restocked, and of those that are not. */
-function stockSentences(inspection: OfficeReturn['inspection']): string[] {
+/** Describes what happens to the pieces: how many are restocked and not, or that no new one is sent. */
+function stockSentences({ inspection, state }: Pick<OfficeReturn, 'inspection' | 'state'>): string[] {
+  if (state === 'inspected') return ['No new piece is sent.'];
   const pieces = inspection?.pieces ?? [];
   const stock = pieces.filter(({ goes }) => goes === 'stock').length;
   const rest = pieces.length - stock;
@@ -42,11 +43,15 @@ function stockSentences(inspection: OfficeReturn['inspection']): string[] {
   return sentences;
 }
 
+/** Returns the outcome that is chosen at first: the wished one, or money for an accepted exchange. */
+function firstOutcome({ outcome, state }: OfficeReturn): OfficeReturn['outcome'] {
+  return state === 'inspected' && outcome === 'exchange' ? 'refund' : outcome;
+}
+
 /** Dialog that decides a return: outcome and consequences. Amounts above one's limit need an approval. */
 export function DecideDialog({ whole, onClose }: Props) {
   const { id, money, inspection, version, name } = whole;
-  const isAccepted = whole.state === 'inspected';
-  const [outcome, setOutcome] = useState(isAccepted && whole.outcome === 'exchange' ? 'refund' : whole.outcome);
+  const [outcome, setOutcome] = useState(firstOutcome(whole));
   const [why, setWhy] = useState('');
   const step = useReturnStep(id);
   const choice = money?.choices.find((one) => one.outcome === outcome);
@@ -75,7 +80,7 @@ export function DecideDialog({ whole, onClose }: Props) {
       fact={factOf(inspection)}
       follows={[
         ...(choice?.words ? [choice.words] : []),
-        ...(isAccepted ? ['No new piece is sent.'] : stockSentences(inspection)),
+        ...stockSentences(whole),
         ...(outcome === 'exchange' ? [] : ['A credit note is made.']),
         asks ? 'It is above your limit: an owner or a manager decides first.' : `${person} is told.`,
       ]}

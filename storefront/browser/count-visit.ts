@@ -16,10 +16,10 @@ function asksNotToBeCounted(): boolean {
 }
 
 /** Counts that this visit reached a step. The shop adds up visits and stores nothing about the visitor. */
-export function useVisitStep(step: VisitStep | undefined): void {
+export function useVisitStep(step: VisitStep, isReached = true): void {
   useEffect(() => {
-    if (step) reportVisit(step);
-  }, [step]);
+    if (isReached) reportVisit(step);
+  }, [step, isReached]);
 }
 
 /** Time in ms for which an empty result must be shown, as people type on. */

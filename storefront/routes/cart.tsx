@@ -43,7 +43,7 @@ type Removed = readonly { line: CartLine; position: number }[];
 export default function Cart() {
   const shop = useShop();
   const lines = useCart();
-  useVisitStep(lines.length > 0 ? 'cart' : undefined);
+  useVisitStep('cart', lines.length > 0);
   const known = useCartKnown();
   const { waiting, paid } = usePendingOrder();
   const pin = useStoredPin();

@@ -18,7 +18,7 @@ export function meta() {
 
 export default function Checkout() {
   const lines = useCart();
-  useVisitStep(lines.length > 0 ? 'checkout' : undefined);
+  useVisitStep('checkout', lines.length > 0);
   const known = useCartKnown();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

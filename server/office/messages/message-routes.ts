@@ -95,6 +95,11 @@ export function mountMessages(
     },
   );
 
+  mountReadyAnswers(office, deps);
+}
+
+/** Mounts the reply templates. */
+function mountReadyAnswers(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, listReadyAnswersEndpoint, async () => successEnvelope(await listReady(db)));
   mountChange(office, addReadyAnswerEndpoint, async ({ body }, { change }) => {
     await change((tx, note) => addReady(tx, note, body, now()));
