@@ -6,7 +6,7 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { VisitReport } from './read-visit.ts';
 
-/** Maximum number of different words stored for a day. Beyond it new words are dropped, as strangers can invent them. */
+/** Maximum number of different words stored for a day. New words beyond it are dropped, as strangers invent them. */
 const mostWords = 1000;
 
 /** Counter of visits. */
