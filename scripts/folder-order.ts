@@ -59,9 +59,10 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   ],
   operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore'], ['area.ts']],
   office: [
-    ['packing-papers', 'sheet-files', 'staff-records'],
+    ['packing-papers', 'sheet-files', 'shop-exports', 'staff-records'],
     ['approvals'],
     ['audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
+    ['product-imports'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     [
       'content',

@@ -127,6 +127,17 @@ export type NewsKind = (typeof newsKinds)[number];
 export const sheetFormats = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** Shops whose product exports are recognized. */
+export const importSources = ['shopify', 'woocommerce'] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/** Columns of such an export by which sport and kind are chosen, and those in which a club is looked for. */
+export const importGroupings = ['type', 'category', 'vendor'] as const;
+export const importTeamColumns = ['any', 'vendor', 'tags', 'title', 'none'] as const;
+
+/** Meaning of the price before a reduction: former price, MRP, or none. */
+export const importCompareAt = ['former', 'mrp', 'none'] as const;
+
 /**
  * States of an imported spreadsheet: being read and compared, invalid, ready, being applied, applied, being undone,
  * undone, or discarded (`let_go`).

@@ -69,6 +69,15 @@ describe('CSV file', () => {
       ],
     ],
     [
+      'separated by semicolons, with commas and quotes in its cells',
+      '"Product";"Price, ""now"""\n"a,""b";"1,2,3"\n"c,d";","\n',
+      [
+        [1, ['Product', 'Price, "now"']],
+        [2, ['a,"b', '1,2,3']],
+        [3, ['c,d', ',']],
+      ],
+    ],
+    [
       'with the “sep=” line of Excel',
       'sep=;\r\nProduct;Price, later\r\na;1\r\n',
       [

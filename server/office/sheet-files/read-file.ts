@@ -44,7 +44,7 @@ function* csvLines(bytes: Buffer): Generator<FileLine> {
     throw new UnfitSheet('Some of its letters cannot be read. Save it as “CSV UTF-8”.');
   }
   if (text.includes('\0')) throw new UnfitSheet('It is no CSV file. Save it as CSV UTF-8, or as XLSX.');
-  const { rows, delimiter } = withoutSeparatorLine(text);
+  const { rows, delimiter = delimiterOf(text) } = withoutSeparatorLine(text);
   let row = 0;
   for (const cells of streamCsvRows(rows, { ...(delimiter && { delimiter }) })) {
     row += 1;
@@ -56,6 +56,22 @@ function* csvLines(bytes: Buffer): Generator<FileLine> {
 function withoutSeparatorLine(text: string): { rows: string; delimiter?: string } {
   const [line, delimiter] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
   return line === undefined || delimiter === undefined ? { rows: text } : { rows: text.slice(line.length), delimiter };
+}
+
+/**
+ * Finds the delimiter by the header, outside quotes: texts below may contain more of another sign. Undefined if the
+ * header has one column.
+ */
+function delimiterOf(text: string): string | undefined {
+  const counts = new Map([',', ';', '\t'].map((sign) => [sign, 0]));
+  let quoted = false;
+  for (const sign of text) {
+    if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === '\n' || sign === '\r')) break;
+    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return best && best[1] > 0 ? best[0] : undefined;
 }
 
 /** Validates a row against its limits; undefined if empty. */

@@ -1,0 +1,155 @@
+import { type ExportHeads, wooWeightUnit } from './export-columns.ts';
+import { emptyProduct, type ForeignOption, type ForeignProduct } from './foreign-product.ts';
+import type { ExportReader } from './read-shopify.ts';
+import { type ExportRow, exportRow } from './row-cells.ts';
+
+interface Variation {
+  row: ExportRow;
+  parent: string;
+}
+
+/**
+ * Creates a reader of WooCommerce's export. A variable product has a row, and each variation names it as its parent: by
+ * SKU, or by id if it has none. Variations may stand anywhere in the file.
+ */
+export function createWooReader(heads: ExportHeads): ExportReader {
+  const unit = wooWeightUnit(heads);
+  const products: ForeignProduct[] = [];
+  const byName = new Map<string, ForeignProduct>();
+  const variable = new Set<ForeignProduct>();
+  const variations: Variation[] = [];
+  return {
+    add(number, cells) {
+      const row = exportRow(heads, number, cells, withoutGuard);
+      const types = splitList(row.of('kindOfRow').toLowerCase());
+      if (types.includes('variation')) {
+        variations.push({ row, parent: row.of('parent') });
+        return;
+      }
+      const product = productOf(row, types, byName);
+      products.push(product);
+      if (types.includes('variable')) variable.add(product);
+      else product.variants.push(variantOf(row, optionsOf(row, heads, product), unit));
+    },
+    finish() {
+      for (const { row, parent } of variations) {
+        const product = byName.get(parent);
+        if (!product) products.push(orphan(row, parent));
+        else addVariation(product, row, heads, unit);
+      }
+      for (const product of variable) refuseChildless(product);
+      return products.toSorted((one, other) => one.row - other.row);
+    },
+  };
+}
+
+/** Removes the apostrophe that the export puts before texts that look like formulas. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+/** Splits a list whose entries have their commas escaped: 'Shirts\, long, Caps'. Pure. */
+function splitList(text: string): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((entry) => entry.replaceAll('\\,', ',').trim())
+    .filter(Boolean);
+}
+
+/** Restores line breaks, which the export writes as '\n'. Pure. */
+function restoreBreaks(text: string): string {
+  return text
+    .split('\\\\\\n')
+    .map((part) => part.replaceAll('\\n', '\n'))
+    .join('\\n');
+}
+
+function productOf(row: ExportRow, types: readonly string[], byName: Map<string, ForeignProduct>): ForeignProduct {
+  const [id, sku] = [row.of('id'), row.of('sku')];
+  const product = emptyProduct('woocommerce', row.row, sku || id);
+  const { errors } = product;
+  const refuse = (field: 'kindOfRow' | 'sku', sentence: string) =>
+    errors.push({ row: row.row, column: row.head(field), sentence });
+  if (product.key === '') refuse('sku', 'The row has neither a SKU nor an id.');
+  if (types.some((type) => type === 'grouped' || type === 'external'))
+    refuse('kindOfRow', `It is “${types.join(', ')}” there. Goods are sold one by one here.`);
+  else if (types.some((type) => type === 'downloadable' || type === 'virtual'))
+    refuse('kindOfRow', 'It is a download or a service. Only goods are sold here.');
+  Object.assign(product, {
+    title: row.of('title'),
+    html: restoreBreaks(row.of('html') || row.of('shortHtml')),
+    vendor: splitList(row.of('vendor'))[0] ?? '',
+    category: splitList(row.of('category'))[0] ?? '',
+    tags: splitList(row.of('tags')),
+    pictures: splitList(row.of('picture')),
+    hsn: row.of('hsn'),
+    mrp: row.of('mrp'),
+    origin: row.of('origin'),
+  } satisfies Partial<ForeignProduct>);
+  for (const name of [id === '' ? '' : `id:${id}`, sku]) {
+    const before = byName.get(name);
+    if (before) refuse('sku', `${name} stands in row ${before.row} already. Keep one of them.`);
+    else if (name !== '') byName.set(name, product);
+  }
+  return product;
+}
+
+/** Reads the attributes of a row. An attribute of several values is no choice that has pieces of its own. */
+function optionsOf(row: ExportRow, heads: ExportHeads, product: ForeignProduct): ForeignOption[] {
+  return heads.attributes.flatMap(({ name, value }): ForeignOption[] => {
+    const values = splitList(row.at(value));
+    const [only] = values;
+    if (values.length > 1)
+      product.doubts.push({
+        row: row.row,
+        column: heads.heads[value] ?? '',
+        sentence: `${row.at(name)} ${values.join(', ').slice(0, 120)}: they have no rows of their own, so they are not taken.`,
+      });
+    return values.length === 1 && only !== undefined ? [{ name: row.at(name), value: only }] : [];
+  });
+}
+
+function variantOf(row: ExportRow, options: ForeignOption[], unit: string): ForeignProduct['variants'][number] {
+  const [sale, regular, weight] = [row.of('price'), row.of('compareAt'), row.of('weight')];
+  return {
+    ...{ row: row.row, sku: row.of('sku'), barcode: row.of('barcode'), pieces: row.of('pieces') },
+    ...{ price: sale || regular, compareAt: sale && regular, weight, weightUnit: weight && unit, options },
+  };
+}
+
+function addVariation(product: ForeignProduct, row: ExportRow, heads: ExportHeads, unit: string): void {
+  const { doubts, errors, variants, pictures } = product;
+  const options = optionsOf(row, heads, product);
+  const open = heads.attributes.filter(({ name, value }) => row.at(name) !== '' && row.at(value) === '');
+  for (const { name, value } of open)
+    errors.push({
+      row: row.row,
+      column: heads.heads[value] ?? '',
+      sentence: `The variation stands for any ${row.at(name)}. Give each its own variation there.`,
+    });
+  if (row.of('saleStarts') !== '' || row.of('saleEnds') !== '')
+    doubts.push({
+      row: row.row,
+      column: row.head('saleEnds'),
+      sentence: 'The sale has a date there. The draft has its price without one.',
+    });
+  variants.push(variantOf(row, options, unit));
+  for (const address of splitList(row.of('picture'))) if (!pictures.includes(address)) pictures.push(address);
+}
+
+function orphan(row: ExportRow, parent: string): ForeignProduct {
+  const product = emptyProduct('woocommerce', row.row, row.of('sku') || row.of('id'));
+  const named = parent === '' ? 'No product is named' : `The product ${parent.slice(0, 60)} is not in the file`;
+  product.title = row.of('title');
+  product.errors.push({ row: row.row, column: row.head('parent'), sentence: `${named}. Export it together with it.` });
+  return product;
+}
+
+function refuseChildless({ row, variants, errors }: ForeignProduct): void {
+  if (variants.length > 0) return;
+  errors.push({
+    row,
+    column: 'Type',
+    sentence: 'Its variations are not in the file. Choose “variations” too when you export.',
+  });
+}
