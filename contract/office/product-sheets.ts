@@ -4,6 +4,7 @@ import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts
 import { Failure, successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
+import { ImportMapping, ProductImport } from './product-imports.ts';
 import { listProductsEndpoint, PriceQuestion } from './products.ts';
 
 const permission = 'catalogue.change';
@@ -36,6 +37,8 @@ export const ProductSheet = z.object({
   id: z.string(),
   /** True for a change of all products in a list, without a file. */
   ofList: z.boolean(),
+  /** Choices and counts of another shop's export, whose rows become drafts; null for other spreadsheets. */
+  brought: ProductImport.nullable(),
   name: z.string(),
   who: z.string(),
   at: z.iso.datetime(),
@@ -88,7 +91,7 @@ export const bringSheetEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'Takes in a spreadsheet, sent as the body itself: CSV or XLSX up to 48 MB and 100,000 rows. A job reads it in a process of its own and compares it with the products; nothing of them changes. The same id again takes in nothing more.',
+      'Takes in a spreadsheet, sent as the body itself: CSV or XLSX up to 48 MB and 100,000 rows. A job reads it in a process of its own and compares it with the products; nothing of them changes. The product export of Shopify or WooCommerce, up to 20,000 rows, is recognized by its header: its products are planned as drafts. The same id again takes in nothing more.',
     params,
     query: z.object({ name: limitedText(120).trim().min(1) }),
     headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
@@ -112,6 +115,8 @@ const SheetRow = z.object({
   state: z.enum(sheetRowStates),
   changes: z.array(z.object({ field: z.string(), was: z.string(), is: z.string() })),
   faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
+  /** Doubts about a planned draft: it can be made, and the owner should look at it. */
+  doubts: z.array(z.object({ column: z.string(), sentence: z.string() })),
   /** Reason why it was skipped or not undone. */
   words: z.string().nullable(),
   /** Price that differs much from that of 24 hours before, if the row is not applied yet; else null. */
@@ -125,12 +130,13 @@ export const listSheetRowsEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'What a spreadsheet changes, product by product, or what is wrong with its rows: which column, and what it must be. `after` is the last row of the page before.',
+      'What a spreadsheet changes, product by product, or what is wrong with its rows: which column, and what it must be. `after` is the last row of the page before; `doubtful` narrows planned drafts to those with doubts.',
     params,
     query: z.object({
       state: z.enum(sheetRowStates),
       after: wholeInAddress(0, 1_100_000).default(0),
       limit: wholeInAddress(1, 200).default(50),
+      doubtful: z.enum(['yes', 'no']).default('no'),
     }),
     reply: successReply(z.object({ rows: z.array(SheetRow), more: z.boolean() })),
   },
@@ -138,13 +144,26 @@ export const listSheetRowsEndpoint = officeEndpoint(
 
 const press = z.object({});
 
+export const mapImportEndpoint = officeEndpoint(
+  'POST',
+  '/api/office/sheets/:id/mapping',
+  { permission },
+  {
+    summary:
+      'Chooses how the columns of another shop’s export fill drafts: sport and kind by group, the column of the club, the options of size and colour. A job plans the drafts again; none is made.',
+    params,
+    body: z.object({ mapping: ImportMapping }),
+    reply: doneReply(ProductSheet),
+  },
+);
+
 export const applySheetEndpoint = officeEndpoint(
   'POST',
   '/api/office/sheets/:id/apply',
   { permission },
   {
     summary:
-      'Applies what a spreadsheet changes, in one transaction, by a job: all of it or nothing. A product that somebody changed in the same field since is left out, with who. Rows that are wrong are left out. 409 `price_question` where prices differ much from those of 24 hours before: `confirmedPrice` has it done, or asks a second person about the whole of it.',
+      'Applies what a spreadsheet changes, or makes the drafts of another shop’s export, in one transaction, by a job: all of it or nothing. A product that somebody changed in the same field since is left out, with who. Rows that are wrong are left out. 409 `price_question` where prices differ much from those of 24 hours before: `confirmedPrice` has it done, or asks a second person about the whole of it.',
     params,
     body: z.object({ confirmedPrice: z.boolean().default(false) }),
     reply: doneReply(ProductSheet),
@@ -171,7 +190,7 @@ export const undoSheetEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'Makes what a spreadsheet changed as it was before, in one transaction, within 24 hours. A product that somebody changed since stays as it is, and that is said of it.',
+      'Makes what a spreadsheet changed as it was before, and throws away the drafts it made, in one transaction, within 24 hours. A product that somebody changed since stays as it is, and that is said of it.',
     params,
     body: press,
     reply: doneReply(ProductSheet),

@@ -21,6 +21,7 @@ import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { priceBases, productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
+import { ImportedFrom } from './product-imports.ts';
 
 /** Maximum number of sizes of a kind of goods. */
 export const mostSizes = 32;
@@ -46,6 +47,8 @@ export const OfficeProductRow = z.object({
   finalSale: z.boolean(),
   state: z.enum(productStates),
   version: z.int(),
+  /** What a draft from another shop still needs, in a word each; empty for other products. */
+  lacks: z.array(z.string()),
 });
 export type OfficeProductRow = z.output<typeof OfficeProductRow>;
 
@@ -135,6 +138,8 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
   /** Time of the scheduled publication. */
   publishAt: z.iso.datetime().nullable(),
+  /** Origin of a draft from another shop; null for other products. */
+  imported: ImportedFrom.nullable(),
   /** Description of the price change that waits for a second person; null if there is none. */
   priceWaits: z.string().nullable(),
   /** Preview link for a draft, open to anybody who has it; null if there is none. */

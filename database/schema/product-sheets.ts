@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { priceConsents, sheetFormats, sheetRowStates, sheetStates } from '#contract/office/lists.ts';
+import { priceConsents, type SheetFormat, sheetFormats, sheetRowStates, sheetStates } from '#contract/office/lists.ts';
 import type { ManyChanges, ManyFilter } from '#contract/office/many-products.ts';
+import type { ProductImport } from '#contract/office/product-imports.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
@@ -15,10 +16,12 @@ export const productSheetsTable = pgTable(
     id: text('id').primaryKey(),
     /** File name. */
     name: text('name').notNull(),
-    /** File format; null for a bulk change. */
+    /** File format; null for a bulk change, and for another shop's export once it is recognized. */
     format: oneOf('format', sheetFormats),
-    /** Filter and changes of a bulk change; null for a spreadsheet. */
-    wish: jsonb('wish').$type<{ filter: ManyFilter; changes: ManyChanges }>(),
+    /** Filter and changes of a bulk change, or the choices for another shop's export; null for a spreadsheet. */
+    wish: jsonb('wish').$type<
+      { filter: ManyFilter; changes: ManyChanges } | { brought: ProductImport; format: SheetFormat }
+    >(),
     memberId: text('member_id').notNull(),
     who: text('who').notNull(),
     at: at('at').notNull(),
@@ -55,7 +58,10 @@ export const productSheetsTable = pgTable(
   ],
 );
 
-/** Rows that change their product or are invalid. Rows without a difference are not stored. */
+/**
+ * Rows that change their product or are invalid. Rows without a difference are not stored. For another shop's export,
+ * a row is a planned draft, and its number is that of the product's first row.
+ */
 export const productSheetRowsTable = pgTable(
   'product_sheet_rows',
   {
@@ -69,7 +75,7 @@ export const productSheetRowsTable = pgTable(
     /** Product version at the export. */
     version: integer('version'),
     state: oneOf('state', sheetRowStates).notNull(),
-    /** New field values, and the previous values. */
+    /** New field values, and the previous values. For a planned draft, all of it, and what undo restores. */
     changes: jsonb('changes').$type<unknown>(),
     before: jsonb('before').$type<unknown>(),
     faults: jsonb('faults').$type<{ column: string; sentence: string }[]>().notNull().default([]),

@@ -153,6 +153,7 @@ POST   /api/office/sheets/:id                    401 401 401 403  400 400 403 40
 GET    /api/office/sheets/:id/rows               401 401 401 403  404 404 403 403 403 404 403 403
 POST   /api/office/sheets/:id/of-list            401 401 401 403  400 400 403 403 403 400 403 403
 POST   /api/office/sheets/:id/apply              401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/sheets/:id/mapping            401 401 401 403  400 400 403 403 403 400 403 403
 POST   /api/office/sheets/:id/stop               401 401 401 403  404 404 403 403 403 404 403 403
 POST   /api/office/sheets/:id/undo               401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/drawings/:view                401 401 401 403  400 400 403 403 403 400 403 403

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { emptyRule } from '#contract/collection-rules.ts';
 import type { OfficeKind } from '#contract/office/kinds.ts';
+import type { ImportMapping } from '#contract/office/product-imports.ts';
 import type { OfficeSport } from '#contract/office/sports.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { productSheetsTable } from '#database/schema/product-sheets.ts';
@@ -107,6 +108,14 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
     await press(`POST sheets/sheet_${randomUUID()}/of-list`, { filter, changes: { limited: true } });
     await press(`POST sheets/${await aSheet(office, {})}/apply`);
     await press(`POST sheets/${await aSheet(office, {})}/stop`);
+    const mapping: ImportMapping = {
+      ...{ groupBy: 'type', groups: [], team: 'any', size: 'Size', colour: '', compareAt: 'former' },
+    };
+    const counts = { products: 1, sizes: 1, doubtful: 0, pictures: 0 };
+    const columns = { columns: [], notTaken: [], options: [], groups: [] };
+    const brought = { source: 'shopify' as const, ...columns, mapping, ...counts };
+    const exported = await aSheet(office, { format: null, wish: { brought, format: 'csv' } });
+    await press(`POST sheets/${exported}/mapping`, { mapping: { ...mapping, size: '' } });
     const applied = { state: 'applied' as const, appliedAt: shop.clock.now, appliedBy: 'Nila Menon', done: 1 };
     const id = await aSheet(office, applied);
     await press(`POST sheets/${id}/undo`);

@@ -24,6 +24,7 @@ import {
   differingFacts,
   type FactedProduct,
   type FactName,
+  factsOfVersion,
   keepVersion,
   type ProductFacts,
   readFacts,
@@ -288,7 +289,7 @@ export async function listVersions(db: Db, id: string, most = 50) {
     .where(eq(productVersionsTable.productId, id))
     .orderBy(desc(productVersionsTable.version))
     .limit(most)
-    .then((rows) => rows.map((row) => ({ ...row, facts: row.facts as ProductFacts })));
+    .then((rows) => rows.map((row) => ({ ...row, facts: factsOfVersion(row.facts) })));
 }
 
 /** Returns the columns of the named facts. */

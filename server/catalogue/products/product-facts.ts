@@ -121,7 +121,13 @@ export async function readVersion(db: Db, id: string, version: number): Promise<
     .select({ facts: productVersionsTable.facts })
     .from(productVersionsTable)
     .where(sql`${eq(productVersionsTable.productId, id)} and ${eq(productVersionsTable.version, version)}`);
-  return found?.facts as ProductFacts | undefined;
+  return found && factsOfVersion(found.facts);
+}
+
+/** Returns the facts of a stored version, without the origin that the first version of an import has. Pure. */
+export function factsOfVersion(stored: unknown): ProductFacts {
+  const { imported: _origin, ...facts } = stored as ProductFacts & { imported?: unknown };
+  return facts;
 }
 
 /** Reads facts of products in some versions, keyed by 'id version'. Omits missing versions. */
@@ -137,7 +143,7 @@ export async function readProductVersions(
       sql`(${productVersionsTable.productId}, ${productVersionsTable.version}) in (
         select id, version from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id text, version int))`,
     );
-  return new Map(rows.map(({ productId, version, facts }) => [`${productId} ${version}`, facts as ProductFacts]));
+  return new Map(rows.map(({ productId, version, facts }) => [`${productId} ${version}`, factsOfVersion(facts)]));
 }
 
 interface NewVersion {

@@ -22,6 +22,7 @@ import {
   writeCursor,
 } from '#server/foundation/http/list-cursor.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { lacksOf } from './read-origin.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 type Row = typeof productsTable.$inferSelect;
@@ -182,6 +183,7 @@ export function presentProductRow(row: Row, available: number): Shown {
     finalSale: row.finalSale,
     state: row.state,
     version: row.version,
+    lacks: lacksOf(row),
   };
 }
 

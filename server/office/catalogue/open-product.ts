@@ -17,18 +17,20 @@ import { pendingApprovalWords } from '#server/office/approvals/present-approval.
 import { officeAddress, presentProductRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
 import { presentDeclarations } from './present-declarations.ts';
+import { readOrigin } from './read-origin.ts';
 
 /** Reads a product with all editable fields. Throws Problem 404. */
 export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Promise<OfficeProduct> {
   const [found] = await readFacts(db, [id]);
   if (!found) throw noSuchProduct();
   const { row, facts } = found;
-  const [kinds, levels, photographs, versions, waits] = await Promise.all([
+  const [kinds, levels, photographs, versions, waits, imported] = await Promise.all([
     readKinds(db),
     db.select().from(stockTable).where(eq(stockTable.productId, id)).orderBy(asc(stockTable.position)),
     listPhotographs(db, id),
     listVersions(db, id),
     waitingAbout(db, id),
+    readOrigin(db, row),
   ]);
   const { available: _available, ...shown } = presentProductRow(row, 0);
   const picture = (item: GalleryItem) => ({ item, src: officeAddress(row, galleryUrl(row, item)) });
@@ -59,6 +61,7 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
     picture: drawing ?? null,
     missing: missingSaid(shopFacts, facts),
     publishAt: row.publishAt?.toISOString() ?? null,
+    imported,
     priceWaits: waits ? pendingApprovalWords(waits) : null,
     preview: row.previewLink && previewPath(row.previewLink),
     pictures: galleryOf(row).map(picture),

@@ -10,7 +10,8 @@ import {
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
-import { callOf, findSheet, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
+import { makeImported } from '#server/office/product-imports/make-imported.ts';
+import { callOf, findSheet, importOf, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
 import { cutBudgetOf, recordCuts } from '#server/office/staff-records/giving-limit.ts';
@@ -19,7 +20,7 @@ import { planChange } from './plan-row.ts';
 import { requireConsent } from './sheet-prices.ts';
 
 /**
- * Applies a spreadsheet's changes in one transaction with its audit row. Validates each product again under its lock;
+ * Applies a spreadsheet's changes, or makes the drafts of another shop's export, in one transaction with its audit row. Validates each product again under its lock;
  * skips fields changed in the meantime, with the reason. Throws Stopped or PricesAsk after a rollback.
  */
 export async function applySheet(
@@ -44,19 +45,20 @@ export async function applySheet(
     }
     // An approved spreadsheet does not count towards a budget.
     const cuts = sheet.consent === 'approved' ? undefined : await cutBudgetOf(deps.settings, tx, by.memberId, at);
-    const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
-      db,
-      sheetId: id,
-      from: 'changed',
-      who: by.who,
-      at,
-      judge: judgeWith(deps, sheet, at, cuts),
-    });
+    const isImport = importOf(sheet) !== undefined;
+    const writing = { db, sheetId: id, who: by.who, at };
+    const { done, left, fingerprint } = isImport
+      ? await makeImported(deps.shopFacts, tx, { ...writing, what: `Made as a draft by ${sheet.name}` })
+      : await writeRows(deps.shopFacts, tx, {
+          ...writing,
+          from: 'changed',
+          judge: judgeWith(deps, sheet, at, cuts),
+        });
     await recordCuts(tx, by.memberId, cuts, at);
     const ended = {
       state: 'applied' as const,
       done,
-      leftOut: left,
+      leftOut: isImport ? sheet.same + left : left,
       appliedAt: at,
       appliedBy: by.who,
       said: null,
@@ -65,7 +67,7 @@ export async function applySheet(
     await moveSheet(tx, id, ['applying'], ended);
     note({
       ...about,
-      what: `Applied ${callOf(sheet)}: ${done} products changed`,
+      what: `Applied ${callOf(sheet)}: ${done} ${isImport ? 'drafts made' : 'products changed'}`,
       after: { products: done, 'left out': left, 'SHA-256 of what was changed': fingerprint },
     });
   });

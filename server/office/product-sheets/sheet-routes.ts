@@ -14,6 +14,7 @@ import { originOf } from '#server/foundation/security-events/origin.ts';
 import {
   callOf,
   findSheet,
+  importOf,
   listSheetRows,
   listSheets,
   presentSheet,
@@ -26,6 +27,7 @@ import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { beginSheet, notNow } from './begin-sheet.ts';
 import { takeSheet } from './bring-sheet.ts';
+import { mapImport } from './map-import.ts';
 import { applyOrRequest, withAllWaiting, withdrawSheetRequest, withWaiting } from './request-sheet.ts';
 import { markPrices } from './sheet-prices.ts';
 import { takeProducts } from './take-products.ts';
@@ -56,6 +58,15 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
       applyOrRequest(deps, tx, note, { id, confirmedPrice, by: authorOf(member, call.caller) }, member),
     );
     return okWithMessage(said, await shown(id));
+  });
+
+  mountChange(office, calls.mapImportEndpoint, async ({ params: { id }, body: { mapping } }, { change }) => {
+    await change(async (tx, note) => {
+      const sheet = await findSheet(tx, id);
+      await mapImport(deps, tx, sheet, mapping);
+      note({ thing: 'product', about: id, what: `Chose the columns of ${callOf(sheet)}` });
+    });
+    return okWithMessage('It is being compared again.', await shown(id));
   });
 
   mountChange(office, calls.undoSheetEndpoint, async ({ params: { id } }, { session: { member }, caller, change }) => {
@@ -115,6 +126,8 @@ async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetR
     await withdrawSheetRequest(tx, id);
     if (!(await moveSheet(tx, id, [state], { state: 'let_go' }))) throw notNow(await findSheet(tx, id));
     await tx.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
+    // The job deletes the file, which another shop's export keeps until then.
+    if (importOf(sheet)) await jobs.send(tx, 'work-sheet', { sheetId: id });
     return;
   }
   const going = ['reading', 'applying', 'undoing'] as const;

@@ -1,7 +1,7 @@
 import { asc, eq, lt } from 'drizzle-orm';
 import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { shownDays } from '#server/office/sheet-files/find-sheet.ts';
+import { formatOf, shownDays } from '#server/office/sheet-files/find-sheet.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
 
 const atOnce = 100;
@@ -14,14 +14,14 @@ export async function sweepSheets({ db, files }: Needs<'db' | 'files'>, now: Dat
   const until = new Date(now.getTime() - shownDays * 24 * 3_600_000);
   for (;;) {
     const old = await db
-      .select({ id: productSheetsTable.id, format: productSheetsTable.format })
+      .select({ id: productSheetsTable.id, format: productSheetsTable.format, wish: productSheetsTable.wish })
       .from(productSheetsTable)
       .where(lt(productSheetsTable.at, until))
       .orderBy(asc(productSheetsTable.at))
       .limit(atOnce);
     if (old.length === 0) return;
-    for (const { id, format } of old) {
-      if (format) await files.remove(sheetKey(id));
+    for (const { id, ...sheet } of old) {
+      if (formatOf(sheet)) await files.remove(sheetKey(id));
       await db.delete(productSheetsTable).where(eq(productSheetsTable.id, id));
     }
   }

@@ -6,7 +6,8 @@ import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { readFacts, readProductVersions } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
-import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
+import { recognizeExport, tryImport } from '#server/office/product-imports/try-import.ts';
+import { bulkChangeOf, formatOf, importOf, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { readHeads } from '#server/office/sheet-files/read-heads.ts';
 import { type Column, productHead, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
 import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
@@ -24,28 +25,33 @@ export interface TryContext extends Needs<'db' | 'files' | 'shopFacts' | 'settin
 type NewRow = typeof productSheetRowsTable.$inferInsert;
 
 /**
- * Reads an uploaded spreadsheet, or the bulk change of a list, and compares each row with its product. Changes no
- * product. Throws Problem 503 if it cannot be read now, Stopped if discarded.
+ * Reads an uploaded spreadsheet, or the bulk change of a list, and compares each row with its product; plans the drafts
+ * of another shop's export. Changes no product. Throws Problem 503 if it cannot be read now, Stopped if discarded.
  */
 export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<void> {
-  if (sheet.wish) return tryWish(deps, { id: sheet.id, wish: sheet.wish });
+  const wish = bulkChangeOf(sheet);
+  if (wish) return tryWish(deps, { id: sheet.id, wish });
   const { db, files, sheetProcesses } = deps;
+  const format = formatOf(sheet) ?? 'csv';
   const scratch = path.join(await files.scratch(), `${sheet.id}-${process.pid}`);
   const [source, target] = [`${scratch}.sheet`, `${scratch}.lines`];
   try {
     await files.copyOut(sheetKey(sheet.id), source);
-    const read = (await sheetProcesses.run(
-      { source, format: sheet.format ?? 'csv', target, bounds: sheetBounds },
-      sheet.memberId,
-    )) ?? {
+    const read = (await sheetProcesses.run({ source, format, target, bounds: sheetBounds }, sheet.memberId)) ?? {
       unfit: 'It could not be read: it takes more than products need. Save the products alone, or bring them as CSV.',
     };
+    const heads = 'unfit' in read ? undefined : await recognizeExport(target);
+    if ('rows' in read && heads) {
+      const { id, name } = sheet;
+      const file = { id, name, format, lines: target, rows: read.rows - 1, mapping: importOf(sheet)?.mapping };
+      return await tryImport(deps, file, heads);
+    }
     const tried = 'unfit' in read ? read : await compare(deps.shopFacts, db, sheet.id, target, read.rows - 1);
     if ('unfit' in tried) await moveSheet(db, sheet.id, ['reading'], { state: 'unfit', said: tried.unfit });
     else
       await moveSheet(db, sheet.id, ['reading'], {
         state: 'ready',
-        through: read && 'rows' in read ? read.rows - 1 : 0,
+        through: 'rows' in read ? read.rows - 1 : 0,
         ...tried,
         ...(await countPrices(deps, sheet.id)),
       });

@@ -4,7 +4,8 @@ import { productVersionsTable } from '#database/schema/catalogue.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
-import { callOf, findSheet, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
+import { releaseEans } from '#server/office/product-imports/make-imported.ts';
+import { callOf, findSheet, importOf, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
@@ -42,10 +43,11 @@ export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }:
       at,
       judge,
     });
+    if (importOf(sheet)) await releaseEans(tx, id);
     await moveSheet(tx, id, ['undoing'], { state: 'undone', undone: done, kept: left, said: null, stop: false });
     note({
       ...about,
-      what: `Undid ${callOf(sheet)}: ${done} products are as they were`,
+      what: `Undid ${callOf(sheet)}: ${done} ${importOf(sheet) ? 'drafts thrown away' : 'products are as they were'}`,
       after: { products: done, 'left as they are': left, 'SHA-256 of what was changed': fingerprint },
     });
   });

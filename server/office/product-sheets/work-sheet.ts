@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { productSheetRowsTable, productSheetsTable } from '#database/schema/product-sheets.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
+import { formatOf, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { moveSheet, Stopped } from '#server/office/sheet-files/sheet-progress.ts';
 import { removeUnlessAwaited } from '#server/office/sheet-files/unread-file.ts';
 import { cutBudgetOf } from '#server/office/staff-records/giving-limit.ts';
@@ -33,7 +33,7 @@ export async function workSheet(deps: WorkContext, id: string): Promise<void> {
   if (!sheet) return;
   if (isGoing(sheet.state)) await goOn(deps, sheet, sheet.state);
   // This also runs if no work is pending, as the process that read the file may have died before deleting it.
-  if (sheet.format) await removeUnlessAwaited(deps, id);
+  if (formatOf(sheet)) await removeUnlessAwaited(deps, id);
 }
 
 function isGoing(state: SheetRecord['state']): state is Going {

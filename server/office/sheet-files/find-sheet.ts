@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { SheetRowState } from '#contract/office/lists.ts';
+import type { ProductImport } from '#contract/office/product-imports.ts';
 import { type ProductSheet, type SheetRow as ShownRow, undoHours } from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
 import { productSheetRowsTable, productSheetsTable } from '#database/schema/product-sheets.ts';
@@ -23,7 +24,24 @@ export async function findSheet(db: Db, id: string): Promise<SheetRecord> {
 
 /** Returns the display name of a spreadsheet. Pure. */
 export function callOf({ name, wish }: Pick<SheetRecord, 'name' | 'wish'>): string {
-  return wish ? `the change ${name}` : `the spreadsheet ${name}`;
+  return bulkChangeOf({ wish }) ? `the change ${name}` : `the spreadsheet ${name}`;
+}
+
+type BulkChange = Extract<SheetRecord['wish'], { filter: unknown }>;
+
+/** Returns the filter and changes of a bulk change; undefined for a file. Pure. */
+export function bulkChangeOf({ wish }: Pick<SheetRecord, 'wish'>): BulkChange | undefined {
+  return wish && 'filter' in wish ? wish : undefined;
+}
+
+/** Returns the choices for another shop's export; undefined for other spreadsheets. Pure. */
+export function importOf({ wish }: Pick<SheetRecord, 'wish'>): ProductImport | undefined {
+  return wish && 'brought' in wish ? wish.brought : undefined;
+}
+
+/** Returns the format of an uploaded file; undefined for a bulk change. Pure. */
+export function formatOf({ format, wish }: Pick<SheetRecord, 'format' | 'wish'>): SheetRecord['format'] | undefined {
+  return format ?? (wish && 'brought' in wish ? wish.format : undefined);
 }
 
 /** Returns the end of the undo period; null if undo is impossible. Pure. */
@@ -39,7 +57,8 @@ export function presentSheet(sheet: SheetRecord, now: Date): Omit<ProductSheet, 
   const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } =
     sheet;
   return {
-    ofList: sheet.wish !== null,
+    ofList: bulkChangeOf(sheet) !== undefined,
+    brought: importOf(sheet) ?? null,
     ...{ id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy },
     ...{ asking, waiting },
     at: sheet.at.toISOString(),
@@ -64,18 +83,20 @@ interface Page {
   state: SheetRowState;
   after: number;
   limit: number;
+  doubtful: 'yes' | 'no';
 }
 
 /** Lists a page of a spreadsheet's rows in one state, in file order. */
 export async function listSheetRows(
   db: Db,
   id: string,
-  { state, after, limit }: Page,
+  { state, after, limit, doubtful }: Page,
 ): Promise<{ rows: Omit<ShownRow, 'price'>[]; more: boolean }> {
   const ofState = and(
     eq(productSheetRowsTable.sheetId, id),
     eq(productSheetRowsTable.state, state),
     gt(productSheetRowsTable.row, after),
+    doubtful === 'yes' ? sql`jsonb_array_length(${productSheetRowsTable.changes} -> 'doubts') > 0` : undefined,
   );
   const found = await db
     .select()
@@ -84,10 +105,41 @@ export async function listSheetRows(
     .orderBy(asc(productSheetRowsTable.row))
     .limit(limit + 1);
   const rows = found.slice(0, limit).map(({ row, productId, name, changes, before, faults, words, ...rest }) => ({
-    ...{ row, product: productId, name, state: rest.state, faults, words },
-    changes: inWords(before as Partial<ProductFacts> | null, changes as Partial<ProductFacts> | null, rest.state),
+    ...{
+      row,
+      product: productId,
+      name,
+      state: rest.state,
+      faults,
+      words,
+      ...shownChanges(changes, before, rest.state),
+    },
   }));
   return { rows, more: found.length > limit };
+}
+
+/** Draft of another shop's product as a row stores it, with what is shown of it. */
+interface DraftRow {
+  facts: Pick<ProductFacts, (typeof shownOfDraft)[number]>;
+  pieces: [size: string, pieces: number][];
+  doubts: { column: string; sentence: string }[];
+}
+
+const shownOfDraft = ['pricePaise', 'oldPricePaise', 'kind', 'sport', 'team'] as const satisfies readonly FactName[];
+
+function shownChanges(changes: unknown, before: unknown, state: SheetRowState): Pick<ShownRow, 'changes' | 'doubts'> {
+  const draft = changes as DraftRow | Partial<ProductFacts> | null;
+  if (draft === null || !('facts' in draft))
+    return { changes: inWords(before as Partial<ProductFacts> | null, draft, state), doubts: [] };
+  const shown = shownOfDraft.flatMap((name) => {
+    const { words, shown: format } = factWords[name];
+    return draft.facts[name] === null ? [] : [{ field: words, was: '', is: format(draft.facts[name] as never) }];
+  });
+  const sizes = draft.pieces.map(([size, pieces]) => `${size} (${pieces.toLocaleString('en-IN')})`).join(', ');
+  return {
+    changes: sizes === '' ? shown : [...shown, { field: 'sizes', was: '', is: sizes }],
+    doubts: draft.doubts.map(({ column, sentence }) => ({ column, sentence })),
+  };
 }
 
 /** Describes the changes of a row; for undone rows, from the changed values back to the previous ones. */

@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm';
+import type { SheetFormat } from '#contract/office/lists.ts';
+import { type ImportMapping, mostImportRows, type ProductImport } from '#contract/office/product-imports.ts';
+import type { Db } from '#database/db.ts';
+import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
+import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
+import { describeColumns, type ExportHeads, readExportHeads } from '#server/office/shop-exports/export-columns.ts';
+import type { ForeignProduct, RowRemark } from '#server/office/shop-exports/foreign-product.ts';
+import { createExportReader } from '#server/office/shop-exports/read-export.ts';
+import { groupsOf, guessMapping, optionsOf } from './guess-mapping.ts';
+import { readImportShop } from './import-shop.ts';
+import type { PlannedImport } from './imported-draft.ts';
+import { type KnownImports, readKnownImports } from './known-imports.ts';
+import { planDrafts } from './plan-drafts.ts';
+
+type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId'>;
+
+/** Export to compare: its parsed lines, and the choices made for it so far. */
+export interface ImportFile {
+  id: string;
+  name: string;
+  format: SheetFormat;
+  /** File of parsed lines, with their number. */
+  lines: string;
+  rows: number;
+  mapping: ImportMapping | undefined;
+}
+
+/** Reads the header of parsed lines; undefined if it is not another shop's export. */
+export async function recognizeExport(lines: string): Promise<ExportHeads | undefined> {
+  for await (const [, cells] of linesOf(lines)) return readExportHeads(cells);
+  return undefined;
+}
+
+/**
+ * Plans the drafts of another shop's export and stores them as rows. Creates no product. Throws Stopped if discarded.
+ */
+export async function tryImport(
+  { db, shopFacts }: { db: Db; shopFacts: KnownFacts },
+  file: ImportFile,
+  heads: ExportHeads,
+): Promise<void> {
+  const { id, rows, name } = file;
+  if (rows > mostImportRows)
+    return unfit(db, id, `It has more than ${mostImportRows.toLocaleString('en-IN')} rows. Bring it in parts.`);
+  await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
+  const products = await readProducts(file.lines, heads);
+  if (products.length === 0) return unfit(db, id, 'There is no product in it, but only the names of columns.');
+  const mapping = file.mapping ?? guessMapping(products);
+  await moveSheet(db, id, ['reading'], { state: 'reading', rows: products.length, through: 0 });
+  const [shop, known] = await Promise.all([readImportShop(db, shopFacts), readKnownImports(db)]);
+  noteSharedCodes(products);
+  const counted = { changed: 0, same: 0, wrong: 0 };
+  const found = { sizes: 0, doubtful: 0, pictures: 0 };
+  for (let start = 0; start < products.length; start += atOnce) {
+    const some = products.slice(start, start + atOnce);
+    const planned = some.flatMap((product) => planDrafts(shop, { product, mapping, file: name }));
+    const written = planned.map((plan) => rowOf(plan, known));
+    for (const row of written) counted[row.state === 'left_out' ? 'same' : (row.state as 'changed' | 'wrong')] += 1;
+    for (const plan of planned) countDraft(plan, known, found);
+    for (let at = 0; at < written.length; at += atOnce)
+      await db
+        .insert(productSheetRowsTable)
+        .values(written.slice(at, at + atOnce).map((row) => ({ ...row, sheetId: id })));
+    await reportProgress(db, id, start + some.length);
+  }
+  await db.execute(sql`analyze ${productSheetRowsTable}`);
+  const brought: ProductImport = {
+    ...{ source: heads.source, ...describeColumns(heads), options: optionsOf(products) },
+    ...{ groups: groupsOf(products, mapping), mapping, products: products.length, ...found },
+  };
+  await moveSheet(db, id, ['reading'], {
+    state: 'ready',
+    through: products.length,
+    ...counted,
+    ...{ asking: 0, waiting: 0, format: null, wish: { brought, format: file.format } },
+  });
+}
+
+async function unfit(db: Db, id: string, said: string): Promise<void> {
+  await moveSheet(db, id, ['reading'], { state: 'unfit', said });
+}
+
+async function readProducts(lines: string, heads: ExportHeads): Promise<ForeignProduct[]> {
+  const reader = createExportReader(heads);
+  let isFirst = true;
+  for await (const [row, cells] of linesOf(lines)) {
+    if (!isFirst) reader.add(row, cells);
+    isFirst = false;
+  }
+  return reader.finish();
+}
+
+/** Notes SKUs and barcodes that stand in several rows of a file. */
+function noteSharedCodes(products: readonly ForeignProduct[]): void {
+  for (const [field, column] of [
+    ['sku', 'SKU'],
+    ['barcode', 'Barcode'],
+  ] as const) {
+    const rows = new Map<string, number>();
+    for (const { variants, doubts } of products)
+      for (const { row, [field]: code } of variants) {
+        const before = rows.get(code.toLowerCase());
+        if (code !== '' && before !== undefined)
+          doubts.push({ row, column, sentence: `${code.slice(0, 60)} stands in row ${before} too.` });
+        else rows.set(code.toLowerCase(), row);
+      }
+  }
+}
+
+function rowOf(plan: PlannedImport, known: KnownImports): NewRow {
+  const { row } = plan;
+  const name = plan.name.slice(0, 200);
+  if ('errors' in plan) return { row, name, state: 'wrong', faults: plan.errors.map((one) => faultOf(one, row)) };
+  const here = known.find(plan.draft.imported);
+  if (here) return { row, name, state: 'left_out', productId: here.id, words: alreadyHere(here.name) };
+  const doubts = plan.draft.doubts.map((one) => ({ ...one, ...faultOf(one, row) }));
+  return { row, name, state: 'changed', changes: { ...plan.draft, doubts } };
+}
+
+/** Says that a product was imported before. Pure. */
+export function alreadyHere(name: string): string {
+  return `Already here: ${name}. It stays as it is.`;
+}
+
+/** Names the row of a remark if it is not the first of its product. Pure. */
+export function faultOf({ row, column, sentence }: RowRemark, first: number): { column: string; sentence: string } {
+  return { column, sentence: row === first ? sentence : `Row ${row.toLocaleString('en-IN')}: ${sentence}` };
+}
+
+function countDraft(
+  plan: PlannedImport,
+  known: KnownImports,
+  found: Pick<ProductImport, 'sizes' | 'doubtful' | 'pictures'>,
+): void {
+  if ('errors' in plan || known.find(plan.draft.imported)) return;
+  const { facts, doubts, imported } = plan.draft;
+  found.sizes += facts.sizes.length;
+  found.pictures += imported.pictures.length;
+  if (doubts.length > 0) found.doubtful += 1;
+}
