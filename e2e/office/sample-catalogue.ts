@@ -17,6 +17,7 @@ import { listStockEndpoint, readAgeingEndpoint, readCountEndpoint } from '#contr
 import { firstSizes } from '#contract/sizes.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
+import { importReplies } from './sample-import.ts';
 import { imageOf } from './sample-pictures.ts';
 
 const colours = { a: '#0e7c3a', b: '#f5f4ef', c: '#ffb81c' };
@@ -35,6 +36,7 @@ function rowOf(numericId: number, name: string, more: Partial<OfficeProductRow> 
       finalSale: false,
       state: 'sold',
       version: 3,
+      lacks: [],
     },
     ...more,
   };
@@ -47,8 +49,15 @@ const products = [
   rowOf(4, 'Rovers Double-Sided Scarf', { kind: 'accessory', price: 799, available: 0, limited: true }),
   rowOf(8, 'Cold Palmer', { kind: 't-shirt', price: 999, finalSale: true, hotSale: true, oldPrice: 1299 }),
   rowOf(12, 'Rovers Old Away Shirt', { state: 'withdrawn', available: 0 }),
-  rowOf(99, 'Rovers Third Shirt', { state: 'draft', available: 4, version: 1 }),
+  rowOf(99, 'Rovers Third Shirt', { state: 'draft', available: 4, version: 1, lacks: ['MRP', 'HSN', 'pictures'] }),
 ];
+
+const importedFrom = {
+  ...{ source: 'shopify' as const, key: 'rovers-third-shirt' },
+  pictures: [1, 2].map((number) => `https://cdn.shopify.com/s/files/1/0712/4411/files/rovers-third-${number}.jpg`),
+  notes: ['Description: It was HTML: it is plain text now.', 'Stock: The stock is -3 there: 0 pieces are taken.'],
+  text: 'Worn away from home.\nAs long as it was there.',
+};
 
 function productOf({ available: _available, ...row }: OfficeProductRow): OfficeProduct {
   const draft = row.state === 'draft';
@@ -88,6 +97,7 @@ function productOf({ available: _available, ...row }: OfficeProductRow): OfficeP
         ]
       : [],
     publishAt: null,
+    imported: draft ? importedFrom : null,
     priceWaits: null,
     preview: null,
     changedAt: minutesAgo(90),
@@ -147,7 +157,7 @@ const movements = [
 
 /** Creates a spreadsheet of the samples: one that waits to be applied, or one that was applied. */
 const sheetOf = (more: Partial<ProductSheet>): ProductSheet => ({
-  ofList: false,
+  ...{ ofList: false, brought: null },
   ...{
     id: 'sheet_0123456789abcdef',
     name: 'autumn prices.xlsx',
@@ -194,7 +204,7 @@ const purchase = {
   ...{ pieces: 40, cost: 25_600 },
 };
 const counted = { product: 'football-1', name: 'Rovers Home Hoops Shirt', booked: false };
-const sheetRow = { state: 'changed' as const, faults: [], words: null, price: null };
+const sheetRow = { state: 'changed' as const, faults: [], doubts: [], words: null, price: null };
 
 const open = (id: string) => {
   const row = products.find((one) => one.id === id);
@@ -265,6 +275,12 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
       ],
       more: false,
     }),
+  ...importReplies(
+    sheetOf({
+      ...{ id: 'sheet_aaaaaaaaaaaaaaaa', name: 'products_export_1.csv', rows: 56, through: 56 },
+      ...{ changed: 52, same: 3, wrong: 2, asking: 0, waiting: 0 },
+    }),
+  ),
   'GET /api/office/stock': () => reply(listStockEndpoint, { rows: levels, next: null, low: levels.length }),
   'GET /api/office/stock-ageing': () =>
     reply(readAgeingEndpoint, {

@@ -24,6 +24,11 @@ export const sampleRooms: readonly { address: string; call: string; what: string
     call: 'sheets/sheet_0123456789abcdef',
     what: 'The spreadsheet',
   },
+  {
+    address: '/catalogue/sheets/sheet_aaaaaaaaaaaaaaaa',
+    call: 'sheets/sheet_aaaaaaaaaaaaaaaa',
+    what: 'The spreadsheet',
+  },
   { address: '/catalogue/football-1', call: 'products/football-1', what: 'The product' },
   { address: '/catalogue/football-99', call: 'products/football-99', what: 'The product' },
   { address: '/catalogue/sports', call: 'sports', what: 'The sports' },

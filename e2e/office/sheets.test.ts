@@ -147,3 +147,39 @@ test('a filtered list is changed in bulk by keyboard: compared, applied once, an
   await page.getByText('1 product as before').waitFor();
   await expect.poll(async () => (await inShop('Football/4')).Price).toBe(before);
 });
+
+test('the product export of Shopify is mapped, compared, made into drafts once and thrown away again, by keyboard too', async () => {
+  const page = await comeIn('/catalogue/sheets');
+  const file = new URL('../../server/office/shop-exports/fixtures/shopify-2024.csv', import.meta.url);
+  await bring(page, await readFile(file, 'utf8'), 'products_export.csv');
+  await page.getByText('4 drafts with 8 sizes would be made, 4 with doubts, 5 wrong').waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await page.getByRole('link', { name: 'Wrong 5' }).click();
+  await page.getByText('$49.00 is in another currency. Give rupees.').waitFor();
+  await page.getByLabel('Kind of Mugs').selectOption('cap');
+  await page.getByRole('button', { name: 'Compare again' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'New drafts 4' }).click();
+  await page
+    .getByRole('row', { name: /Boundary Mug/ })
+    .getByText('cap', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Make 4 drafts' }).dblclick();
+  await page.getByText('4 drafts made, 5 wrong').waitFor();
+  await page.getByRole('link', { name: 'Konkan Home Jersey 2026' }).click();
+  await page.getByText('Still to give: MRP, origin, pictures, fabric and care.').waitFor();
+  await page.getByText('The shop does not fetch them.').waitFor();
+  await page.getByText('km-home-front.jpg').waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await page.goto(`${shop.url}/office/catalogue?view=draft&q=boundary`);
+  await page.getByText('Lacks MRP, HSN, origin, pictures, club, licensor, fabric and care').waitFor();
+  await page.goto(`${shop.url}/office/catalogue/sheets`);
+  await bring(page, await readFile(file, 'utf8'), 'again.csv');
+  await page.getByText('0 drafts with 0 sizes would be made, 4 already here, 5 wrong').waitFor();
+  await page.getByText('Already here: Konkan Home Jersey 2026. It stays as it is.').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'products_export.csv' }).click();
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 4 drafts' }).click();
+  await page.getByText('4 drafts thrown away').waitFor();
+});

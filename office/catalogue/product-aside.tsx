@@ -8,6 +8,7 @@ import { TilePicture } from '#office/parts/picture.tsx';
 import { writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import styles from './catalogue.module.css';
+import { ImportOrigin } from './import-origin.tsx';
 import { Publishing } from './publishing.tsx';
 import { ProductStock } from './shelf.tsx';
 import { useRestore } from './use-restore.ts';
@@ -37,6 +38,7 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
         </div>
       </section>
       <Publishing product={product} />
+      <ImportOrigin product={product} />
       <ProductStock product={product} />
       <Versions product={product} />
     </div>

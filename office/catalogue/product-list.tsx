@@ -246,6 +246,7 @@ function Products({ rows }: { rows: readonly OfficeProductRow[] }) {
                 <Status tone={tone} hollow={hollow}>
                   {words}
                 </Status>
+                {row.lacks.length > 0 && <span className={styles.lacking}>{`Lacks ${row.lacks.join(', ')}`}</span>}
               </td>
             </tr>
           );

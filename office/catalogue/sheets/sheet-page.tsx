@@ -13,6 +13,8 @@ import { formatCount } from '#office/words/money.ts';
 import { sheetPriceWords } from '#office/words/price-change.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
+import { ImportChoices } from './import-choices.tsx';
+import { draftsWords } from './import-words.ts';
 import { SheetRows } from './sheet-rows.tsx';
 import { isGoing, productsWords, sheetSentence, sheetStatusOf } from './sheet-words.ts';
 import styles from './sheets.module.css';
@@ -61,18 +63,33 @@ function Standing({ sheet }: { sheet: ProductSheet }) {
 }
 
 /** Lists the row views with counts; empty ones are omitted. */
-function viewsOf(sheet: ProductSheet): { state: SheetRowState; name: string; number: number }[] {
-  const { state, changed, wrong, done, leftOut, undone, kept } = sheet;
-  const all: { state: SheetRowState; name: string; number: number }[] = [
-    { state: 'changed', name: 'Changes', number: state === 'ready' ? changed : 0 },
-    { state: 'undone', name: 'As before', number: state === 'undone' ? undone : 0 },
+function viewsOf(sheet: ProductSheet): RowView[] {
+  const { state, brought, changed, same, wrong, done, leftOut, undone, kept } = sheet;
+  const isReady = state === 'ready';
+  const here = isReady ? same : leftOut;
+  const isLeftOutShown = state === 'applied' || state === 'undone' || (isReady && brought !== null);
+  const all: RowView[] = [
+    { state: 'changed', name: brought ? 'New drafts' : 'Changes', number: isReady ? changed : 0 },
+    { state: 'changed', doubtful: true, name: 'With doubts', number: (isReady && brought?.doubtful) || 0 },
+    { state: 'undone', name: brought ? 'Thrown away' : 'As before', number: state === 'undone' ? undone : 0 },
     { state: 'kept', name: 'Left as they are', number: state === 'undone' ? kept : 0 },
-    { state: 'done', name: 'Changed', number: state === 'applied' ? done : 0 },
-    { state: 'left_out', name: 'Left out', number: state === 'applied' || state === 'undone' ? leftOut : 0 },
+    { state: 'done', name: brought ? 'Made' : 'Changed', number: state === 'applied' ? done : 0 },
+    { state: 'left_out', name: brought ? 'Already here' : 'Left out', number: isLeftOutShown ? here : 0 },
     { state: 'wrong', name: 'Wrong', number: wrong },
   ];
   return all.filter(({ number }) => number > 0);
 }
+
+interface RowView {
+  state: SheetRowState;
+  /** True for planned drafts with doubts only. */
+  doubtful?: boolean;
+  name: string;
+  number: number;
+}
+
+/** Returns the name of a view in the address. */
+const addressOfView = ({ state, doubtful }: RowView): string => (doubtful ? 'doubts' : state);
 
 function Open({ sheet }: { sheet: ProductSheet }) {
   const press = useSheetPress(sheet.id);
@@ -97,6 +114,7 @@ function Open({ sheet }: { sheet: ProductSheet }) {
       )}
       {sheet.said && <Notice tone={sheet.state === 'unfit' ? 'ball' : 'haldi'}>{sheet.said}</Notice>}
       {going && <Progress sheet={sheet} busy={press.isPending} onStop={() => press.mutate('stop')} />}
+      {sheet.state === 'ready' && sheet.brought && <ImportChoices sheet={sheet} brought={sheet.brought} />}
       {!going && <Lists sheet={sheet} />}
       {sheet.state === 'ready' && <ApplyBar sheet={sheet} press={press} />}
       {sheet.undoUntil && <UndoBar sheet={sheet} press={press} />}
@@ -133,25 +151,25 @@ function Progress({ sheet, busy, onStop }: { sheet: ProductSheet; busy: boolean;
 function Lists({ sheet }: { sheet: ProductSheet }) {
   const [search] = useSearchParams();
   const views = viewsOf(sheet);
-  const shown = views.find(({ state }) => state === search.get('show')) ?? views[0];
+  const shown = views.find((view) => addressOfView(view) === search.get('show')) ?? views[0];
   if (!shown) {
     if (sheet.state === 'unfit' || sheet.state === 'let_go') return null;
-    return <Empty title="Nothing would change">Every product is so already.</Empty>;
+    return <Empty title={nothingWords(sheet).replace('.', '')}>Every product is so already.</Empty>;
   }
   return (
     <>
       <Views
         label="Rows"
-        views={views.map(({ state, name, number }) => ({
-          name,
-          to: `?show=${state}`,
-          current: state === shown.state,
-          count: formatCount(number),
-          late: state === 'wrong',
+        views={views.map((view) => ({
+          name: view.name,
+          to: `?show=${addressOfView(view)}`,
+          current: view === shown,
+          count: formatCount(view.number),
+          late: view.state === 'wrong',
         }))}
       />
       <Crease />
-      <SheetRows key={shown.state} sheet={sheet} state={shown.state} />
+      <SheetRows key={addressOfView(shown)} sheet={sheet} state={shown.state} doubtful={shown.doubtful === true} />
     </>
   );
 }
@@ -165,7 +183,7 @@ interface BarProps {
 function ApplyBar({ sheet, press }: BarProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const { changed, wrong, waits } = sheet;
+  const { changed, wrong, waits, brought } = sheet;
   const asks = sheetPriceWords(sheet);
   const stop = () =>
     void press.mutateAsync('stop').then(
@@ -181,7 +199,7 @@ function ApplyBar({ sheet, press }: BarProps) {
           </span>
         )}
         {asks.length > 0 && <span>{`${asks.join('. ')}. `}</span>}
-        <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>
+        <span>{changed > 0 ? 'It can be undone for 24 hours.' : nothingWords(sheet)}</span>
       </p>
       <Button isPending={press.isPending} onPress={stop}>
         Discard
@@ -192,12 +210,16 @@ function ApplyBar({ sheet, press }: BarProps) {
           isPending={press.isPending}
           onPress={() => (asks.length > 0 ? setAsking(true) : press.mutate('apply'))}
         >
-          {`Change ${productsWords(changed)}${asks.length > 0 ? '…' : ''}`}
+          {brought ? `Make ${draftsWords(changed)}` : `Change ${productsWords(changed)}${asks.length > 0 ? '…' : ''}`}
         </Button>
       )}
       <PriceDialog sheet={sheet} press={press} open={asking} onClose={() => setAsking(false)} />
     </div>
   );
+}
+
+function nothingWords({ brought }: ProductSheet): string {
+  return brought ? 'Nothing would be made.' : 'Nothing would change.';
 }
 
 /** Asks before prices change much, or shows that a second person must decide. */
@@ -230,9 +252,21 @@ function PriceDialog({ sheet, press, open, onClose }: BarProps & { open: boolean
   );
 }
 
+const undoneProducts = [
+  'Each has again what was changed of it here, from one moment on.',
+  'What somebody changed since stays as it is, and is listed.',
+  'Orders keep what they were placed with.',
+];
+
+const undoneDrafts = [
+  'They go to “Thrown away”, and can be brought back from there.',
+  'What somebody changed or published since stays as it is, and is listed.',
+  'The same file can be brought again.',
+];
+
 function UndoBar({ sheet, press }: BarProps) {
   const [asking, setAsking] = useState(false);
-  const { done, undoUntil } = sheet;
+  const { done, undoUntil, brought } = sheet;
   return (
     <div className={styles.bar}>
       <p>{`It can be undone until ${undoUntil ? momentWords(undoUntil) : ''}.`}</p>
@@ -240,12 +274,8 @@ function UndoBar({ sheet, press }: BarProps) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Make ${productsWords(done)} as before?`}
-        follows={[
-          'Each has again what was changed of it here, from one moment on.',
-          'What somebody changed since stays as it is, and is listed.',
-          'Orders keep what they were placed with.',
-        ]}
+        title={brought ? `Throw away ${draftsWords(done)}?` : `Make ${productsWords(done)} as before?`}
+        follows={brought ? undoneDrafts : undoneProducts}
         actions={
           <>
             <Button onPress={() => setAsking(false)}>Leave them</Button>
@@ -256,7 +286,7 @@ function UndoBar({ sheet, press }: BarProps) {
                 press.mutate('undo');
               }}
             >
-              {`Undo ${productsWords(done)}`}
+              {`Undo ${brought ? draftsWords(done) : productsWords(done)}`}
             </Button>
           </>
         }

@@ -11,9 +11,16 @@ import { classNames } from '#ui/classes.ts';
 import styles from './sheets.module.css';
 import { useSheetRows } from './use-sheets.ts';
 
-/** Shows rows in one state with their changes or errors. */
-export function SheetRows({ sheet, state }: { sheet: ProductSheet; state: SheetRowState }) {
-  const list = useSheetRows(sheet, state);
+interface SheetRowsProps {
+  sheet: ProductSheet;
+  state: SheetRowState;
+  /** True for planned drafts with doubts only. */
+  doubtful?: boolean;
+}
+
+/** Shows rows in one state with their changes, doubts or errors. */
+export function SheetRows({ sheet, state, doubtful = false }: SheetRowsProps) {
+  const list = useSheetRows(sheet, state, doubtful ? 'yes' : 'no');
   const { rows } = list;
   const wrong = state === 'wrong';
   return (
@@ -29,7 +36,7 @@ export function SheetRows({ sheet, state }: { sheet: ProductSheet; state: SheetR
               <tr>
                 <th className={table.right}>Row</th>
                 <th>Product</th>
-                <th>{wrong ? 'What is wrong' : 'What changes'}</th>
+                <th>{whatHead(sheet, wrong)}</th>
               </tr>
             </thead>
             <tbody>
@@ -68,7 +75,12 @@ export function SheetRows({ sheet, state }: { sheet: ProductSheet; state: SheetR
   );
 }
 
-function What({ row: { faults, changes, words, price } }: { row: SheetRow }) {
+function whatHead({ brought }: ProductSheet, wrong: boolean): string {
+  if (wrong) return 'What is wrong';
+  return brought ? 'The draft' : 'What changes';
+}
+
+function What({ row: { faults, changes, doubts, words, price } }: { row: SheetRow }) {
   return (
     <ul className={styles.what}>
       {words && <li>{words}</li>}
@@ -79,7 +91,15 @@ function What({ row: { faults, changes, words, price } }: { row: SheetRow }) {
       ))}
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          <b>{field}</b> <del>{was}</del> <ins>{is}</ins>
+          <b>{field}</b> {was !== '' && <del>{was}</del>} <ins>{is}</ins>
+        </li>
+      ))}
+      {doubts.map(({ column, sentence }) => (
+        <li key={column + sentence}>
+          <Status tone="pending" hollow>
+            {column}
+          </Status>{' '}
+          <span>{sentence}</span>
         </li>
       ))}
       {price && (

@@ -1,6 +1,7 @@
 import type { ProductSheet } from '#contract/office/product-sheets.ts';
 import { formatCount } from '#office/words/money.ts';
 import type { StateTone } from '#office/words/tone.ts';
+import { importSentence } from './import-words.ts';
 
 /** Returns a spreadsheet's status. Pure. */
 export function sheetStatusOf({ state }: Pick<ProductSheet, 'state'>): {
@@ -33,17 +34,10 @@ export function productsWords(number: number): string {
 }
 
 /** Describes the result or the planned changes. Pure. */
-export function sheetSentence({
-  state,
-  rows,
-  changed,
-  same,
-  wrong,
-  done,
-  leftOut,
-  undone,
-  kept,
-}: ProductSheet): string {
+export function sheetSentence(sheet: ProductSheet): string {
+  const { state, rows, changed, same, wrong, done, leftOut, undone, kept } = sheet;
+  const imported = importSentence(sheet);
+  if (imported !== undefined) return imported;
   const parts: Record<'of', (number: number, words: string) => string[]> = {
     of: (number, words) => (number > 0 ? [`${formatCount(number)} ${words}`] : []),
   };

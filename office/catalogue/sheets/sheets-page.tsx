@@ -123,7 +123,8 @@ function BringBack() {
         Bring them back
       </h2>
       <p className="mut">
-        First it is compared: you see every change and every row that is wrong before anything happens.
+        First it is compared: you see every change and every row that is wrong before anything happens. You move from
+        Shopify or WooCommerce? Bring the file of its product export: its products become drafts.
       </p>
       {fault && (
         <Notice tone="ball" role="alert">

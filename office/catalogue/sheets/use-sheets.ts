@@ -1,5 +1,6 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SheetRowState } from '#contract/office/lists.ts';
+import type { ImportMapping } from '#contract/office/product-imports.ts';
 import type { ProductSheet } from '#contract/office/product-sheets.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { uploadOfficeFile } from '#office/browser/send-photo.ts';
@@ -28,11 +29,20 @@ export function sheetQuery(id: string) {
 }
 
 /** Returns its rows in one state, paginated. Rows in another state are a separate list. */
-export function useSheetRows({ id, state: standing }: Pick<ProductSheet, 'id' | 'state'>, state: SheetRowState) {
+export function useSheetRows(
+  { id, state: standing }: Pick<ProductSheet, 'id' | 'state'>,
+  state: SheetRowState,
+  doubtful: 'yes' | 'no',
+) {
   const list = useInfiniteQuery({
-    queryKey: ['sheet-rows', id, standing, state],
+    queryKey: ['sheet-rows', id, standing, state, doubtful],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/sheets/:id/rows', { params: { id }, query: { state, after: pageParam } })).data,
+      (
+        await officeApi('GET /api/office/sheets/:id/rows', {
+          params: { id },
+          query: { state, after: pageParam, doubtful },
+        })
+      ).data,
     initialPageParam: 0,
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.row : undefined),
     enabled: !isGoing({ state: standing }),
@@ -77,5 +87,22 @@ export function useSheetPress(id: string) {
       void client.invalidateQueries({ queryKey: ['sheet', id] });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['sheets'] }),
+  });
+}
+
+/** Returns the action that chooses how an export's columns fill drafts. Its rows are planned again. */
+export function useImportMapping(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (mapping: ImportMapping) =>
+      (await officeApi('POST /api/office/sheets/:id/mapping', { params: { id }, body: { mapping } })).data,
+    onSuccess: (sheet) => {
+      client.removeQueries({ queryKey: ['sheet-rows', id] });
+      client.setQueryData(sheetQuery(id).queryKey, sheet);
+    },
+    onError: (error) => {
+      sayFault(errorMessage(error));
+      void client.invalidateQueries({ queryKey: ['sheet', id] });
+    },
   });
 }
