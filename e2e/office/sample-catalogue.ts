@@ -55,7 +55,10 @@ const products = [
 const importedFrom = {
   ...{ source: 'shopify' as const, key: 'rovers-third-shirt' },
   pictures: [1, 2].map((number) => `https://cdn.shopify.com/s/files/1/0712/4411/files/rovers-third-${number}.jpg`),
-  notes: ['Description: It was HTML: it is plain text now.', 'Stock: The stock is -3 there: 0 pieces are taken.'],
+  notes: [
+    'Name: Its emoji are left out: labels cannot print them.',
+    'Stock: The stock is -3 there: 0 pieces are taken.',
+  ],
   text: 'Worn away from home.\nAs long as it was there.',
 };
 

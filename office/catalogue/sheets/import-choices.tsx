@@ -36,9 +36,9 @@ export function ImportChoices({ sheet, brought }: { sheet: ProductSheet; brought
         {`Columns of ${importSourceNames[brought.source]}`}
       </h2>
       <Notice tone="haldi">
-        Each product becomes a draft, and nothing is published. Prices are taken as they are in the file: check under
-        Settings, Tax that this shop’s prices include tax if those did. The shop does not fetch pictures from the
-        internet: each draft lists their addresses, so that you can save and upload them.
+        Each product becomes a draft, and nothing is published. Descriptions become plain text. Prices are taken as they
+        are in the file: check under Settings, Tax that this shop’s prices include tax if those did. The shop does not
+        fetch pictures from the internet: each draft lists their addresses, so that you can save and upload them.
       </Notice>
       <form
         onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SheetRowState } from '#contract/office/lists.ts';
+import type { ProductImport } from '#contract/office/product-imports.ts';
 import type { ProductSheet } from '#contract/office/product-sheets.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
@@ -64,20 +65,43 @@ function Standing({ sheet }: { sheet: ProductSheet }) {
 
 /** Lists the row views with counts; empty ones are omitted. */
 function viewsOf(sheet: ProductSheet): RowView[] {
-  const { state, brought, changed, same, wrong, done, leftOut, undone, kept } = sheet;
-  const isReady = state === 'ready';
-  const here = isReady ? same : leftOut;
-  const isLeftOutShown = state === 'applied' || state === 'undone' || (isReady && brought !== null);
-  const all: RowView[] = [
-    { state: 'changed', name: brought ? 'New drafts' : 'Changes', number: isReady ? changed : 0 },
-    { state: 'changed', doubtful: true, name: 'With doubts', number: (isReady && brought?.doubtful) || 0 },
-    { state: 'undone', name: brought ? 'Thrown away' : 'As before', number: state === 'undone' ? undone : 0 },
-    { state: 'kept', name: 'Left as they are', number: state === 'undone' ? kept : 0 },
-    { state: 'done', name: brought ? 'Made' : 'Changed', number: state === 'applied' ? done : 0 },
-    { state: 'left_out', name: brought ? 'Already here' : 'Left out', number: isLeftOutShown ? here : 0 },
-    { state: 'wrong', name: 'Wrong', number: wrong },
-  ];
+  const own = sheet.brought ? importViews(sheet, sheet.brought) : changeViews(sheet);
+  const all: RowView[] = [...own, { state: 'wrong', name: 'Wrong', number: sheet.wrong }];
   return all.filter(({ number }) => number > 0);
+}
+
+function changeViews({ state, changed, done, leftOut, undone, kept }: ProductSheet): RowView[] {
+  const applied: RowView[] = [
+    { state: 'done', name: 'Changed', number: state === 'applied' ? done : 0 },
+    { state: 'left_out', name: 'Left out', number: leftOut },
+  ];
+  const after: RowView[] = [
+    { state: 'undone', name: 'As before', number: undone },
+    { state: 'kept', name: 'Left as they are', number: kept },
+  ];
+  if (state === 'ready') return [{ state: 'changed', name: 'Changes', number: changed }];
+  if (state === 'undone') return [...after, ...applied];
+  return state === 'applied' ? applied : [];
+}
+
+function importViews(
+  { state, changed, same, done, leftOut, undone, kept }: ProductSheet,
+  { doubtful }: ProductImport,
+): RowView[] {
+  const hereAlready = (number: number): RowView => ({ state: 'left_out', name: 'Already here', number });
+  if (state === 'ready')
+    return [
+      { state: 'changed', name: 'New drafts', number: changed },
+      { state: 'changed', doubtful: true, name: 'With doubts', number: doubtful },
+      hereAlready(same),
+    ];
+  if (state === 'undone')
+    return [
+      { state: 'undone', name: 'Thrown away', number: undone },
+      { state: 'kept', name: 'Left as they are', number: kept },
+      hereAlready(leftOut),
+    ];
+  return state === 'applied' ? [{ state: 'done', name: 'Made', number: done }, hereAlready(leftOut)] : [];
 }
 
 interface RowView {
@@ -114,12 +138,18 @@ function Open({ sheet }: { sheet: ProductSheet }) {
       )}
       {sheet.said && <Notice tone={sheet.state === 'unfit' ? 'ball' : 'haldi'}>{sheet.said}</Notice>}
       {going && <Progress sheet={sheet} busy={press.isPending} onStop={() => press.mutate('stop')} />}
-      {sheet.state === 'ready' && sheet.brought && <ImportChoices sheet={sheet} brought={sheet.brought} />}
+      <OpenChoices sheet={sheet} />
       {!going && <Lists sheet={sheet} />}
       {sheet.state === 'ready' && <ApplyBar sheet={sheet} press={press} />}
       {sheet.undoUntil && <UndoBar sheet={sheet} press={press} />}
     </>
   );
+}
+
+/** Shows the choices for another shop's export before its drafts are made. */
+function OpenChoices({ sheet }: { sheet: ProductSheet }) {
+  const { state, brought } = sheet;
+  return state === 'ready' && brought ? <ImportChoices sheet={sheet} brought={brought} /> : null;
 }
 
 const doing: Partial<Record<ProductSheet['state'], [words: string, follows: string]>> = {

@@ -14,7 +14,7 @@ function byFrequency(words: readonly string[]): { value: string; products: numbe
 }
 
 /** Lists the names of the options of products, the most frequent first. Pure. */
-export function optionsOf(products: readonly ForeignProduct[]): string[] {
+export function importOptions(products: readonly ForeignProduct[]): string[] {
   const names = products.flatMap(({ variants }) => [
     ...new Set(variants.flatMap(({ options }) => options.map(({ name }) => name.slice(0, 80)))),
   ]);
@@ -24,7 +24,7 @@ export function optionsOf(products: readonly ForeignProduct[]): string[] {
 }
 
 /** Lists the values of the grouping column, the most frequent first. Pure. */
-export function groupsOf(
+export function importGroups(
   products: readonly ForeignProduct[],
   { groupBy }: Pick<ImportMapping, 'groupBy'>,
 ): ProductImport['groups'] {
@@ -40,7 +40,7 @@ export function guessMapping(products: readonly ForeignProduct[]): ImportMapping
     groupBy: hasType ? 'type' : 'category',
     groups: [],
     team: 'any',
-    ...guessOptions(optionsOf(products)),
+    ...guessOptions(importOptions(products)),
     compareAt: 'former',
   };
 }

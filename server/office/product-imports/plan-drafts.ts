@@ -10,8 +10,8 @@ import type { ForeignProduct, ForeignVariant, RowRemark } from '#server/office/s
 import type { ImportShop } from './import-shop.ts';
 import type { ImportedDraft, PlannedImport, Remarks } from './imported-draft.ts';
 import { findNamed } from './match-words.ts';
-import { checkOptions, checkWeights, optionOf, planPrice, planSizes } from './plan-sizes.ts';
-import { oneLine, plainText, readPrice, shorten, withoutEmoji } from './read-values.ts';
+import { checkOptions, checkWeights, optionOf, type PlannedPrice, planPrice, planSizes } from './plan-sizes.ts';
+import { flattenText, plainText, readForeignPrice, shortenText, withoutEmoji } from './read-values.ts';
 
 /** Maximum characters of a name and a description, of the stored whole description, and number of pictures. */
 const most = { name: 48, description: 400, text: 8000, pictures: 60, address: 1000 } as const;
@@ -27,7 +27,7 @@ export interface ImportTask {
 /** Plans the drafts of a product: one, or one for each colour. Pure. */
 export function planDrafts(shop: ImportShop, task: ImportTask): PlannedImport[] {
   const { product, mapping } = task;
-  const name = oneLine(product.title) || product.key;
+  const name = flattenText(product.title) || product.key;
   if (product.errors.length > 0) return [{ row: product.row, name, errors: product.errors }];
   const colours = Map.groupBy(product.variants, (variant) => optionOf(variant, mapping.colour));
   const several = colours.size > 1;
@@ -35,8 +35,8 @@ export function planDrafts(shop: ImportShop, task: ImportTask): PlannedImport[] 
   return [...colours].map(([colour, variants], at) =>
     planDraft(shop, task, {
       row: at === 0 ? product.row : (variants[0]?.row ?? product.row),
-      name: colour === '' ? name : `${name}, ${oneLine(colour)}`,
-      colour: several ? oneLine(colour) : '',
+      name: colour === '' ? name : `${name}, ${flattenText(colour)}`,
+      colour: several ? flattenText(colour) : '',
       variants,
     }),
   );
@@ -52,31 +52,28 @@ interface Part {
 function planDraft(shop: ImportShop, { product, mapping, file }: ImportTask, part: Part): PlannedImport {
   const remarks: Remarks = { errors: [], doubts: [...product.doubts] };
   const { row, name, variants } = part;
-  const sorted = sortInto(shop, product, mapping, remarks);
-  const kind = sorted && kindNamed(shop.shopFacts, sorted.kind);
+  const place = sortInto(shop, product, mapping, remarks);
+  const kind = place && kindNamed(shop.shopFacts, place.kind);
   checkOptions(variants, mapping, remarks);
   const price = planPrice(variants, product.source, remarks);
-  if (variants.length === 0) remarks.errors.push({ row, column: 'Price', sentence: 'It has no row with a price.' });
-  if (product.title === '') remarks.errors.push({ row, column: 'Title', sentence: 'It has no name.' });
-  if (!sorted || !kind || !price) return { row, name, errors: remarks.errors };
+  refuseEmpty(product, part, remarks);
+  if (!place || !kind || !price) return { row, name, errors: remarks.errors };
   const { sizes, ...stock } = planSizes(variants, mapping, { ...kind, sold: sellableSizes(kind) }, remarks);
   checkWeights(variants, kind, remarks);
   const { texts, whole } = planTexts(product, name, remarks);
-  const { category, ...place } = sorted;
+  const { category, ...sorted } = place;
   const facts = withLawfulMrp(
     shop,
     {
-      ...{ ...noDeclarations, ...noProductTexts, ...texts, ...place, details: [], athlete: null, sizes },
-      ...{ pricePaise: price.pricePaise, oldPricePaise: mapping.compareAt === 'former' ? price.beforePaise : null },
+      ...{ ...noDeclarations, ...noProductTexts, ...texts, ...sorted, details: [], athlete: null, sizes },
+      ...priceFacts(product, mapping, price, remarks),
       ...{ hsn: hsnOf(product, remarks), countryOfOrigin: originOf(product, remarks) },
-      mrpPaise: mrpOf(product, mapping.compareAt === 'mrp' ? price.beforePaise : null, remarks),
       ...{ limited: false, hotSale: false, finalSale: false, picture: null, gallery: null, state: 'draft' as const },
     },
     row,
     remarks,
   );
-  for (const [field, sentence] of factFaults(shop.shopFacts, facts, { sizes: [] }))
-    remarks.errors.push({ row, column: field === 'pricePaise' ? 'Price' : field, sentence });
+  refuseFacts(shop, facts, row, remarks);
   if (remarks.errors.length > 0) return { row, name: facts.name, errors: remarks.errors };
   const imported: ImportedDraft['imported'] = {
     ...{ source: product.source, key: product.key, file, colour: part.colour, text: whole },
@@ -87,35 +84,73 @@ function planDraft(shop: ImportShop, { product, mapping, file }: ImportTask, par
   return { row, name: facts.name, draft: { category, facts, ...stock, imported, doubts: remarks.doubts } };
 }
 
+function refuseEmpty({ title }: ForeignProduct, { row, variants }: Part, { errors }: Remarks): void {
+  if (variants.length === 0) errors.push({ row, column: 'Price', sentence: 'It has no row with a price.' });
+  if (title === '') errors.push({ row, column: 'Title', sentence: 'It has no name.' });
+}
+
+function refuseFacts({ shopFacts }: ImportShop, facts: ProductFacts, row: number, { errors }: Remarks): void {
+  for (const [field, sentence] of factFaults(shopFacts, facts, { sizes: [] }))
+    errors.push({ row, column: field === 'pricePaise' ? 'Price' : field, sentence });
+}
+
+function priceFacts(
+  product: ForeignProduct,
+  { compareAt }: Pick<ImportMapping, 'compareAt'>,
+  { pricePaise, beforePaise }: PlannedPrice,
+  remarks: Remarks,
+): Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'mrpPaise'> {
+  return {
+    pricePaise,
+    oldPricePaise: compareAt === 'former' ? beforePaise : null,
+    mrpPaise: mrpOf(product, compareAt === 'mrp' ? beforePaise : null, remarks),
+  };
+}
+
 type Place = Pick<ProductFacts, 'sport' | 'kind' | 'team' | 'licensor'> & { category: string };
 
 /** Finds sport, kind, club and category; undefined, with an error, if sport or kind is not known. */
 function sortInto(
   shop: ImportShop,
   product: ForeignProduct,
-  { groupBy, groups, team: teamColumn }: ImportMapping,
-  { errors, doubts }: Remarks,
+  mapping: ImportMapping,
+  remarks: Remarks,
 ): Place | undefined {
+  const club = shop.clubs.find(({ name }) => name === clubOf(shop, product, mapping.team));
+  const { sport, kind } = findSportAndKind(shop, product, mapping, club?.sport);
+  const { row } = product;
+  const column = product[mapping.groupBy].slice(0, 60) || 'Type';
+  if (!sport) remarks.errors.push({ row, column, sentence: 'Its sport is not known. Choose it above.' });
+  if (!kind) remarks.errors.push({ row, column, sentence: 'Its kind is not known. Choose it above.' });
+  if (!sport || !kind) return undefined;
+  const fits = club?.sport === sport ? club : undefined;
+  if (club && !fits)
+    remarks.doubts.push({ row, column: 'Club', sentence: `${club.name} plays ${club.sport}: it is left out.` });
+  return {
+    ...{ sport, kind, category: categoryFor(shop, sport) },
+    ...(fits ? { team: fits.name, licensor: fits.licensor } : { team: null, licensor: '' }),
+  };
+}
+
+function findSportAndKind(
+  shop: ImportShop,
+  product: ForeignProduct,
+  { groupBy, groups }: ImportMapping,
+  sportOfClub: string | undefined,
+): { sport: string | undefined; kind: string | undefined } {
   const group = product[groupBy];
   const chosen = groups.find(({ value }) => value === group);
   const texts = [group, product.type, product.category, product.title, product.tags.join(' | ')];
-  const club = shop.clubs.find(({ name }) => name === clubOf(shop, product, teamColumn));
-  const sport = chosen?.sport ?? findNamed(shop.sports, texts) ?? club?.sport;
-  const kind = chosen?.kind ?? findNamed(shop.kinds, texts);
-  const column = group === '' ? 'Type' : group.slice(0, 60);
-  const { row } = product;
-  if (!sport) errors.push({ row, column, sentence: 'Its sport is not known. Choose it above.' });
-  if (!kind) errors.push({ row, column, sentence: 'Its kind is not known. Choose it above.' });
-  if (!sport || !kind) return undefined;
-  const category =
-    shop.categories.find((one) => one.sport === sport) ?? shop.categories.find((one) => one.sport === null);
-  const isOfSport = club?.sport === sport;
-  if (club && !isOfSport)
-    doubts.push({ row, column: 'Club', sentence: `${club.name} plays ${club.sport}: it is left out.` });
   return {
-    ...{ sport, kind, category: category?.category ?? '' },
-    ...{ team: isOfSport ? club.name : null, licensor: isOfSport ? club.licensor : '' },
+    sport: chosen?.sport ?? findNamed(shop.sports, texts) ?? sportOfClub,
+    kind: chosen?.kind ?? findNamed(shop.kinds, texts),
   };
+}
+
+/** Returns the category for goods of a sport: its own, else the first that takes any. */
+function categoryFor({ categories }: ImportShop, sport: string): string {
+  const own = categories.find((one) => one.sport === sport) ?? categories.find((one) => one.sport === null);
+  return own?.category ?? '';
 }
 
 function clubOf(shop: ImportShop, product: ForeignProduct, column: ImportMapping['team']): string | undefined {
@@ -123,6 +158,9 @@ function clubOf(shop: ImportShop, product: ForeignProduct, column: ImportMapping
   const texts = { vendor: [vendor], tags: [tags.join(' | ')], title: [title], none: [] };
   return findNamed(shop.clubNames, column === 'any' ? [vendor, title, tags.join(' | ')] : texts[column]);
 }
+
+/** HTML that says more than its text does. */
+const lostTags = /<(?:a|audio|embed|form|iframe|img|object|script|svg|table|video)[\s>]/i;
 
 type Texts = Pick<ProductFacts, 'name' | 'description' | 'searchWords' | 'metaTitle' | 'metaDescription'>;
 
@@ -132,7 +170,7 @@ function planTexts(product: ForeignProduct, name: string, { doubts }: Remarks): 
     const printed = withoutEmoji(text);
     if (printed !== text.trim())
       doubts.push({ row, column, sentence: 'Its emoji are left out: labels cannot print them.' });
-    const short = shorten(printed, limit);
+    const short = shortenText(printed, limit);
     if (short !== printed)
       doubts.push({
         row,
@@ -142,17 +180,21 @@ function planTexts(product: ForeignProduct, name: string, { doubts }: Remarks): 
     return short;
   };
   const text = plainText(product.html);
-  if (text !== product.html.trim() && /<[a-z/!]/i.test(product.html))
-    doubts.push({ row, column: 'Description', sentence: 'It was HTML: it is plain text now.' });
+  if (lostTags.test(product.html))
+    doubts.push({
+      row,
+      column: 'Description',
+      sentence: 'Its pictures, links, tables or scripts are left out: it is plain text here.',
+    });
   const description = withinLimit(text, most.description, 'Description');
-  const words = product.tags.map(oneLine).map(withoutEmoji).filter(Boolean).join(', ');
+  const words = product.tags.map(flattenText).map(withoutEmoji).filter(Boolean).join(', ');
   const texts = {
-    name: withinLimit(name, most.name, 'Name') || shorten(product.key, most.name),
+    name: withinLimit(name, most.name, 'Name') || shortenText(product.key, most.name),
     description,
     searchWords: tagsWithin(words) || null,
-    metaTitle: withinLimit(oneLine(product.seoTitle), productTextLimits.metaTitle, 'SEO title') || null,
+    metaTitle: withinLimit(flattenText(product.seoTitle), productTextLimits.metaTitle, 'SEO title') || null,
     metaDescription:
-      withinLimit(oneLine(product.seoDescription), productTextLimits.metaDescription, 'SEO description') || null,
+      withinLimit(flattenText(product.seoDescription), productTextLimits.metaDescription, 'SEO description') || null,
   };
   return { texts, whole: description === text ? null : text.slice(0, most.text).toWellFormed() };
 }
@@ -183,7 +225,7 @@ function originOf({ origin, row }: ForeignProduct, { doubts }: Remarks): string 
 
 function mrpOf({ mrp, row, source }: ForeignProduct, before: number | null, { doubts }: Remarks): number | null {
   if (mrp === '') return before;
-  const read = readPrice(mrp, source);
+  const read = readForeignPrice(mrp, source);
   if ('value' in read) return read.value;
   doubts.push({ row, column: 'MRP', sentence: `${read.fault} It is left out.` });
   return before;

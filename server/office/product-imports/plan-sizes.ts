@@ -3,7 +3,7 @@ import type { KnownKind } from '#server/foundation/values/known-facts.ts';
 import type { ForeignProduct, ForeignVariant } from '#server/office/shop-exports/foreign-product.ts';
 import type { ImportedDraft, Remarks } from './imported-draft.ts';
 import { findSize, isSameName } from './match-words.ts';
-import { readEan, readGrams, readPieces, readPrice } from './read-values.ts';
+import { readEan, readForeignPrice, readGrams, readStockCount } from './read-values.ts';
 
 /** Returns the value of a variant's option; '' if it has none. Pure. */
 export function optionOf({ options }: ForeignVariant, name: string): string {
@@ -90,7 +90,7 @@ function sizeOf(
 
 function readStock(variant: ForeignVariant, size: string, planned: PlannedSizes, { doubts }: Remarks): void {
   const { row } = variant;
-  const { pieces, doubt } = readPieces(variant.pieces);
+  const { pieces, doubt } = readStockCount(variant.pieces);
   if (doubt !== undefined) doubts.push({ row, column: 'Stock', sentence: doubt });
   planned.pieces.push([size, pieces]);
   const ean = readEan(variant.barcode);
@@ -99,21 +99,21 @@ function readStock(variant: ForeignVariant, size: string, planned: PlannedSizes,
 }
 
 /** Price of a draft in paise, and its price before a reduction; null if it has none. */
-interface PlannedPrice {
+export interface PlannedPrice {
   pricePaise: number;
   beforePaise: number | null;
 }
 
 /**
- * Reads the price that all sizes share. If they differ the highest is taken, so that none is sold too cheaply. Undefined
- * if a price cannot be read. Pure.
+ * Reads the price that all sizes share. If they differ the highest is taken, so that none is sold too cheaply.
+ * Undefined if a price cannot be read. Pure.
  */
 export function planPrice(
   variants: readonly ForeignVariant[],
   source: ForeignProduct['source'],
   { errors, doubts }: Remarks,
 ): PlannedPrice | undefined {
-  const read = variants.map((variant) => ({ variant, price: readPrice(variant.price, source) }));
+  const read = variants.map((variant) => ({ variant, price: readForeignPrice(variant.price, source) }));
   const wrong = read.flatMap(({ variant, price }) =>
     'fault' in price ? [{ row: variant.row, column: 'Price', sentence: price.fault }] : [],
   );
@@ -140,7 +140,7 @@ function planBefore(
   let highest: number | null = null;
   for (const { row, compareAt } of variants) {
     if (compareAt === '' || Number(compareAt) === 0) continue;
-    const read = readPrice(compareAt, source);
+    const read = readForeignPrice(compareAt, source);
     if ('fault' in read) doubts.push({ row, column: 'Compare-at price', sentence: `${read.fault} It is left out.` });
     else highest = Math.max(highest ?? 0, read.value);
   }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findNamed, findSize, guessOptions, namedChoice } from './match-words.ts';
-import { plainText, readEan, readGrams, readPieces, readPrice, shorten, withoutEmoji } from './read-values.ts';
+import {
+  plainText,
+  readEan,
+  readForeignPrice,
+  readGrams,
+  readStockCount,
+  shortenText,
+  withoutEmoji,
+} from './read-values.ts';
 
 describe('price', () => {
   test.each([
@@ -12,7 +20,7 @@ describe('price', () => {
     ['399,00', 'woocommerce', 39_900],
     ['1.299,5', 'woocommerce', 129_950],
   ] as const)('%s of %s is read as %i paise', (typed, source, paise) => {
-    expect(readPrice(typed, source)).toEqual({ value: paise });
+    expect(readForeignPrice(typed, source)).toEqual({ value: paise });
   });
 
   test.each([
@@ -24,7 +32,7 @@ describe('price', () => {
     ['-5', '-5 is no price. Give rupees, like 2499.00.'],
     ['399,00', '399,00 is no price. 399,00: write rupees with a point (399.00).'],
   ])('%j is refused', (typed, fault) => {
-    expect(readPrice(typed, 'shopify')).toEqual({ fault });
+    expect(readForeignPrice(typed, 'shopify')).toEqual({ fault });
   });
 });
 
@@ -50,10 +58,10 @@ test.each([
 });
 
 test('stock that is negative, shared, broken or too large counts as 0, with a doubt', () => {
-  expect(readPieces('12')).toEqual({ pieces: 12 });
-  expect(readPieces('')).toEqual({ pieces: 0 });
+  expect(readStockCount('12')).toEqual({ pieces: 12 });
+  expect(readStockCount('')).toEqual({ pieces: 0 });
   for (const typed of ['-3', 'parent', '2.5', 'many', '10001'])
-    expect(readPieces(typed)).toEqual({ pieces: 0, doubt: expect.any(String) });
+    expect(readStockCount(typed)).toEqual({ pieces: 0, doubt: expect.any(String) });
 });
 
 test('barcodes are EAN-13, EAN-8 or UPC with a right check digit, and others are left out', () => {
@@ -109,11 +117,11 @@ test('emoji are removed, and letters of Indian scripts with their joiners stay',
 });
 
 test('a text is shortened at the end of a sentence, else of a word, and never beyond its limit', () => {
-  expect(shorten('One. Two is longer. Three', 20)).toBe('One. Two is longer.');
-  expect(shorten('a quick brown fox jumps', 16)).toBe('a quick brown');
+  expect(shortenText('One. Two is longer. Three', 20)).toBe('One. Two is longer.');
+  expect(shortenText('a quick brown fox jumps', 16)).toBe('a quick brown');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 5, max: 60 }), (text, most) => {
-      const short = shorten(text, most);
+      const short = shortenText(text, most);
       expect(short.length).toBeLessThanOrEqual(Math.max(most, text.length > most ? 0 : text.length));
       expect(short.isWellFormed()).toBe(true);
     }),

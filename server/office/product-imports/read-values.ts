@@ -13,7 +13,7 @@ const otherCurrency = /[$€£¥₩₨]|\b(?:usd|eur|gbp|aed|cad|aud|sgd|jpy|lkr
 const decimalComma = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 
 /** Reads a price as paise. WooCommerce writes it with the decimal separator of its site. Pure. */
-export function readPrice(typed: string, source: ImportSource): Read<number> {
+export function readForeignPrice(typed: string, source: ImportSource): Read<number> {
   if (typed === '') return { fault: 'There is no price.' };
   if (otherCurrency.test(typed)) return { fault: `${typed.slice(0, 20)} is in another currency. Give rupees.` };
   const isLocal = source === 'woocommerce' && decimalComma.test(typed);
@@ -26,13 +26,13 @@ export function readPrice(typed: string, source: ImportSource): Read<number> {
 }
 
 /** Stock of a size: pieces, and a doubt about them. */
-export interface ReadPieces {
+export interface StockCount {
   pieces: number;
   doubt?: string;
 }
 
 /** Reads a stock count. A shop that does not count leaves it empty. Pure. */
-export function readPieces(typed: string): ReadPieces {
+export function readStockCount(typed: string): StockCount {
   if (typed === '') return { pieces: 0 };
   if (typed.toLowerCase() === 'parent')
     return { pieces: 0, doubt: 'Its stock is counted for all sizes together there. Count each size here.' };
@@ -110,7 +110,7 @@ function storable(text: string): string {
 }
 
 /** Normalizes a text of one line. Pure. */
-export function oneLine(text: string): string {
+export function flattenText(text: string): string {
   return storable(text).replace(/\s+/g, ' ').trim();
 }
 
@@ -126,7 +126,7 @@ export function withoutEmoji(text: string): string {
 }
 
 /** Shortens a text to a number of characters, at the end of a sentence or else of a word. Pure. */
-export function shorten(text: string, most: number): string {
+export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most + 1);
   const sentence = Math.max(...['. ', '! ', '? ', '.\n', '\n'].map((end) => cut.lastIndexOf(end))) + 1;

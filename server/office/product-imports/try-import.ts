@@ -9,13 +9,16 @@ import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sh
 import { describeColumns, type ExportHeads, readExportHeads } from '#server/office/shop-exports/export-columns.ts';
 import type { ForeignProduct, RowRemark } from '#server/office/shop-exports/foreign-product.ts';
 import { createExportReader } from '#server/office/shop-exports/read-export.ts';
-import { groupsOf, guessMapping, optionsOf } from './guess-mapping.ts';
+import { guessMapping, importGroups, importOptions } from './guess-mapping.ts';
 import { readImportShop } from './import-shop.ts';
 import type { PlannedImport } from './imported-draft.ts';
 import { type KnownImports, readKnownImports } from './known-imports.ts';
 import { planDrafts } from './plan-drafts.ts';
 
 type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId'>;
+
+/** Number of products planned between two requests that the process answers. */
+const plannedAtOnce = 100;
 
 /** Export to compare: its parsed lines, and the choices made for it so far. */
 export interface ImportFile {
@@ -54,8 +57,8 @@ export async function tryImport(
   noteSharedCodes(products);
   const counted = { changed: 0, same: 0, wrong: 0 };
   const found = { sizes: 0, doubtful: 0, pictures: 0 };
-  for (let start = 0; start < products.length; start += atOnce) {
-    const some = products.slice(start, start + atOnce);
+  for (let start = 0; start < products.length; start += plannedAtOnce) {
+    const some = products.slice(start, start + plannedAtOnce);
     const planned = some.flatMap((product) => planDrafts(shop, { product, mapping, file: name }));
     const written = planned.map((plan) => rowOf(plan, known));
     for (const row of written) counted[row.state === 'left_out' ? 'same' : (row.state as 'changed' | 'wrong')] += 1;
@@ -68,8 +71,8 @@ export async function tryImport(
   }
   await db.execute(sql`analyze ${productSheetRowsTable}`);
   const brought: ProductImport = {
-    ...{ source: heads.source, ...describeColumns(heads), options: optionsOf(products) },
-    ...{ groups: groupsOf(products, mapping), mapping, products: products.length, ...found },
+    ...{ source: heads.source, ...describeColumns(heads), options: importOptions(products) },
+    ...{ groups: importGroups(products, mapping), mapping, products: products.length, ...found },
   };
   await moveSheet(db, id, ['reading'], {
     state: 'ready',

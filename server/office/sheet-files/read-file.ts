@@ -58,20 +58,19 @@ function withoutSeparatorLine(text: string): { rows: string; delimiter?: string 
   return line === undefined || delimiter === undefined ? { rows: text } : { rows: text.slice(line.length), delimiter };
 }
 
+/** First record of a CSV file: its header, whose quoted names may contain line breaks. */
+const firstRecord = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/;
+
 /**
  * Finds the delimiter by the header, outside quotes: texts below may contain more of another sign. Undefined if the
  * header has one column.
  */
 function delimiterOf(text: string): string | undefined {
-  const counts = new Map([',', ';', '\t'].map((sign) => [sign, 0]));
-  let quoted = false;
-  for (const sign of text) {
-    if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === '\n' || sign === '\r')) break;
-    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  }
-  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return best && best[1] > 0 ? best[0] : undefined;
+  const signs = (firstRecord.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const [best] = [',', ';', '\t']
+    .map((sign) => ({ sign, count: signs.split(sign).length - 1 }))
+    .toSorted((one, other) => other.count - one.count);
+  return best && best.count > 0 ? best.sign : undefined;
 }
 
 /** Validates a row against its limits; undefined if empty. */

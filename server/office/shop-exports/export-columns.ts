@@ -4,8 +4,8 @@ import type { ImportSource } from '#contract/office/lists.ts';
 //
 // Shopify: help.shopify.com/en/manual/products/import-export/using-csv, as of 2026 ("URL handle", "Price", "Compare-at
 // price", "Weight value (grams)", "Published on online store"), and the same page in its version of 2024 ("Handle",
-// "Body (HTML)", "Variant Price", "Variant Compare At Price", "Variant Grams"). The letter case of heads differs between
-// versions ("Option1 Name", "Option1 name"), so heads are compared without it. Market columns "Price / NAME" and
+// "Body (HTML)", "Variant Price", "Variant Compare At Price", "Variant Grams"). Versions differ in the letter case of
+// heads ("Option1 Name", "Option1 name"), so heads are compared without it. Market columns "Price / NAME" and
 // metafield columns "NAME (product.metafields.NAMESPACE.KEY)" are described there too.
 // Not confirmed: the month in which exports got the new heads, and that no export mixes both.
 //

@@ -56,6 +56,9 @@ function splitList(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Returns the first entry of a list; '' if it is empty. Pure. */
+const firstOf = (text: string): string => splitList(text)[0] ?? '';
+
 /** Restores line breaks, which the export writes as '\n'. Pure. */
 function restoreBreaks(text: string): string {
   return text
@@ -71,15 +74,13 @@ function productOf(row: ExportRow, types: readonly string[], byName: Map<string,
   const refuse = (field: 'kindOfRow' | 'sku', sentence: string) =>
     errors.push({ row: row.row, column: row.head(field), sentence });
   if (product.key === '') refuse('sku', 'The row has neither a SKU nor an id.');
-  if (types.some((type) => type === 'grouped' || type === 'external'))
-    refuse('kindOfRow', `It is “${types.join(', ')}” there. Goods are sold one by one here.`);
-  else if (types.some((type) => type === 'downloadable' || type === 'virtual'))
-    refuse('kindOfRow', 'It is a download or a service. Only goods are sold here.');
+  const unsold = reasonAgainst(types);
+  if (unsold !== undefined) refuse('kindOfRow', unsold);
   Object.assign(product, {
     title: row.of('title'),
     html: restoreBreaks(row.of('html') || row.of('shortHtml')),
-    vendor: splitList(row.of('vendor'))[0] ?? '',
-    category: splitList(row.of('category'))[0] ?? '',
+    vendor: firstOf(row.of('vendor')),
+    category: firstOf(row.of('category')),
     tags: splitList(row.of('tags')),
     pictures: splitList(row.of('picture')),
     hsn: row.of('hsn'),
@@ -92,6 +93,14 @@ function productOf(row: ExportRow, types: readonly string[], byName: Map<string,
     else if (name !== '') byName.set(name, product);
   }
   return product;
+}
+
+/** Says why products of a type are not sold here; undefined for goods. */
+function reasonAgainst(types: readonly string[]): string | undefined {
+  if (types.some((type) => type === 'grouped' || type === 'external'))
+    return `It is “${types.join(', ')}” there. Goods are sold one by one here.`;
+  const isNoGoods = types.some((type) => type === 'downloadable' || type === 'virtual');
+  return isNoGoods ? 'It is a download or a service. Only goods are sold here.' : undefined;
 }
 
 /** Reads the attributes of a row. An attribute of several values is no choice that has pieces of its own. */
