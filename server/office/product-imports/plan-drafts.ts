@@ -1,7 +1,9 @@
 import { noDeclarations } from '#contract/declarations.ts';
 import type { ImportMapping } from '#contract/office/product-imports.ts';
 import { CountryInput } from '#contract/office/products.ts';
+import { oneLine } from '#contract/plain-text.ts';
 import { noProductTexts, productTextLimits } from '#contract/product-texts.ts';
+import { withoutEmoji } from '#contract/scripts.ts';
 import { factFaults } from '#server/catalogue/product-changes/change-product.ts';
 import { findMrpExcess } from '#server/catalogue/products/declarations.ts';
 import { kindNamed, sellableSizes } from '#server/catalogue/products/kinds.ts';
@@ -11,7 +13,7 @@ import type { ImportShop } from './import-shop.ts';
 import type { ImportedDraft, PlannedImport, Remarks } from './imported-draft.ts';
 import { findNamed } from './match-words.ts';
 import { checkOptions, checkWeights, optionOf, type PlannedPrice, planPrice, planSizes } from './plan-sizes.ts';
-import { flattenText, plainText, readForeignPrice, shortenText, withoutEmoji } from './read-values.ts';
+import { plainText, readForeignPrice, shortenText } from './read-values.ts';
 
 /** Maximum characters of a name and a description, of the stored whole description, and number of pictures. */
 const most = { name: 48, description: 400, text: 8000, pictures: 60, address: 1000 } as const;
@@ -27,7 +29,7 @@ export interface ImportTask {
 /** Plans the drafts of a product: one, or one for each colour. Pure. */
 export function planDrafts(shop: ImportShop, task: ImportTask): PlannedImport[] {
   const { product, mapping } = task;
-  const name = flattenText(product.title) || product.key;
+  const name = oneLine(product.title) || product.key;
   if (product.errors.length > 0) return [{ row: product.row, name, errors: product.errors }];
   const colours = Map.groupBy(product.variants, (variant) => optionOf(variant, mapping.colour));
   const several = colours.size > 1;
@@ -35,8 +37,8 @@ export function planDrafts(shop: ImportShop, task: ImportTask): PlannedImport[] 
   return [...colours].map(([colour, variants], at) =>
     planDraft(shop, task, {
       row: at === 0 ? product.row : (variants[0]?.row ?? product.row),
-      name: colour === '' ? name : `${name}, ${flattenText(colour)}`,
-      colour: several ? flattenText(colour) : '',
+      name: colour === '' ? name : `${name}, ${oneLine(colour)}`,
+      colour: several ? oneLine(colour) : '',
       variants,
     }),
   );
@@ -187,14 +189,14 @@ function planTexts(product: ForeignProduct, name: string, { doubts }: Remarks): 
       sentence: 'Its pictures, links, tables or scripts are left out: it is plain text here.',
     });
   const description = withinLimit(text, most.description, 'Description');
-  const words = product.tags.map(flattenText).map(withoutEmoji).filter(Boolean).join(', ');
+  const words = product.tags.map(oneLine).map(withoutEmoji).filter(Boolean).join(', ');
   const texts = {
     name: withinLimit(name, most.name, 'Name') || shortenText(product.key, most.name),
     description,
     searchWords: tagsWithin(words) || null,
-    metaTitle: withinLimit(flattenText(product.seoTitle), productTextLimits.metaTitle, 'SEO title') || null,
+    metaTitle: withinLimit(oneLine(product.seoTitle), productTextLimits.metaTitle, 'SEO title') || null,
     metaDescription:
-      withinLimit(flattenText(product.seoDescription), productTextLimits.metaDescription, 'SEO description') || null,
+      withinLimit(oneLine(product.seoDescription), productTextLimits.metaDescription, 'SEO description') || null,
   };
   return { texts, whole: description === text ? null : text.slice(0, most.text).toWellFormed() };
 }

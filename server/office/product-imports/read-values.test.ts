@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findNamed, findSize, guessOptions, namedChoice } from './match-words.ts';
-import {
-  plainText,
-  readEan,
-  readForeignPrice,
-  readGrams,
-  readStockCount,
-  shortenText,
-  withoutEmoji,
-} from './read-values.ts';
+import { plainText, readEan, readForeignPrice, readGrams, readStockCount, shortenText } from './read-values.ts';
 
 describe('price', () => {
   test.each([
@@ -108,12 +100,6 @@ describe('HTML', () => {
       }),
     );
   });
-});
-
-test('emoji are removed, and letters of Indian scripts with their joiners stay', () => {
-  expect(withoutEmoji('Mug 🏏🔥 hot')).toBe('Mug hot');
-  expect(withoutEmoji('👨‍👩‍👧 family 🇮🇳 ©')).toBe('family ©');
-  expect(withoutEmoji('क्‍ष शर्ट')).toBe('क्‍ष शर्ट');
 });
 
 test('a text is shortened at the end of a sentence, else of a word, and never beyond its limit', () => {

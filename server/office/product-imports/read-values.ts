@@ -109,22 +109,6 @@ function storable(text: string): string {
   return cleanText(text.toWellFormed().replaceAll('\0', ''));
 }
 
-/** Normalizes a text of one line. Pure. */
-export function flattenText(text: string): string {
-  return storable(text).replace(/\s+/g, ' ').trim();
-}
-
-const emoji =
-  /[\u{1F1E6}-\u{1F1FF}]|(?![©®™])\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*/gu;
-
-/** Removes emoji, which labels and invoices cannot print. Pure. */
-export function withoutEmoji(text: string): string {
-  return text
-    .replace(emoji, ' ')
-    .replace(/[^\S\n]+/g, ' ')
-    .trim();
-}
-
 /** Shortens a text to a number of characters, at the end of a sentence or else of a word. Pure. */
 export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;

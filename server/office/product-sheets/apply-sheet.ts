@@ -20,8 +20,9 @@ import { planChange } from './plan-row.ts';
 import { requireConsent } from './sheet-prices.ts';
 
 /**
- * Applies a spreadsheet's changes, or makes the drafts of another shop's export, in one transaction with its audit row. Validates each product again under its lock;
- * skips fields changed in the meantime, with the reason. Throws Stopped or PricesAsk after a rollback.
+ * Applies a spreadsheet's changes, or makes the drafts of another shop's export, in one transaction with its audit row.
+ * Validates each product again under its lock; skips fields changed in the meantime, with the reason. Throws Stopped or
+ * PricesAsk after a rollback.
  */
 export async function applySheet(
   deps: Needs<'db' | 'now' | 'shopFacts' | 'settings'>,

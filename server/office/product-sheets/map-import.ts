@@ -7,8 +7,8 @@ import { moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { notNow } from './begin-sheet.ts';
 
 /**
- * Stores the choices for another shop's export and queues its comparison. Throws Problem 409 if the spreadsheet is none,
- * or is in another state.
+ * Stores the choices for another shop's export and queues its comparison. Throws Problem 409 if the spreadsheet is
+ * none, or is in another state.
  */
 export async function mapImport(
   { jobs }: Needs<'jobs'>,
