@@ -89,6 +89,8 @@ describe('session whose last confirmation is older than ten minutes', () => {
         "PUT /api/office/staff/:id/roles",
         "DELETE /api/office/staff/:id",
         "GET /api/office/audit/export",
+        "POST /api/office/tax-months/:month/folder",
+        "GET /api/office/tax-months/:month/folder/file",
         "POST /api/office/tax-months/:month/close",
         "POST /api/office/tax-months/:month/reopen",
         "POST /api/office/customers/:key/export",
