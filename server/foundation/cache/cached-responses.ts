@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tellsSecret } from '#contract/page-address.ts';
-import { type AnsweredLine, askedInLog } from '#server/foundation/logging/logging.ts';
+import type { AnsweredLine } from '#server/foundation/logging/answered-line.ts';
+import { askedInLog } from '#server/foundation/logging/logging.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { parsePlainRequest } from './plain-request.ts';
 
@@ -35,7 +36,7 @@ interface Ready extends CachedBytes {
   /** Head of the 304 response; undefined before its first use. */
   headKnown: Head | undefined;
   /** Request text for the access log; undefined if the route is not logged. */
-  asked: string | undefined;
+  asked: Buffer | undefined;
   route: string;
 }
 

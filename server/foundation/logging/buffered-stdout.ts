@@ -17,8 +17,13 @@ const most = 32 * 1024 * 1024;
 const againMs = 20;
 const lastTries = 100;
 
+/** Writes a line into a buffer at a place, and returns the place after it. */
+export type LineWriter = (batch: Buffer, at: number) => number;
+
 /** Destination of log lines. */
 export interface Lines extends pino.DestinationStream {
+  /** Adds a line of at most `longest` bytes that is written directly into the batch, without a string of it. */
+  add(longest: number, write: LineWriter): void;
   /** Writes buffered lines soon. */
   flush(): void;
   /** Resolves once all lines written so far are in the output. */
@@ -125,7 +130,7 @@ export function createLines(writing: FileWriter): Lines {
     filled = 0;
   }
 
-  function add(line: string): void {
+  function addText(line: string): void {
     // A UTF-16 unit takes three bytes at most.
     const room = line.length * 3;
     if (filled + room > batch) turn();
@@ -133,18 +138,28 @@ export function createLines(writing: FileWriter): Lines {
     else queue.push(Buffer.from(line));
   }
 
+  /** Returns false, and counts a lost line, while nobody takes the lines. */
+  function takesMore(): boolean {
+    if (queue.waiting() > most) {
+      lost += 1;
+      return false;
+    }
+    if (lost > 0) {
+      const count = lost;
+      lost = 0;
+      addText(`{"level":40,"time":${Date.now()},"msg":"${count} lines of the log were left out: nobody took them"}\n`);
+    }
+    return true;
+  }
+
   return {
     write(line) {
-      if (queue.waiting() > most) {
-        lost += 1;
-        return;
-      }
-      if (lost > 0) {
-        const count = lost;
-        lost = 0;
-        add(`{"level":40,"time":${Date.now()},"msg":"${count} lines of the log were left out: nobody took them"}\n`);
-      }
-      add(line);
+      if (takesMore()) addText(line);
+    },
+    add(longest, write) {
+      if (!takesMore()) return;
+      if (filled + longest > batch) turn();
+      filled = write(filling, filled);
     },
     flush() {
       // During a write, the current batch may fill further.

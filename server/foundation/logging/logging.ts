@@ -8,6 +8,7 @@ import { type QuietError, quietError, quietMessage } from '#server/foundation/er
 import { escapeControlChars, visibleLines } from '#server/foundation/values/escape-control-chars.ts';
 import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
+import { type AnsweredLine, answeredLineWriter } from './answered-line.ts';
 import { bufferedStdoutWriter, flushLines } from './buffered-stdout.ts';
 
 /** URL parameters that may be logged with their value. Typed text (a search, a name) and secrets are not included. */
@@ -154,20 +155,9 @@ function streamTo(out: Output): pino.DestinationStream {
   return out === process.stdout ? bufferedStdoutWriter() : { write: (line) => void out.write(line) };
 }
 
-/** Log fields of a response from the fast cache of responses. */
-export interface AnsweredLine {
-  id: string;
-  /** Request text created by `askedInLog`. */
-  asked: string;
-  /** Client address. */
-  address: string;
-  status: number;
-  ms: number;
-}
-
 /** Creates the request part of a log line, once per cached response. */
-export function askedInLog(method: string, url: string): string {
-  return `","res":{"method":${JSON.stringify(method)},"url":${JSON.stringify(redactUrl(url))},"address":`;
+export function askedInLog(method: string, url: string): Buffer {
+  return Buffer.from(`","res":{"method":${JSON.stringify(method)},"url":${JSON.stringify(redactUrl(url))},"address":"`);
 }
 
 /**
@@ -176,26 +166,16 @@ export function askedInLog(method: string, url: string): string {
  */
 export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: AnsweredLine) => void {
   if (env.LOG_LEVEL === 'silent' || (pino.levels.values[env.LOG_LEVEL] ?? 0) > told) return () => {};
+  const write = answeredLineWriter(told, JSON.stringify(writer()).slice(1, -1), completed);
+  if (!out.isTTY && out === process.stdout) {
+    const lines = bufferedStdoutWriter();
+    return (line) => lines.add(write.longest(line), write.of(line));
+  }
   const stream = streamTo(out);
-  const own = JSON.stringify(writer()).slice(1, -1);
-  let [written, begin] = [0, ''];
-  let [who, quoted] = ['', '""'];
-  return ({ id, asked, address, status, ms }) => {
-    const now = Date.now();
-    if (now !== written) [written, begin] = [now, `{"level":${told},"time":${now},${own},"reqId":"`];
-    if (address !== who) [who, quoted] = [address, JSON.stringify(address)];
-    stream.write(
-      `${begin}${id}${asked}${quoted},"statusCode":${status}},"responseTime":${toThousandths(ms)},"msg":"${completed}"}\n`,
-    );
+  return (line) => {
+    const bytes = Buffer.allocUnsafe(write.longest(line));
+    stream.write(bytes.toString('utf8', 0, write.of(line)(bytes, 0)));
   };
-}
-
-const thousandths = Array.from({ length: 1000 }, (_, at) => String(at).padStart(3, '0'));
-
-/** Formats ms with three decimals, faster than floating-point formatting. */
-function toThousandths(ms: number): string {
-  const all = Math.round(ms * 1000);
-  return `${Math.floor(all / 1000)}.${thousandths[all % 1000]}`;
 }
 
 /** Creates a stream that converts pino's JSON to readable lines. */
