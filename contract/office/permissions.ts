@@ -48,7 +48,7 @@ export const permissionTable = {
   'stock.count': { words: 'Count stock', roles: ['owner', 'manager', 'merchandiser', 'packer'] },
   'offers.change': { words: 'Change offers, gift cards, launches', roles: ['owner', 'manager', 'merchandiser'] },
   'money.see': { words: 'See payments, settlements, cash on delivery, tax', roles: ['owner', 'manager', 'accountant'] },
-  'money.change': { words: 'Match settlements and cash, file tax', roles: ['owner', 'accountant'] },
+  'money.change': { words: 'Match settlements and cash, close months, file tax', roles: ['owner', 'accountant'] },
   'people.export': { words: 'Export personal data', roles: ['owner', 'accountant'] },
   'reports.see': { words: 'See all reports', roles: ['owner', 'manager', 'accountant', 'viewer'] },
   'reports.sales': {

@@ -1,4 +1,5 @@
 import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
@@ -45,7 +46,8 @@ export function demoCommand(
       return 1;
     }
     const begun = performance.now();
-    const count = await fillShop(shop, db, { orders, seed, now: now() });
+    const count = await fillOrSay(() => fillShop(shop, db, { orders, seed, now: now() }), say);
+    if (count === undefined) return 1;
     const printed = fillRoom ? await fillRoom(seed) : 0;
     say(writtenWords(count));
     if (printed > 0) say(`${printed} more of them wait in the print room.`);
@@ -55,6 +57,17 @@ export function demoCommand(
     if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
     return 0;
   };
+}
+
+/** Returns the number of written orders; undefined if the shop refuses, with its sentence. */
+async function fillOrSay(fill: () => Promise<number>, say: (line: string) => void): Promise<number | undefined> {
+  try {
+    return await fill();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(`${error.message} Nothing was written.`);
+    return undefined;
+  }
 }
 
 function numberAfter(options: readonly string[], name: string): number | undefined {

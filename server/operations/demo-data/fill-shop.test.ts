@@ -5,7 +5,7 @@ import { orderStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { designsTable } from '#database/schema/designs.ts';
-import { documentsTable } from '#database/schema/documents.ts';
+import { closedMonthsTable, documentsTable } from '#database/schema/documents.ts';
 import { readyAnswersTable } from '#database/schema/messages.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { skuPlacesTable } from '#database/schema/packing.ts';
@@ -122,6 +122,21 @@ describe('two years of demo orders', () => {
       sql`select min(placed_at) < now() - interval '500 days' as old, max(placed_at) < ${now.toISOString()}::timestamptz - interval '15 days' as over from ${ordersTable}`,
     );
     expect(rows).toEqual([{ old: true, over: true }]);
+  });
+
+  test('demo orders are refused where a month is closed, since their documents would be dated into it', async () => {
+    const { db } = shop.database;
+    const before = await references();
+    const none = { tables: [], series: [], waiting: [] };
+    await db
+      .insert(closedMonthsTable)
+      .values({ id: 'c1', month: '2026-10', closedAt: now, closedBy: 'stf_1', ...none });
+    expect(await run(['fill', '--orders', '10', '--seed', '4'])).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/^Months are closed here.* Nothing was written\.$/)],
+    });
+    expect(await references()).toEqual(before);
+    await db.delete(closedMonthsTable);
   });
 
   test('demo documents are numbered without gaps in each year, in date order', async () => {

@@ -1,14 +1,15 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
-import { documentsTable } from '#database/schema/documents.ts';
+import { closedMonthsTable, documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { documentContent } from '#server/money/invoices/document-content.ts';
@@ -33,10 +34,25 @@ export interface FillRequest {
   now: Date;
 }
 
+/** Throws Problem 409 `not_offered` if months are closed, since the invented documents would be dated into them. */
+async function refuseClosedMonths(db: Db): Promise<void> {
+  const [closed] = await db
+    .select({ id: closedMonthsTable.id })
+    .from(closedMonthsTable)
+    .where(isNull(closedMonthsTable.reopenedAt))
+    .limit(1);
+  if (closed)
+    throw new Problem(
+      409,
+      'not_offered',
+      'Months are closed here, and no document can be dated into them. Reopen them first, under Tax in the office.',
+    );
+}
+
 /**
  * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. An equal
  * quantity of stock arrives first, so available stock does not change. Skips orders already written with the seed.
- * Returns the number written.
+ * Returns the number written. Throws Problem 409 `not_offered` if months are closed.
  */
 export async function fillShop(
   shop: Needs<'settings' | 'shopFacts'>,
@@ -54,6 +70,7 @@ export async function fillShop(
     .where(sql`${ordersTable.idempotencyKey} = ${keyOf(0)}`)
     .limit(1);
   if (before) return 0;
+  await refuseClosedMonths(db);
   const moments = imagineMoments(chanceOf(seed), count, now, newest);
   const all = moments.map((at, number) => imagineOrder(seed, number, at, shoppers, choose));
   await inTransaction(db, async (tx) => {
