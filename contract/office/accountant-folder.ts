@@ -21,6 +21,8 @@ export const AccountantFolder = z.object({
   /** Size in bytes; null until it is ready. */
   bytes: z.int().nullable(),
   madeAt: z.iso.datetime().nullable(),
+  /** True if the month was closed or reopened after the folder was made. */
+  outdated: z.boolean(),
 });
 export type AccountantFolder = z.output<typeof AccountantFolder>;
 

@@ -95,7 +95,7 @@ it('has the folder made, shows how far it is, and downloads it', async () => {
   const { page } = await october('owner', { width: 390, height: 844 });
   const making: AccountantFolder = {
     ...{ id: 'folder_1', state: 'making', askedAt: '2026-11-03T05:30:00Z', askedBy: 'Meera Kulkarni', fault: null },
-    ...{ documents: 419, through: 0, bytes: null, madeAt: null },
+    ...{ documents: 419, through: 0, bytes: null, madeAt: null, outdated: false },
   };
   const ready: AccountantFolder = { ...making, state: 'ready', through: 419, bytes: 1_048_576, madeAt: making.askedAt };
   let folder: AccountantFolder | null = null;

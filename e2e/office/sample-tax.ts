@@ -94,14 +94,14 @@ export const taxReplies: Readonly<Record<string, () => unknown>> = {
     reply(readAccountantFolderEndpoint, {
       folder: {
         ...{ id: 'folder_1', state: 'making', askedAt: minutesAgo(1), askedBy: 'Nila Menon', fault: null },
-        ...{ documents: 419, through: 250, bytes: null, madeAt: null },
+        ...{ documents: 419, through: 250, bytes: null, madeAt: null, outdated: false },
       },
     }),
   'GET /api/office/tax-months/2026-09/folder': () =>
     reply(readAccountantFolderEndpoint, {
       folder: {
         ...{ id: 'folder_2', state: 'ready', askedAt: minutesAgo(90), askedBy: 'Nila Menon', fault: null },
-        ...{ documents: 377, through: 377, bytes: 24_117_248, madeAt: minutesAgo(85) },
+        ...{ documents: 377, through: 377, bytes: 24_117_248, madeAt: minutesAgo(85), outdated: true },
       },
     }),
   'GET /api/office/tax-months/2026-09': () => monthOf('2026-09'),

@@ -46,6 +46,9 @@ function Folder({ month, folder }: { month: string; folder: AccountantFolder | n
         <p>{`The last try failed: ${folder.fault} The shop tries again; you can also start it now.`}</p>
       )}
       {folder?.state === 'ready' && <p>{readyWords(folder)}</p>}
+      {folder?.outdated && (
+        <p className="strong">The month was closed or reopened since. Have the folder made again.</p>
+      )}
       {may ? (
         <Actions month={month} folder={folder} />
       ) : (

@@ -162,6 +162,13 @@ describe('the folder of a month', () => {
     expect(readme).toContain('November 2026 was closed on 2 Dec 2026 by Nila Menon.');
     expect(readme).toContain('value ₹2,499.00');
     expect(await sumOf(files, 'registers/01-sales', 'Taxable value')).toBe(249_900);
+    expect((await newest('2026-11'))?.outdated).toBe(false);
+    at('2026-12-03T12:00');
+    await ask(shop, 'POST /api/office/tax-months/2026-11/reopen', {
+      cookie: await signIn('owner'),
+      payload: { why: 'A figure was wrong' },
+    });
+    expect((await newest('2026-11'))?.outdated).toBe(true);
     expect(await sumOf(files, 'registers/03-payments', 'Amount')).toBeGreaterThanOrEqual(274_890);
   });
 

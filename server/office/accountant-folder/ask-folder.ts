@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { monthInWords } from '#contract/declarations.ts';
 import { type AccountantFolder, mostDocumentsInFolder } from '#contract/office/accountant-folder.ts';
 import type { Db } from '#database/db.ts';
-import { accountantFoldersTable, documentsTable } from '#database/schema/documents.ts';
+import { accountantFoldersTable, closedMonthsTable, documentsTable } from '#database/schema/documents.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
@@ -16,7 +16,7 @@ type FolderRow = typeof accountantFoldersTable.$inferSelect;
 /** Reads the newest folder of a month; null if there is none. */
 export async function readAccountantFolder(db: Db, month: string): Promise<AccountantFolder | null> {
   const [found] = await db
-    .select({ row: accountantFoldersTable, by: colleagueName(accountantFoldersTable.askedBy) })
+    .select({ row: accountantFoldersTable, by: colleagueName(accountantFoldersTable.askedBy), outdated: isOutdated })
     .from(accountantFoldersTable)
     .where(eq(accountantFoldersTable.month, month))
     .orderBy(desc(accountantFoldersTable.askedAt))
@@ -26,8 +26,13 @@ export async function readAccountantFolder(db: Db, month: string): Promise<Accou
   return {
     ...{ id, state, documents, through, fault, bytes },
     ...{ askedAt: askedAt.toISOString(), askedBy: found.by ?? '', madeAt: madeAt?.toISOString() ?? null },
+    outdated: found.outdated,
   };
 }
+
+const isOutdated = sql<boolean>`exists (select 1 from ${closedMonthsTable} c
+  where c.month = ${accountantFoldersTable}.month
+    and greatest(c.closed_at, c.reopened_at) > ${accountantFoldersTable}.made_at)`;
 
 /**
  * Has the folder of a month made. One that is being made already is started again if its job waits. Throws Problem 409

@@ -27,7 +27,7 @@ const amounts = [
   ['SGST or UTGST', 'statePaise'],
   ['Cess', 'cessPaise'],
 ] as const;
-export const amountHeads = amounts.map(([head]) => head);
+const amountHeads = amounts.map(([head]) => head);
 const amountColumns = amounts.map(([head]) => registerColumn(head, 'paise'));
 const amountCells = (sums: PaiseSums, sign: 1 | -1 = 1) => amounts.map(([, part]) => sign * sums[part] + 0);
 

@@ -31,7 +31,7 @@ export function registerColumn(head: string, kind: RegisterColumn['kind'] = 'tex
 }
 
 /** Adds up a column of a register, in paise or pieces. Pure. */
-export function sumColumn({ columns, rows }: Pick<Register, 'columns' | 'rows'>, head: string): number {
+function sumColumn({ columns, rows }: Pick<Register, 'columns' | 'rows'>, head: string): number {
   const place = columns.findIndex((one) => one.head === head);
   return rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
 }

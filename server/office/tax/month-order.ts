@@ -1,5 +1,5 @@
 /** Returns the month after a calendar month ('2026-12' is followed by '2027-01'). Pure. */
-export function monthAfter(month: string): string {
+function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }

@@ -86,7 +86,7 @@ export async function refuseReopening(db: Db, month: string): Promise<string | u
 }
 
 /** Returns the month of the first document; undefined before it. */
-export async function firstMonth(db: Db): Promise<string | undefined> {
+async function firstMonth(db: Db): Promise<string | undefined> {
   const [found] = await db.select({ at: sql<string | null>`min(${documentsTable.issuedAt})` }).from(documentsTable);
   return found?.at ? inIndia(new Date(found.at)).day.slice(0, 7) : undefined;
 }
