@@ -41,19 +41,29 @@ function Folder({ month, folder }: { month: string; folder: AccountantFolder | n
   const may = useMay('people.export');
   return (
     <>
-      {folder?.state === 'making' && <p role="status">{progressWords(folder)}</p>}
-      {folder?.state === 'making' && folder.fault !== null && (
-        <p>{`The last try failed: ${folder.fault} The shop tries again; you can also start it now.`}</p>
-      )}
-      {folder?.state === 'ready' && <p>{readyWords(folder)}</p>}
-      {folder?.outdated && (
-        <p className="strong">The month was closed or reopened since. Have the folder made again.</p>
-      )}
+      {folder && <FolderState folder={folder} />}
       {may ? (
         <Actions month={month} folder={folder} />
       ) : (
         <p className="mut">Owners and accountants have it made and take it, since it contains names and addresses.</p>
       )}
+    </>
+  );
+}
+
+function FolderState({ folder }: { folder: AccountantFolder }) {
+  const { state, fault, outdated } = folder;
+  if (state === 'making')
+    return (
+      <>
+        <p role="status">{progressWords(folder)}</p>
+        {fault !== null && <p>{`The last try failed: ${fault} The shop tries again; you can also start it now.`}</p>}
+      </>
+    );
+  return (
+    <>
+      <p>{readyWords(folder)}</p>
+      {outdated && <p className="strong">The month was closed or reopened since. Have the folder made again.</p>}
     </>
   );
 }
