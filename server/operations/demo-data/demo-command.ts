@@ -38,25 +38,37 @@ export function demoCommand(
 ): OperatorCommand {
   return async ([verb, ...options], say) => {
     const { orders, seed } = askedIn(options);
-    const isNamed = options.every((word, at) => at % 2 === 1 || word === '--orders' || word === '--seed');
-    const isRight = isNamed && isWhole(orders, most) && isWhole(seed, 9_999);
+    const isRight = hasKnownOptions(options) && isWhole(orders, most) && isWhole(seed, 9_999);
     if (verb !== 'fill' || !isRight) return printUsageError(demoUsage, say);
     if (!demonstration) {
       say('This shop is for real: invented orders would stand among its own. Nothing was written.');
       return 1;
     }
-    const begun = performance.now();
-    const count = await fillOrSay(() => fillShop(shop, db, { orders, seed, now: now() }), say);
-    if (count === undefined) return 1;
-    const printed = fillRoom ? await fillRoom(seed) : 0;
-    say(writtenWords(count));
-    if (printed > 0) say(`${printed} more of them wait in the print room.`);
-    if (fillWork) await addWork(fillWork, seed, say);
-    await fillSettlements(db, { now: now(), toFind: fillWork !== undefined });
-    say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
-    if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
-    return 0;
+    return fillAll({ shop, db, now: now() }, { orders, seed, fillRoom, fillWork }, say);
   };
+}
+
+/** Fills all parts of a demonstration. Returns the exit code. */
+async function fillAll(
+  { shop, db, now }: { shop: Needs<'settings' | 'shopFacts'>; db: Db; now: Date },
+  { orders, seed, fillRoom, fillWork }: { orders: number; seed: number } & Pick<Demonstration, 'fillRoom' | 'fillWork'>,
+  say: (line: string) => void,
+): Promise<number> {
+  const begun = performance.now();
+  const count = await fillOrSay(() => fillShop(shop, db, { orders, seed, now }), say);
+  if (count === undefined) return 1;
+  const printed = fillRoom ? await fillRoom(seed) : 0;
+  say(writtenWords(count));
+  if (printed > 0) say(`${printed} more of them wait in the print room.`);
+  if (fillWork) await addWork(fillWork, seed, say);
+  await fillSettlements(db, { now, toFind: fillWork !== undefined });
+  say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
+  if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
+  return 0;
+}
+
+function hasKnownOptions(options: readonly string[]): boolean {
+  return options.every((word, at) => at % 2 === 1 || word === '--orders' || word === '--seed');
 }
 
 /** Returns the number of written orders; undefined if the shop refuses, with its sentence. */
