@@ -6,6 +6,7 @@ import { makerRoles } from './lists.ts';
 import { limitedText, textOfForm, wholeInAddress } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
+import { chartSubjects } from './size-charts.ts';
 import { cleanSearch } from './typed-text.ts';
 
 /** Name of a category. The database has the list, so handlers must check there that it exists. */
@@ -84,6 +85,14 @@ export const ProductDetail = Product.extend({
   hindi: z.object({ name: z.string().nullable(), description: z.string().nullable() }).nullable(),
   /** Title and description for search engines; null to use the name and the description. */
   meta: z.object({ title: z.string().nullable(), description: z.string().nullable() }).nullable(),
+  /** Own size chart in cm, of the garment laid flat or the body; null to use that of its kind. */
+  chart: z
+    .object({
+      of: z.enum(chartSubjects),
+      measures: z.array(z.string()),
+      rows: z.array(z.object({ size: z.string(), cm: z.array(z.number()) })),
+    })
+    .nullable(),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 

@@ -28,6 +28,14 @@ export interface KindChart {
   rows: { size: string; cm: number[] }[];
 }
 
+/** Subjects of a product's own size chart: the garment laid flat, or the body that it fits. */
+export const chartSubjects = ['garment', 'body'] as const;
+
+/** Size chart of one product, used instead of the chart of its kind. */
+export interface ProductChart extends KindChart {
+  of: (typeof chartSubjects)[number];
+}
+
 /** All size charts of the shop, and the texts beside them. */
 export interface SizeCharts {
   charts: readonly SizeChart[];
@@ -152,12 +160,16 @@ export function chartOf(
   return all.find((chart) => chart.kind === kind) ?? all.find((chart) => chart.kind === '');
 }
 
+/** Product of which size tables are made; `chart` is its own chart, if it has one. */
+export type ChartedProduct = Pick<Product, 'kind' | 'sizes'> & { chart?: ProductChart | null };
+
 /**
- * Returns the size tables of a product, one for each cut, limited to the sizes on sale. One-size products have none.
- * Pure.
+ * Returns the size tables of a product, limited to the sizes on sale: its own, else that of its kind, else one for each
+ * cut. One-size products without an own chart have none. Pure.
  */
-export function sizeTablesOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>, told: ToldCharts): SizeTable[] {
+export function sizeTablesOf({ kind, sizes, chart }: ChartedProduct, told: ToldCharts): SizeTable[] {
   const sold = new Set(sizes.map(({ size }) => size));
+  if (chart) return [tableOfKind(chart, sold)].filter(({ rows }) => rows.length > 0);
   const own = told.kinds?.[kind];
   if (own !== undefined) return own ? [tableOfKind(own, sold)] : [];
   if (kind === 'accessory' || sizes.every(({ size }) => size === 'One size')) return [];

@@ -4,22 +4,10 @@ import { Kind, Size } from '#contract/catalogue.ts';
 import { kindAges } from '#contract/kind-names.ts';
 import { limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
+import { ChartInput, mostSizes } from './charts.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { mostSizes } from './products.ts';
 
 const permission = 'catalogue.change';
-
-/** Maximum number of measurements per size. */
-export const mostMeasures = 4;
-
-const inHalves = 'Write cm in whole or half numbers, 1 to 300';
-const Cm = z.number(inHalves).min(1, inHalves).max(300, inHalves).multipleOf(0.5, inHalves);
-
-/** Size chart: a row for each size on sale, with cm values for each measurement. */
-const Chart = z.object({
-  measures: limitedList(limitedText(20).trim().min(1, 'Name what is measured, or take it away'), mostMeasures),
-  rows: limitedList(z.object({ size: Size, cm: limitedList(Cm, mostMeasures) }), mostSizes),
-});
 
 /** Editable fields of a kind of goods. Its URL name is not editable, as products refer to it. */
 export const KindFacts = z.object({
@@ -40,7 +28,7 @@ export const KindFacts = z.object({
   /** Packed weight of one piece in grams. */
   grams: wholeNumber(1, 30_000, 'Give whole grams, 1 to 30,000'),
   /** Own size chart; null to use the shop's chart for clothing. */
-  chart: Chart.nullable(),
+  chart: ChartInput.nullable(),
   /** Sort position among the filters, lowest first. */
   position: wholeNumber(0, 100_000),
   /** True if no new products can be created in it. */

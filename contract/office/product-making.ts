@@ -4,10 +4,11 @@ import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { Day } from '#contract/delivery.ts';
 import { limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
+import { mostSizes } from './charts.ts';
 import { Colours, DrawingChoices, DrawnCrest } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { mostPieces } from './piece-rules.ts';
-import { hsnCode, mostSizes, OfficeProduct, PriceInput, ProductName } from './products.ts';
+import { hsnCode, OfficeProduct, PriceInput, ProductName } from './products.ts';
 import { TaxValue } from './settings.ts';
 
 const permission = 'catalogue.change';

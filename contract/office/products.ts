@@ -17,14 +17,12 @@ import {
 } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { productTextLimits } from '#contract/product-texts.ts';
+import { mostSizes, ProductChartInput } from './charts.ts';
 import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { priceBases, productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
 import { ImportedFrom } from './product-imports.ts';
-
-/** Maximum number of sizes of a kind of goods. */
-export const mostSizes = 32;
 
 const rupees = z.number();
 
@@ -127,6 +125,10 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   sizes: z.array(z.string()),
   /** Selectable sizes: those of its kind on sale, and its own. */
   choices: z.array(z.string()),
+  /** Own size chart; null to use the usual one. */
+  chart: ProductChartInput.nullable(),
+  /** Chart that shoppers see without an own one, from which an own one begins; null if there is none. */
+  usualChart: ProductChartInput.nullable(),
   stock: z.array(z.object({ size: z.string(), offered: z.boolean(), available: z.int(), reserved: z.int() })),
   /** Shown pictures in display order. */
   pictures: z.array(z.object({ item: GalleryItem, src: z.string() })),
@@ -229,6 +231,8 @@ export const ProductChanges = z.object({
   madeMonth: MadeMonth.nullable().optional(),
   licensor: limitedText(80).trim().min(1, 'Say who licensed it').optional(),
   sizes: limitedList(Size, mostSizes).optional(),
+  /** Own size chart, a row for each size; null to use the usual one. */
+  chart: ProductChartInput.nullable().optional(),
   /** 'sold' publishes a complete draft; 'discarded' discards a draft. */
   state: z.enum(productStates).optional(),
   /** Time at which a complete draft is published automatically; null to publish it by hand. */

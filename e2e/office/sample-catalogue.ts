@@ -52,6 +52,15 @@ const products = [
   rowOf(99, 'Rovers Third Shirt', { state: 'draft', available: 4, version: 1, lacks: ['MRP', 'HSN', 'pictures'] }),
 ];
 
+const ownChart = {
+  ...{ of: 'garment' as const, measures: ['Width', 'Length'] },
+  rows: [
+    { size: 'S', cm: [51.5, 70] },
+    { size: 'M', cm: [54, 72] },
+    { size: 'L', cm: [56.5, 74] },
+  ],
+};
+
 const importedFrom = {
   ...{ source: 'shopify' as const, key: 'rovers-third-shirt' },
   pictures: [1, 2].map((number) => `https://cdn.shopify.com/s/files/1/0712/4411/files/rovers-third-${number}.jpg`),
@@ -82,6 +91,8 @@ function productOf({ available: _available, ...row }: OfficeProductRow): OfficeP
     },
     ...{ hsn: '61099010', countryOfOrigin: 'India', licensor: 'Hooghly Rovers Football Club', athlete: null },
     sizes: ['S', 'M', 'L'],
+    chart: draft ? null : ownChart,
+    usualChart: ownChart,
     choices: firstSizes.filter((size) => !size.endsWith('Y')),
     stock: [
       { size: 'S', offered: true, available: 0, reserved: 1 },

@@ -10,10 +10,12 @@ import type { Fields } from '#office/words/merge-fields.ts';
 import { priceHint, priceLabel, rateHint } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
+import { ChartBoxes } from './chart-boxes.tsx';
 import { DeclarationBoxes } from './declaration-boxes.tsx';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
-import { type ProductField, productFieldFault, productFieldLabels } from './product-form.ts';
+import { chartInWords } from './own-chart.ts';
+import { type ProductField, productFieldFault, productFieldLabels, sizesTyped } from './product-form.ts';
 import { HindiBoxes, SearchBoxes } from './text-boxes.tsx';
 import { useProductForm } from './use-product-form.ts';
 
@@ -43,7 +45,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
           chosen={typed}
           onChoose={type}
           wordsOf={(name) => productFieldLabels[name as ProductField]}
-          shownOf={(name, value) => (name === 'picture' ? drawingInWords(value) : value)}
+          shownOf={shownOf}
         />
       )}
       {refusal && (
@@ -86,12 +88,25 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         onType={(value) => type('sizes', value)}
         fault={productFieldFault(faults, 'sizes')}
       />
+      <ChartBoxes
+        product={product}
+        typed={typed.chart ?? ''}
+        sizes={sizesTyped(typed)}
+        faults={faults}
+        onType={(value) => type('chart', value)}
+      />
       <RightsAndOrigin box={box} />
       <DeclarationBoxes product={product} box={box} />
       <SearchBoxes product={product} typed={typed} box={box} />
       {changed.length > 0 && <SaveBar changed={changed} busy={busy} onDiscard={discard} />}
     </form>
   );
+}
+
+/** Shows the value of a field in a conflict. */
+function shownOf(name: string, value: string): string {
+  if (name === 'picture') return drawingInWords(value);
+  return name === 'chart' ? chartInWords(value) : value;
 }
 
 /** Asks who licensed a product, and for its country of origin. */

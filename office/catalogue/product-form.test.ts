@@ -24,6 +24,7 @@ const product: Parameters<typeof typedProduct>[0] = {
   ...{
     details: ['Cotton.', 'Wash cold.'],
     sizes: ['S', 'M'],
+    chart: null,
     picture: {
       garment: 'jersey',
       pattern: 'solid',

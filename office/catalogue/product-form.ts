@@ -1,6 +1,7 @@
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
 import type { Fields } from '#office/words/merge-fields.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
+import { chartSent, chartTyped } from './own-chart.ts';
 
 /** Labels of the form's fields. */
 export const productFieldLabels = {
@@ -16,6 +17,7 @@ export const productFieldLabels = {
   oldPrice: 'Former price',
   picture: 'Drawing',
   sizes: 'Sizes',
+  chart: 'Size chart',
   limited: 'Limited',
   hotSale: 'Hot sale',
   finalSale: 'Final sale',
@@ -65,6 +67,7 @@ export function typedProduct(product: Pick<OfficeProduct, ProductField>): Record
     oldPrice: priceTyped(product.oldPrice),
     picture: JSON.stringify(product.picture),
     sizes: product.sizes.join(', '),
+    chart: chartTyped(product.chart),
     limited: yes(product.limited),
     hotSale: yes(product.hotSale),
     finalSale: yes(product.finalSale),
@@ -85,12 +88,22 @@ export function productChangesOf(
   const faults: Record<string, string> = {};
   for (const box of changedBoxes(base, typed)) {
     const value = typed[box] ?? '';
+    if (box === 'chart') {
+      const sent = chartSent(value, sizesTyped(typed));
+      Object.assign('faults' in sent ? faults : changes, 'faults' in sent ? sent.faults : sent);
+      continue;
+    }
     const price = readPrice(value);
     if ((box === 'price' && price === null) || (isPrice(box) && price === undefined))
       faults[box] = 'Give rupees, like 2,499.00';
     else changes[box] = sentOf(box, value, price ?? null);
   }
   return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
+}
+
+/** Lists the sizes chosen in the form. Pure. */
+export function sizesTyped({ sizes = '' }: Fields): string[] {
+  return sizes === '' ? [] : sizes.split(', ');
 }
 
 const markFields: ReadonlySet<ProductField> = new Set<ProductField>(['limited', 'hotSale', 'finalSale']);
@@ -100,7 +113,7 @@ const isPrice = (box: ProductField): boolean => box === 'price' || box === 'oldP
 function sentOf(box: ProductField, value: string, price: number | null): unknown {
   if (isPrice(box)) return price;
   if (ownFields.some((one) => one === box)) return value.trim() || null;
-  if (box === 'sizes') return value === '' ? [] : value.split(', ');
+  if (box === 'sizes') return sizesTyped({ sizes: value });
   if (box === 'picture') return JSON.parse(value);
   if (markFields.has(box)) return value === 'yes';
   if (box === 'details')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstFacts } from '#contract/default-facts.ts';
-import { sizesOfCut } from '#contract/size-charts.ts';
+import { type ProductChart, sizesOfCut } from '#contract/size-charts.ts';
 import { adultSizes, kidsSizes, womensSizes } from '#contract/sizes.ts';
-import { sizeTablesOfProduct } from './size-guide.ts';
+import { chartSubjectWords, sizeTablesOfProduct } from './size-guide.ts';
 
 const rowsOf = (kind: 'jersey' | 'kids', sold: readonly string[]) =>
   sizeTablesOfProduct(firstFacts, { kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) =>
@@ -51,4 +51,21 @@ test('the charts have the sizes for sale', () => {
 
 test('a product of one size has no chart', () => {
   expect(sizeTablesOfProduct(firstFacts, { kind: 'cap', sizes: [{ size: 'One size', available: true }] })).toEqual([]);
+});
+
+test('an own chart replaces that of the kind, limited to the sizes on sale, with inches', () => {
+  const chart: ProductChart = {
+    ...{ of: 'garment', measures: ['Width'] },
+    rows: [
+      { size: 'S', cm: [51] },
+      { size: 'M', cm: [54] },
+    ],
+  };
+  const sizes = [{ size: 'M', available: true }];
+  expect(sizeTablesOfProduct(firstFacts, { kind: 'jersey', sizes, chart })).toEqual([
+    { caption: 'Sizes by width', heads: ['Size', 'Width'], rows: [{ key: 'M', cells: ['M', '54 cm (21.5 in)'] }] },
+  ]);
+  expect(chartSubjectWords({ chart })).toBe('Measures of this garment, laid flat.');
+  expect(chartSubjectWords({ chart: { ...chart, of: 'body' } })).toBe('Measures of the body that it fits.');
+  expect(chartSubjectWords({ chart: null })).toContain('beside them the garment');
 });

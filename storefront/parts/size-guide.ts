@@ -1,6 +1,12 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
-import { bothUnits, firstCharts, type SizeTable, sizeTablesOf as tablesBy } from '#contract/size-charts.ts';
+import {
+  bothUnits,
+  type ChartedProduct,
+  firstCharts,
+  type SizeTable,
+  sizeTablesOf as tablesBy,
+} from '#contract/size-charts.ts';
 
 /** Describes the head sizes that a one-size cap fits, as configured or by default. */
 export function capFits(shop: ShopFacts): string {
@@ -14,11 +20,17 @@ export function howToMeasure(shop: ShopFacts): readonly string[] {
 }
 
 /**
- * Returns the size charts of a product: one per cut, with the sizes in which the product is sold. Products of one size
- * have none.
+ * Returns the size charts of a product: its own, or one per cut, with the sizes in which the product is sold. Products of
+ * one size without an own chart have none.
  */
-export function sizeTablesOfProduct(shop: ShopFacts, product: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
+export function sizeTablesOfProduct(shop: ShopFacts, product: ChartedProduct): SizeTable[] {
   return tablesBy(product, shop.seller.charts ?? {});
+}
+
+/** Says of what the measures of a product's size chart are. */
+export function chartSubjectWords({ chart }: Pick<ChartedProduct, 'chart'>): string {
+  if (!chart) return 'Measures of the body; beside them the garment laid flat, width by length.';
+  return chart.of === 'garment' ? 'Measures of this garment, laid flat.' : 'Measures of the body that it fits.';
 }
 
 /** Returns true for products without a choice of size: a scarf, a cap, a mug. */

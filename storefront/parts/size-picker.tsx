@@ -1,17 +1,17 @@
 import { type CSSProperties, type RefObject, useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import type { SizeTable } from '#contract/size-charts.ts';
+import type { ChartedProduct, SizeTable } from '#contract/size-charts.ts';
 import { isWomens } from '#contract/sizes.ts';
 import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Table } from '#ui/table.tsx';
 import { useShop } from '../browser/shop-facts.ts';
-import { howToMeasure, sizeTablesOfProduct } from './size-guide.ts';
+import { chartSubjectWords, howToMeasure, sizeTablesOfProduct } from './size-guide.ts';
 import styles from './size-picker.module.css';
 
 interface SizePickerProps {
-  product: Pick<Product, 'sizes' | 'kind'>;
+  product: ChartedProduct;
   chosen: string | undefined;
   onChoose: (size: string) => void;
   error: string | undefined;
@@ -58,7 +58,7 @@ export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizeP
         <p id={name} className={styles.name}>
           {`Size${chosen ? `: ${chosen}` : ''}`}
         </p>
-        {tables.length > 0 && <SizeChart tables={tables} />}
+        {tables.length > 0 && <SizeChart product={product} tables={tables} />}
       </div>
       {others.length > 0 && group(others, true)}
       {womens.length > 0 && (
@@ -76,7 +76,7 @@ export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizeP
   );
 }
 
-function SizeChart({ tables }: { tables: SizeTable[] }) {
+function SizeChart({ product, tables }: { product: ChartedProduct; tables: SizeTable[] }) {
   const shop = useShop();
   const [open, setOpen] = useState(false);
   return (
@@ -85,9 +85,7 @@ function SizeChart({ tables }: { tables: SizeTable[] }) {
         Size chart
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>
-        <p className={`mut ${styles.measures}`}>
-          Measures of the body; beside them the garment laid flat, width by length.
-        </p>
+        <p className={`mut ${styles.measures}`}>{chartSubjectWords(product)}</p>
         {tables.map((table) => (
           <Table key={table.caption} {...table} />
         ))}

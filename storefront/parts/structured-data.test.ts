@@ -25,6 +25,7 @@ function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
     ],
     edition: null,
     back: null,
+    chart: null,
     hsn: '6110',
     countryOfOrigin: 'India',
     declarations: {

@@ -13,7 +13,7 @@ const none = { mrp: null, genericName: '', netQuantity: '', madeMonth: null, mak
 const aProduct = (names: readonly string[]): ProductDetail => ({
   ...sampleProduct({ sizes: names.map((size) => ({ size, available: true })) }),
   ...{ images: [], stock: [], edition: null, hsn: '61099010', declarations: none, taxIncluded: false },
-  ...{ licensor: 'Hooghly Rovers', back: null, details: [], hindi: null, meta: null },
+  ...{ licensor: 'Hooghly Rovers', back: null, details: [], hindi: null, meta: null, chart: null },
 });
 
 describe('a product page', () => {

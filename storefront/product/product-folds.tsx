@@ -9,7 +9,7 @@ import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { DeclarationList } from '../parts/declaration-list.tsx';
-import { isOneSize, sizeTablesOfProduct } from '../parts/size-guide.ts';
+import { chartSubjectWords, isOneSize, sizeTablesOfProduct } from '../parts/size-guide.ts';
 
 /** Shows further details of a product, collapsed. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
@@ -32,6 +32,7 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
       )}
       {tables.length > 0 && (
         <Fold title="Size and fit">
+          {product.chart && <p className="mut">{chartSubjectWords(product)}</p>}
           {tables.map((table) => (
             <Table key={table.caption} {...table} />
           ))}

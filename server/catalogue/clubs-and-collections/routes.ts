@@ -6,6 +6,7 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory, orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listEnvelope, presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
+import { readCharts } from '#server/catalogue/products/product-facts.ts';
 import * as queries from '#server/catalogue/products/queries.ts';
 import { athletesTag, listingTag, productTag, stockTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -46,9 +47,11 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
           : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
-      return successEnvelope(
-        presentDetail(shopFacts, row, row.limited ? await queries.piecesMade(db, row.id) : undefined),
-      );
+      const [made, charts] = [
+        row.limited ? await queries.piecesMade(db, row.id) : undefined,
+        await readCharts(db, [row.id]),
+      ];
+      return successEnvelope(presentDetail(shopFacts, row, { made, chart: charts.get(row.id) }));
     },
     { cache: true },
   );

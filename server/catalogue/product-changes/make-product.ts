@@ -48,7 +48,7 @@ export async function makeProduct(
     .where(eq(productsTable.category, category));
   const numericId = (last?.number ?? 0) + 1;
   const id = productId(category, numericId);
-  const { sizes: _sizes, publishAt: _plan, ...columns } = draft;
+  const { sizes: _sizes, publishAt: _plan, chart: _chart, ...columns } = draft;
   // Every field counts as edited, so that data files do not change the product.
   const edited = Object.keys(factWords) as FactName[];
   await tx.insert(productsTable).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });

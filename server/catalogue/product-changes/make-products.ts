@@ -37,10 +37,12 @@ export async function makeProducts(
   for (let start = 0; start < made.length; start += perStatement) {
     const some = made.slice(start, start + perStatement);
     await tx.insert(productsTable).values(
-      some.map(({ id, category, numericId, key, draft: { sizes: _sizes, publishAt: _plan, ...columns } }) => ({
-        ...columns,
-        ...{ id, category, numericId, edited, updatedAt: at, madeUnder: key },
-      })),
+      some.map(
+        ({ id, category, numericId, key, draft: { sizes: _sizes, publishAt: _plan, chart: _chart, ...columns } }) => ({
+          ...columns,
+          ...{ id, category, numericId, edited, updatedAt: at, madeUnder: key },
+        }),
+      ),
     );
     await tx.insert(productVersionsTable).values(
       some.map(({ id, draft, imported }) => ({

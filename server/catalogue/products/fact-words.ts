@@ -1,6 +1,7 @@
 import type { GalleryItem } from '#contract/gallery.ts';
 import type { ProductState } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ProductChart } from '#contract/size-charts.ts';
 import type { FactName, ProductFacts } from './product-facts.ts';
 
 interface FactWord<Value> {
@@ -36,6 +37,13 @@ const pictures = (gallery: readonly GalleryItem[] | null) =>
         .map((item) => (item.kind === 'drawn' ? `drawn ${item.view}` : `photograph ${item.number}: ${item.alt}`))
         .join(', ');
 
+function chartWords(chart: ProductChart | null | undefined): string {
+  if (!chart) return 'none of its own';
+  const { of, measures, rows } = chart;
+  const lines = rows.map(({ size, cm }) => `${size} ${cm.map((one, at) => `${measures[at] ?? ''} ${one}`).join(', ')}`);
+  return `${of}, in cm: ${lines.join('; ')}`;
+}
+
 /** Labels and formats of each fact of a product. All display code uses this table. */
 export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   name: { words: 'name', shown: plain },
@@ -53,6 +61,7 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   team: { words: 'team', shown: plain },
   athlete: { words: 'athlete', shown: plain },
   sizes: { words: 'sizes', shown: listed },
+  chart: { words: 'size chart', shown: chartWords },
   state: { words: 'state', shown: (value) => productStateWords[value] },
   hsn: { words: 'HSN code', shown: plain },
   countryOfOrigin: { words: 'country of origin', shown: plain },

@@ -6,6 +6,7 @@ import { careOf, makersOf, onePiece } from '#contract/declarations.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
+import type { ProductChart } from '#contract/size-charts.ts';
 import { pricesIncludeTax } from '#contract/told-tax.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
@@ -64,11 +65,14 @@ export function presentProduct(row: StockedProduct): Product {
   };
 }
 
-/** Presents a product page. `made` has the total number of pieces made per size of a limited edition. */
+/**
+ * Presents a product page. `made` has the total number of pieces made per size of a limited edition, `chart` the own
+ * size chart.
+ */
 export function presentDetail(
   shopFacts: KnownFacts,
   row: StockedProduct,
-  made?: ReadonlyMap<string, number>,
+  { made, chart = null }: { made?: ReadonlyMap<string, number> | undefined; chart?: ProductChart | null | undefined },
 ): ProductDetail {
   return {
     ...presentProduct(row),
@@ -93,6 +97,7 @@ export function presentDetail(
     details: row.details,
     hindi: row.nameHi || row.descriptionHi ? { name: row.nameHi, description: row.descriptionHi } : null,
     meta: row.metaTitle || row.metaDescription ? { title: row.metaTitle, description: row.metaDescription } : null,
+    chart,
   };
 }
 

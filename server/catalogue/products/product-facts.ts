@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { GalleryItem } from '#contract/gallery.ts';
+import type { ProductChart } from '#contract/size-charts.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { stockTable } from '#database/schema/stock.ts';
@@ -48,6 +49,8 @@ export interface ProductFacts
   sizes: string[];
   /** Time at which a draft will be published, in UTC. Old versions lack it. */
   publishAt?: string | null;
+  /** Own size chart; null to use that of the kind. Stored in versions only, and missing in old ones. */
+  chart?: ProductChart | null;
 }
 
 export type FactName = keyof ProductFacts;
@@ -76,11 +79,24 @@ export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedP
     ({ productId }) => productId,
   );
   const away = rows.filter(({ state }) => state !== 'sold').map(({ id }) => id);
-  const lastSizes = await sizesBefore(db, away);
+  const [lastSizes, charts] = [await sizesBefore(db, away), await readCharts(db, ids)];
   return rows.map((row) => {
     const offered = offeredOf.get(row.id)?.map(({ size }) => size) ?? [];
-    return { id: row.id, row, facts: factsOf(row, offered.length > 0 ? offered : (lastSizes.get(row.id) ?? [])) };
+    const planned = offered.length > 0 ? offered : (lastSizes.get(row.id) ?? []);
+    return { id: row.id, row, facts: { ...factsOf(row, planned), chart: charts.get(row.id) ?? null } };
   });
+}
+
+/** Reads the own size charts of products, from the newest versions that say if there is one. */
+export async function readCharts(db: Db, ids: readonly string[]): Promise<Map<string, ProductChart | null>> {
+  if (ids.length === 0) return new Map();
+  const { productId, version, facts } = productVersionsTable;
+  const rows = await db
+    .selectDistinctOn([productId], { id: productId, chart: sql<ProductChart | null>`${facts} -> 'chart'` })
+    .from(productVersionsTable)
+    .where(sql`${inArray(productId, [...ids])} and ${facts} ? 'chart'`)
+    .orderBy(asc(productId), desc(version));
+  return new Map(rows.map(({ id, chart }) => [id, chart]));
 }
 
 /** Reads the planned sizes of products not on sale, from their newest versions. */
@@ -124,10 +140,13 @@ export async function readVersion(db: Db, id: string, version: number): Promise<
   return found && factsOfVersion(found.facts);
 }
 
-/** Returns the facts of a stored version, without the origin that the first version of an import has. Pure. */
+/**
+ * Returns the facts of a stored version, without the origin that the first version of an import has. Versions that name
+ * no chart had none. Pure.
+ */
 export function factsOfVersion(stored: unknown): ProductFacts {
-  const { imported: _origin, ...facts } = stored as ProductFacts & { imported?: unknown };
-  return facts;
+  const { imported: _origin, chart = null, ...facts } = stored as ProductFacts & { imported?: unknown };
+  return { ...facts, chart };
 }
 
 /** Reads facts of products in some versions, keyed by 'id version'. Omits missing versions. */

@@ -18,6 +18,7 @@ import { officeAddress, presentProductRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
 import { presentDeclarations } from './present-declarations.ts';
 import { readOrigin } from './read-origin.ts';
+import { usualChartOf } from './usual-chart.ts';
 
 /** Reads a product with all editable fields. Throws Problem 404. */
 export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Promise<OfficeProduct> {
@@ -52,6 +53,8 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
     licensor: row.licensor,
     athlete: row.athlete,
     sizes: facts.sizes,
+    chart: facts.chart ?? null,
+    usualChart: usualChartOf(shopFacts, row.kind, kind),
     choices: inOrderOfKind(shopFacts, row.kind, [...(kind ? sellableSizes(kind) : []), ...facts.sizes]),
     // A draft offers no sizes yet, so its planned sizes are listed.
     stock: levels.map(({ size, offered, available, reserved }) => ({

@@ -57,7 +57,7 @@ export function mountPreviews(office: Office, { db, pictures, shopFacts }: Previ
     if (!found) throw new Problem(404, 'not_found', 'This link shows nothing any more');
     const { row, facts } = found;
     const published = isPublicState(row.state);
-    const product = presentDetail(shopFacts, { ...row, sizes: await piecesOf(db, found) });
+    const product = presentDetail(shopFacts, { ...row, sizes: await piecesOf(db, found) }, { chart: facts.chart });
     const own = (address: string) => address.replace(/^\/images\/[^/]+\//, `/images/previews/${id}/`);
     const shown = published
       ? product
