@@ -218,3 +218,31 @@ test('stock is received and corrected on the product page, and sold by the shop'
   await page.getByText('−2 M: Put right').waitFor();
   await expect.poll(left).toBe(before + 4);
 });
+
+test('a product gets a size chart of its own: a wrong cell is refused, and the shop shows the chart with inches', async () => {
+  const page = await comeIn('/catalogue/football-2', { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Write its own chart' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('What is measured').fill('Chest');
+  await page.getByLabel('Measured', { exact: true }).selectOption('body');
+  const cell = page.getByLabel('Chest of M, cm');
+  await cell.fill('wide');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Chest of M: Write cm in whole or half numbers, 1 to 300').waitFor();
+  expect(await cell.inputValue()).toBe('wide');
+  expect(await cell.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await cell.fill('101,5');
+  await page.keyboard.press('Control+s');
+  await page
+    .getByText(/Changed size chart/)
+    .first()
+    .waitFor();
+  await expect.poll(async () => (await inShop('Football/2')).chart?.of).toBe('body');
+  const shopper = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await shopper.goto(`${shop.url}/product/2?category=Football`);
+  await shopper.getByRole('button', { name: 'Size chart' }).click();
+  const dialog = shopper.getByRole('dialog');
+  await dialog.getByText('Measures of the body that it fits.').waitFor();
+  await dialog.getByText('101.5 cm (40 in)').waitFor();
+});

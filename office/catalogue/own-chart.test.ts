@@ -44,7 +44,11 @@ test('any chart is sent as it was typed, in the order of the sizes on sale', () 
       ),
     }),
   );
-  fc.assert(fc.property(charts, (any) => expect(chartSent(chartTyped(any), sizes)).toEqual({ chart: any })));
+  fc.assert(
+    fc.property(charts, (any) => {
+      expect(chartSent(chartTyped(any), sizes)).toEqual({ chart: any });
+    }),
+  );
 });
 
 test('an emptied chart is sent as none, and an own one begins with the usual one', () => {
