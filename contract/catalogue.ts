@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { type Sort, sortOrders } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
-import { makerRoles } from './lists.ts';
+import { chartSubjects, makerRoles } from './lists.ts';
 import { limitedText, textOfForm, wholeInAddress } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
-import { chartSubjects } from './size-charts.ts';
 import { cleanSearch } from './typed-text.ts';
 
 /** Name of a category. The database has the list, so handlers must check there that it exists. */

@@ -251,3 +251,7 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 /** Results of a security event. */
 export const securityOutcomes = ['done', 'refused'] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];
+
+/** Subjects of a product's own size chart: the garment laid flat, or the body that it fits. */
+export const chartSubjects = ['garment', 'body'] as const;
+export type ChartSubject = (typeof chartSubjects)[number];

@@ -1,6 +1,7 @@
 // Imports no schema: product page, studio, server and office use it.
 
 import type { Product } from './catalogue.ts';
+import type { ChartSubject } from './lists.ts';
 import { isWomens } from './sizes.ts';
 
 /** Body types of size charts. */
@@ -28,12 +29,9 @@ export interface KindChart {
   rows: { size: string; cm: number[] }[];
 }
 
-/** Subjects of a product's own size chart: the garment laid flat, or the body that it fits. */
-export const chartSubjects = ['garment', 'body'] as const;
-
 /** Size chart of one product, used instead of the chart of its kind. */
 export interface ProductChart extends KindChart {
-  of: (typeof chartSubjects)[number];
+  of: ChartSubject;
 }
 
 /** All size charts of the shop, and the texts beside them. */

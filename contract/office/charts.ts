@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Size } from '#contract/catalogue.ts';
+import { chartSubjects } from '#contract/lists.ts';
 import { limitedList, limitedText } from '#contract/primitives.ts';
-import { chartSubjects } from '#contract/size-charts.ts';
 
 /** Maximum number of sizes of a kind of goods. */
 export const mostSizes = 32;

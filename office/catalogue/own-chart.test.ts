@@ -7,7 +7,7 @@ import {
   chartSent,
   chartTyped,
   firstOwnChart,
-  readChart,
+  readTypedChart,
   withCell,
   writeChart,
 } from './own-chart.ts';
@@ -54,25 +54,28 @@ test('any chart is sent as it was typed, in the order of the sizes on sale', () 
 test('an emptied chart is sent as none, and an own one begins with the usual one', () => {
   expect(chartSent('', ['S'])).toEqual({ chart: null });
   expect(firstOwnChart({ usualChart: chart })).toBe(typed);
-  expect(readChart(firstOwnChart({ usualChart: null }))).toMatchObject({ of: 'garment', measures: 'Width, Length' });
+  expect(readTypedChart(firstOwnChart({ usualChart: null }))).toMatchObject({
+    of: 'garment',
+    measures: 'Width, Length',
+  });
 });
 
 test('each wrong cell is refused by its size and measure, and keeps what was typed', () => {
-  const first = readChart(typed);
+  const first = readTypedChart(typed);
   if (!first) throw new Error('no chart');
   const wrong = writeChart(withCell(withCell(first, 'S', 1, 'wide'), 'M', 0, '400'));
   const sent = chartSent(wrong, ['S', 'M', 'XL']);
   const said = 'Write cm in whole or half numbers, 1 to 300';
   const faults = { 'chart.S.1': said, 'chart.M.0': said, 'chart.XL.0': said, 'chart.XL.1': said };
   expect(sent).toEqual({ faults });
-  expect(readChart(wrong)?.cells.S).toEqual(['51.5', 'wide']);
+  expect(readTypedChart(wrong)?.cells.S).toEqual(['51.5', 'wide']);
   expect(chartCellFault(faults, ['S', 'M'], 'S', 1)).toBe(said);
   expect(chartCellFault(faults, ['S', 'M'], 'S', 0)).toBeUndefined();
   expect(chartCellFault({ 'changes.chart.rows.1.cm.0': said }, ['S', 'M'], 'M', 0)).toBe(said);
 });
 
 test('a decimal comma is read, and quarters are not', () => {
-  const first = readChart(typed);
+  const first = readTypedChart(typed);
   if (!first) throw new Error('no chart');
   const sentOf = (text: string) => chartSent(writeChart(withCell(first, 'S', 0, text)), ['S']);
   expect(sentOf('51,5')).toMatchObject({ chart: { rows: [{ cm: [51.5, 70] }] } });

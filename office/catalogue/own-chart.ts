@@ -2,7 +2,7 @@ import type { OfficeProduct } from '#contract/office/products.ts';
 import type { ProductChart } from '#contract/size-charts.ts';
 
 /** Size chart as typed: measures with commas between, and a text for each cell. */
-export interface TypedChart {
+export interface TypedOwnChart {
   of: ProductChart['of'];
   measures: string;
   cells: Readonly<Record<string, readonly string[]>>;
@@ -16,14 +16,14 @@ export function chartTyped(chart: OfficeProduct['chart']): string {
 }
 
 /** Serializes a typed chart. Pure. */
-export function writeChart({ of, measures, cells }: TypedChart): string {
+export function writeChart({ of, measures, cells }: TypedOwnChart): string {
   const sorted = Object.entries(cells).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify({ of, measures, cells: Object.fromEntries(sorted) });
 }
 
 /** Parses a chart of the form; undefined if there is none. Pure. */
-export function readChart(typed: string): TypedChart | undefined {
-  return typed === '' ? undefined : (JSON.parse(typed) as TypedChart);
+export function readTypedChart(typed: string): TypedOwnChart | undefined {
+  return typed === '' ? undefined : (JSON.parse(typed) as TypedOwnChart);
 }
 
 /** Returns the chart with which an own one begins: the usual one, else one without measures. Pure. */
@@ -32,13 +32,13 @@ export function firstOwnChart({ usualChart }: Pick<OfficeProduct, 'usualChart'>)
 }
 
 /** Lists the names of the measures. Pure. */
-export function measuresIn({ measures }: Pick<TypedChart, 'measures'>): string[] {
+export function measuresIn({ measures }: Pick<TypedOwnChart, 'measures'>): string[] {
   const all = measures.split(',').map((measure) => measure.trim());
   return [...new Set(all.filter(Boolean))];
 }
 
 /** Replaces the text of a cell. Pure. */
-export function withCell(chart: TypedChart, size: string, at: number, text: string): TypedChart {
+export function withCell(chart: TypedOwnChart, size: string, at: number, text: string): TypedOwnChart {
   const row = [...(chart.cells[size] ?? [])];
   while (row.length <= at) row.push('');
   row[at] = text;
@@ -63,7 +63,7 @@ export function chartSent(
   typed: string,
   sizes: readonly string[],
 ): { chart: ProductChart | null } | { faults: Record<string, string> } {
-  const chart = readChart(typed);
+  const chart = readTypedChart(typed);
   if (!chart) return { chart: null };
   const measures = measuresIn(chart);
   const faults = sizes.flatMap((size) =>
@@ -92,7 +92,7 @@ export function chartCellFault(
 
 /** Describes a typed chart in words. Pure. */
 export function chartInWords(typed: string): string {
-  const chart = readChart(typed);
+  const chart = readTypedChart(typed);
   if (!chart) return 'The usual chart';
   const rows = Object.entries(chart.cells).map(([size, cells]) => `${size} ${cells.join(' × ')}`);
   return `${chart.of === 'garment' ? 'Garment' : 'Body'}, ${chart.measures}: ${rows.join('; ')}`;

@@ -10,12 +10,12 @@ import type { Fields } from '#office/words/merge-fields.ts';
 import { priceHint, priceLabel, rateHint } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
-import { ChartBoxes } from './chart-boxes.tsx';
 import { DeclarationBoxes } from './declaration-boxes.tsx';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
 import { chartInWords } from './own-chart.ts';
-import { type ProductField, productFieldFault, productFieldLabels, sizesTyped } from './product-form.ts';
+import { OwnChartBoxes } from './own-chart-boxes.tsx';
+import { type ProductField, productFieldFault, productFieldLabels } from './product-form.ts';
 import { HindiBoxes, SearchBoxes } from './text-boxes.tsx';
 import { useProductForm } from './use-product-form.ts';
 
@@ -88,13 +88,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         onType={(value) => type('sizes', value)}
         fault={productFieldFault(faults, 'sizes')}
       />
-      <ChartBoxes
-        product={product}
-        typed={typed.chart ?? ''}
-        sizes={sizesTyped(typed)}
-        faults={faults}
-        onType={(value) => type('chart', value)}
-      />
+      <OwnChartBoxes product={product} typed={typed} faults={faults} onType={type} />
       <RightsAndOrigin box={box} />
       <DeclarationBoxes product={product} box={box} />
       <SearchBoxes product={product} typed={typed} box={box} />

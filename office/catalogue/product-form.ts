@@ -88,13 +88,9 @@ export function productChangesOf(
   const faults: Record<string, string> = {};
   for (const box of changedBoxes(base, typed)) {
     const value = typed[box] ?? '';
-    if (box === 'chart') {
-      const sent = chartSent(value, sizesTyped(typed));
-      Object.assign('faults' in sent ? faults : changes, 'faults' in sent ? sent.faults : sent);
-      continue;
-    }
     const price = readPrice(value);
-    if ((box === 'price' && price === null) || (isPrice(box) && price === undefined))
+    if (box === 'chart') addChart(chartSent(value, sizesTyped(typed)), changes, faults);
+    else if ((box === 'price' && price === null) || (isPrice(box) && price === undefined))
       faults[box] = 'Give rupees, like 2,499.00';
     else changes[box] = sentOf(box, value, price ?? null);
   }
@@ -104,6 +100,16 @@ export function productChangesOf(
 /** Lists the sizes chosen in the form. Pure. */
 export function sizesTyped({ sizes = '' }: Fields): string[] {
   return sizes === '' ? [] : sizes.split(', ');
+}
+
+/** Adds a size chart to the changes, or the errors of its cells to the faults. */
+function addChart(
+  sent: ReturnType<typeof chartSent>,
+  changes: Record<string, unknown>,
+  faults: Record<string, string>,
+): void {
+  if ('faults' in sent) Object.assign(faults, sent.faults);
+  else Object.assign(changes, sent);
 }
 
 const markFields: ReadonlySet<ProductField> = new Set<ProductField>(['limited', 'hotSale', 'finalSale']);

@@ -20,8 +20,8 @@ export function howToMeasure(shop: ShopFacts): readonly string[] {
 }
 
 /**
- * Returns the size charts of a product: its own, or one per cut, with the sizes in which the product is sold. Products of
- * one size without an own chart have none.
+ * Returns the size charts of a product: its own, or one per cut, with the sizes in which the product is sold. Products
+ * of one size without an own chart have none.
  */
 export function sizeTablesOfProduct(shop: ShopFacts, product: ChartedProduct): SizeTable[] {
   return tablesBy(product, shop.seller.charts ?? {});

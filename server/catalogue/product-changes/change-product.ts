@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
-import { chartFaults } from '#server/catalogue/products/chart-rules.ts';
+import { ownChartFaults } from '#server/catalogue/products/chart-rules.ts';
 import {
   type BeforeChange,
   declarationFaults,
@@ -256,7 +256,7 @@ export function factFaults(
   if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
   const gap = isPriceChanged(facts, before) ? findPriceGap(shopFacts, facts) : undefined;
   if (gap) broken.push(['pricePaise', gapWords(gap)]);
-  broken.push(...chartFaults(facts), ...declarationFaults(shopFacts, facts, before));
+  broken.push(...ownChartFaults(facts), ...declarationFaults(shopFacts, facts, before));
   // The page of a withdrawn product stays and needs all facts except sizes.
   const asked = missingFacts(facts).filter(
     ({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'),

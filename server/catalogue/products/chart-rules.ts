@@ -4,7 +4,7 @@ import type { ProductFacts } from './product-facts.ts';
  * Lists what is wrong with the own size chart of a product, by field: measures without a name or named twice, and sizes
  * on sale without a value for each measure. Pure.
  */
-export function chartFaults({
+export function ownChartFaults({
   chart,
   sizes,
 }: Pick<ProductFacts, 'chart' | 'sizes'>): [field: string, sentence: string][] {

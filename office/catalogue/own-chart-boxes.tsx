@@ -2,6 +2,7 @@ import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
+import type { Fields } from '#office/words/merge-fields.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
 import charts from './charts.module.css';
@@ -9,25 +10,24 @@ import {
   chartCellFault,
   firstOwnChart,
   measuresIn,
-  readChart,
-  type TypedChart,
+  readTypedChart,
+  type TypedOwnChart,
   withCell,
   writeChart,
 } from './own-chart.ts';
-import { productFieldFault } from './product-form.ts';
+import { productFieldFault, sizesTyped } from './product-form.ts';
 
-interface ChartBoxesProps {
+interface OwnChartBoxesProps {
   product: OfficeProduct;
-  typed: string;
-  /** Sizes chosen in the form. */
-  sizes: readonly string[];
+  /** Form of the product. */
+  typed: Fields;
   faults: Readonly<Record<string, string>>;
-  onType: (typed: string) => void;
+  onType: (name: string, value: string) => void;
 }
 
 /** Asks for the own size chart of a product, which begins with the usual one. */
-export function ChartBoxes({ product, typed, sizes, faults, onType }: ChartBoxesProps) {
-  const chart = readChart(typed);
+export function OwnChartBoxes({ product, typed, faults, onType }: OwnChartBoxesProps) {
+  const chart = readTypedChart(typed.chart ?? '');
   if (!chart)
     return (
       <section className="block">
@@ -38,11 +38,11 @@ export function ChartBoxes({ product, typed, sizes, faults, onType }: ChartBoxes
             : 'Goods of its kind have no size chart. Write one if shoppers need it.'}
         </p>
         <div className={charts.press}>
-          <Button onPress={() => onType(firstOwnChart(product))}>Write its own chart</Button>
+          <Button onPress={() => onType('chart', firstOwnChart(product))}>Write its own chart</Button>
         </div>
       </section>
     );
-  const set = (changed: TypedChart) => onType(writeChart(changed));
+  const set = (changed: TypedOwnChart) => onType('chart', writeChart(changed));
   return (
     <section className="block">
       <h2 className="h">Size chart</h2>
@@ -66,9 +66,9 @@ export function ChartBoxes({ product, typed, sizes, faults, onType }: ChartBoxes
             fault={faults['changes.chart.measures']}
           />
         </div>
-        <ChartCells chart={chart} sizes={sizes} faults={faults} onChange={set} />
+        <ChartCells chart={chart} sizes={sizesTyped(typed)} faults={faults} onChange={set} />
         <div className={charts.press}>
-          <Button onPress={() => onType('')}>Use the usual chart</Button>
+          <Button onPress={() => onType('chart', '')}>Use the usual chart</Button>
         </div>
       </div>
     </section>
@@ -76,10 +76,10 @@ export function ChartBoxes({ product, typed, sizes, faults, onType }: ChartBoxes
 }
 
 interface CellsProps {
-  chart: TypedChart;
+  chart: TypedOwnChart;
   sizes: readonly string[];
   faults: Readonly<Record<string, string>>;
-  onChange: (chart: TypedChart) => void;
+  onChange: (chart: TypedOwnChart) => void;
 }
 
 /** Asks for each measure of each chosen size in cm. A wrong cell is marked, and keeps what was typed. */
