@@ -76,7 +76,13 @@ export async function listSheets(db: Db, now: Date): Promise<Omit<ProductSheet, 
     .where(and(gt(productSheetsTable.at, since), sql`${productSheetsTable.state} <> 'let_go'`))
     .orderBy(desc(productSheetsTable.at))
     .limit(50);
-  return found.map((sheet) => presentSheet(sheet, now));
+  return found.map((sheet) => withoutColumns(presentSheet(sheet, now)));
+}
+
+/** Leaves out the columns and groups of an export, which only its own page shows. Pure. */
+function withoutColumns({ brought, ...sheet }: Omit<ProductSheet, 'waits'>): Omit<ProductSheet, 'waits'> {
+  const counts = brought && { ...brought, columns: [], notTaken: [], options: [], groups: [] };
+  return { ...sheet, brought: counts };
 }
 
 interface Page {

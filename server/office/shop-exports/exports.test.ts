@@ -242,6 +242,11 @@ describe('rows of an export that are refused', () => {
     expect(errorsOf(rows)).toEqual([error]);
   });
 
+  test('texts are read in composed form, as those that staff choose are', () => {
+    const [product] = readLines(linesFrom([{ Handle: 'a', Title: 'A', Vendor: 'Cafe\u0301\u200b', SKU: '1' }])) ?? [];
+    expect(product?.vendor).toBe('Café');
+  });
+
   test('a product without a handle gets the one that its title would have', () => {
     const [product] = readLines(linesFrom([{ Handle: '', Title: 'Blue Cap, 2026!', Vendor: 'V', SKU: '1' }])) ?? [];
     expect(product?.key).toBe('blue-cap-2026');

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/typed-text.ts';
 import type { ExportField, ExportHeads } from './export-columns.ts';
 import type { FileCell } from './foreign-product.ts';
 
@@ -21,7 +22,8 @@ export function exportRow(
 ): ExportRow {
   const at = (place: number) => {
     const cell = cells[place] ?? null;
-    return cell === null ? '' : clean(String(cell).trim());
+    // Typed choices are normalized too, and are compared with these texts.
+    return cell === null ? '' : clean(cleanText(String(cell)).trim());
   };
   return {
     row,
