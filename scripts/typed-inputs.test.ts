@@ -22,6 +22,7 @@ const typedComponents: Readonly<Record<string, string>> = {
   'office/content/chart-boxes.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/packing/scan-field.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/catalogue/kinds/kind-sizes.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/catalogue/own-chart-boxes.tsx': 'e2e/office/catalogue.test.ts',
   'office/catalogue/price-cell.tsx': 'e2e/office/typed-dialogs.test.ts',
   'storefront/listing/filter-form.tsx': 'e2e/typed-boxes.test.ts',
   'storefront/shell/header-search.tsx': 'e2e/typed-boxes.test.ts',

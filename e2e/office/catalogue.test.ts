@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser } from '#e2e/browser.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { findBoxes, typeByKeys } from '#e2e/typed-box.ts';
 
 let shop: RunningShop;
 let browser: Browser;
@@ -17,7 +18,9 @@ afterAll(async () => {
 
 /** Signs in as a merchandiser. */
 async function comeIn(address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage();
+  const context = await browser.newContext({ viewport });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
   await page.goto(`${shop.url}/office${address}`);
   await page.getByRole('button', { name: /Merchandise/ }).click();
   await page.locator('h1').waitFor();
@@ -226,6 +229,9 @@ test('a product gets a size chart of its own: a wrong cell is refused, and the s
   await page.getByLabel('What is measured').fill('Chest');
   await page.getByLabel('Measured', { exact: true }).selectOption('body');
   const cell = page.getByLabel('Chest of M, cm');
+  const boxes = await findBoxes(page);
+  const box = boxes.find(({ label }) => label === 'Chest of M, cm');
+  expect(box && (await typeByKeys(page, box, boxes))).toEqual([]);
   await cell.fill('wide');
   await page.keyboard.press('Control+s');
   await page.getByText('Chest of M: Write cm in whole or half numbers, 1 to 300').waitFor();
