@@ -184,9 +184,9 @@ export const markThreadEndpoint = officeEndpoint(
   { permission: 'messages.answer' },
   {
     summary:
-      'Marks it as a question, a complaint or a data request. Complaints and data requests have a legal deadline, counted from when they were written.',
+      'Marks it as a question, a complaint or a data request. Complaints and data requests have a legal deadline, counted from when they were written: one that becomes a question needs a reason.',
     params,
-    body: z.object({ about: z.enum(messageSubjects) }),
+    body: z.object({ about: z.enum(messageSubjects), why: limitedText(500).optional() }),
     reply,
   },
 );

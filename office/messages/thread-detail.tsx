@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Tag from 'lucide-react/icons/tag';
 import User from 'lucide-react/icons/user';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageSubjects } from '#contract/lists.ts';
 import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
@@ -9,6 +10,8 @@ import type { Thread } from '#contract/office/messages.ts';
 import { OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
 import { ListDetailBack } from '#office/parts/list-detail.tsx';
 import { ActionMenu } from '#office/parts/menu.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
@@ -45,6 +48,7 @@ function Whole({ thread }: { thread: Thread }) {
   const change = useThreadChange(ticket);
   const give = (to: string | null) =>
     change.mutate(() => officeApi('PUT /api/office/messages/:ticket/assignee', { params: { ticket }, body: { to } }));
+  const [isUnmarking, setUnmarking] = useState(false);
   const mark = (next: Thread['about']) =>
     change.mutate(() =>
       officeApi('PUT /api/office/messages/:ticket/about', { params: { ticket }, body: { about: next } }),
@@ -60,7 +64,10 @@ function Whole({ thread }: { thread: Thread }) {
       <div className={styles.head}>
         <h2 className="h">{subject}</h2>
         <div className={styles.acts}>
-          <AboutMenu about={about} onMark={mark} />
+          <AboutMenu
+            about={about}
+            onMark={(next) => (dueAt && next === 'question' ? setUnmarking(true) : mark(next))}
+          />
           <ActionMenu
             label="Who has it"
             actions={who.map(({ id, name }) => ({
@@ -90,7 +97,50 @@ function Whole({ thread }: { thread: Thread }) {
         ))}
       </ol>
       <Compose key={ticket} thread={thread} />
+      {isUnmarking && <UnmarkDialog thread={thread} onClose={() => setUnmarking(false)} />}
     </>
+  );
+}
+
+/** Dialog that makes a complaint or data request a question, with the reason why it has no legal deadline. */
+function UnmarkDialog({ thread: { ticket, about }, onClose }: { thread: Thread; onClose: () => void }) {
+  const [why, setWhy] = useState('');
+  const change = useThreadChange(ticket);
+  const unmark = () =>
+    change.mutate(
+      () =>
+        officeApi('PUT /api/office/messages/:ticket/about', {
+          params: { ticket },
+          body: { about: 'question', why: why.trim() },
+        }),
+      { onSuccess: onClose },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Is it only a question?"
+      follows={[`It is marked as a ${aboutWords[about].toLowerCase()}. As a question it has no legal deadline.`]}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            Not yet
+          </Button>
+          <Button look="ink" isPending={change.isPending} onPress={unmark}>
+            Mark as a question
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Why"
+        value={why}
+        onChange={setWhy}
+        maxLength={500}
+        hint="It stays in the history."
+        fault={change.error instanceof OfficeProblem ? change.error.fields.why : undefined}
+      />
+    </Dialog>
   );
 }
 

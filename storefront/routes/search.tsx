@@ -68,8 +68,9 @@ function queryIn(search: string): string {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  useVisitStep('search');
-  const query = queryIn(useLocation().search);
+  const { search } = useLocation();
+  const query = queryIn(search);
+  useVisitStep('search', query !== '');
   // Previous results stay while the next results load, so nothing moves.
   const [last, setLast] = useState<{ query: string; reply: SearchReply }>();
   return (
@@ -102,7 +103,9 @@ interface ShownProps {
 
 function Shown({ query, reply, onShown }: ShownProps) {
   useEffect(() => onShown({ query, reply }), [query, reply, onShown]);
-  useEmptySearch(query, reply.products.length === 0);
+  // A search that is narrowed has found something.
+  const isNarrowed = new URLSearchParams(useLocation().search).size > 1;
+  useEmptySearch(query, reply.products.length === 0 && !isNarrowed);
   return <SearchResults query={query} reply={reply} />;
 }
 

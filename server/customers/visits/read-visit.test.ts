@@ -12,6 +12,8 @@ it.each([
   ['nothing:size 42', 'size 42'],
   ['nothing:धोनी जर्सी', 'धोनी जर्सी'],
   ['nothing:2011 world cup', '2011 world cup'],
+  ['nothing:ipl2026 jersey', 'ipl2026 jersey'],
+  ['nothing:u19 bengaluru cap', 'u19 bengaluru cap'],
 ])('reads the words of %j', (text, nothing) => {
   expect(readVisit(text)).toEqual({ nothing });
 });
@@ -20,6 +22,8 @@ it.each([
   ['an e-mail', 'nothing:asha@example.in'],
   ['a mobile number', 'nothing:98765 43210'],
   ['a number of five digits', 'nothing:order 12-345'],
+  ['the code of an order', 'nothing:K7QW4MX9TD'],
+  ['the code of an order in groups', 'nothing:where is xjsd fpr9bm'],
   ['a mobile number in Indian digits', 'nothing:९८७६५४३२१०'],
   ['a long text', `nothing:${'a'.repeat(61)}`],
   ['no word', 'nothing: \u200b '],

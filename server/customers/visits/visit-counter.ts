@@ -33,7 +33,7 @@ export function createVisitCounter({
   now: () => Date;
 }): VisitCounter {
   let days = new Map<string, DayCounts>();
-  let storing: Promise<void> | undefined;
+  let storing: Promise<void> = Promise.resolve();
 
   function today(): DayCounts {
     const { day } = inIndia(now());
@@ -59,12 +59,11 @@ export function createVisitCounter({
     count(report) {
       const { steps, words } = today();
       if ('step' in report) addOne(steps, report.step, 1);
-      else if (words.has(report.nothing) || words.size < mostWords) addOne(words, report.nothing, 1);
+      else addWords(words, report.nothing, 1);
     },
     store() {
-      storing ??= storeDays().finally(() => {
-        storing = undefined;
-      });
+      // What was counted while an earlier store was running is stored after it.
+      storing = storing.then(storeDays);
       return storing;
     },
   };
@@ -74,11 +73,15 @@ function addOne<Key>(counts: Map<Key, number>, key: Key, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
+function addWords(counts: Map<string, number>, words: string, times: number): void {
+  if (counts.has(words) || counts.size < mostWords) addOne(counts, words, times);
+}
+
 /** Puts counts that were not stored beside those counted since. */
 function mergeCounts(days: Map<string, DayCounts>, day: string, counts: DayCounts): void {
   const since = days.get(day) ?? { steps: new Map(), words: new Map() };
   for (const [step, visits] of counts.steps) addOne(since.steps, step, visits);
-  for (const [words, times] of counts.words) if (since.words.size < mostWords) addOne(since.words, words, times);
+  for (const [words, times] of counts.words) addWords(since.words, words, times);
   days.set(day, since);
 }
 

@@ -59,8 +59,9 @@ export async function printAgain(
 }
 
 /**
- * Takes made-to-order lines that are no longer made again out of the print room, unless they are printed. Runs with the
- * order locked.
+ * Takes made-to-order lines that are no longer made again out of the print room, unless they are printed. Pieces of
+ * other exchanges of the line stay: which of them are printed is not stored, so at most one is printed once more. Runs
+ * with the order locked, before the exchange ends.
  */
 export async function dropRemake(
   tx: Db,
@@ -69,7 +70,9 @@ export async function dropRemake(
   at: Date,
 ): Promise<void> {
   for (const { line, quantity } of lines) {
-    const left = sql`greatest(coalesce(${printJobsTable.piecesAgain}, 0) - ${quantity}, 0)`;
+    const others = sql`coalesce((
+      select m.pieces from ${openRemakes} m where m.order_id = ${orderId} and m.position = ${line}), 0) - ${quantity}`;
+    const left = sql`greatest(least(coalesce(${printJobsTable.piecesAgain}, 0), ${others}), 0)`;
     // The pieces that were sent were printed: the job is as finished as before.
     const finished = (before: typeof printJobsTable.startedAt | null) =>
       sql`case when ${left} = 0 then coalesce(${before}, ${at.toISOString()}::timestamptz) else ${before} end`;

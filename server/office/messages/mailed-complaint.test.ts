@@ -26,8 +26,8 @@ function travel(days: number) {
   signOut();
 }
 
-const marked = async (ticket: string, about: string, role: 'support' | 'packer' = 'support') =>
-  ask(shop, `PUT ${at(ticket, '/about')}`, { cookie: (await as(role)).cookie, payload: { about } });
+const marked = async (ticket: string, about: string, role: 'support' | 'packer' = 'support', why?: string) =>
+  ask(shop, `PUT ${at(ticket, '/about')}`, { cookie: (await as(role)).cookie, payload: { about, why } });
 
 async function mailed(): Promise<string> {
   const taken = await take({ body: 'The shirt came torn and nobody answers my calls.' });
@@ -52,7 +52,11 @@ test('a complaint that came by mail has its deadline from the day it was written
   travel(31);
   expect((await open(ticket)).late).toBe(true);
   expect((await findings()).join()).toContain('not settled in the time that the law leaves');
-  expect((await marked(ticket, 'question')).json().data).toMatchObject({ about: 'question', dueAt: null });
+  const silently = await marked(ticket, 'question');
+  expect([silently.statusCode, Object.keys(silently.json().fields)]).toEqual([400, ['why']]);
+  const given = (await marked(ticket, 'question', 'support', 'They only ask for the size.')).json().data;
+  expect(given).toMatchObject({ about: 'question', dueAt: null });
+  expect(given.history[0]).toMatchObject({ what: 'Marked as a question', why: 'They only ask for the size.' });
   expect(await findings()).toEqual([]);
 });
 

@@ -86,14 +86,10 @@ export function mountMessages(
     },
   );
 
-  mountChange(
-    office,
-    markThreadEndpoint,
-    async ({ params: { ticket }, body: { about } }, { session: { member }, change }) => {
-      await change((tx, note) => markThread(tx, note, { ticket, about }));
-      return okWithMessage('Marked.', await openThread(db, ticket, member, now()));
-    },
-  );
+  mountChange(office, markThreadEndpoint, async ({ params: { ticket }, body }, { session: { member }, change }) => {
+    await change((tx, note) => markThread(tx, note, { ticket, ...body }));
+    return okWithMessage('Marked.', await openThread(db, ticket, member, now()));
+  });
 
   mountReadyAnswers(office, deps);
 }

@@ -181,20 +181,21 @@ const subjectWords: Record<MessageSubject, string> = {
 
 /**
  * Marks a thread as a question, complaint or data request. Its legal deadline counts from the customer's first
- * unanswered message, not from the mark.
+ * unanswered message, not from the mark. Throws Problem 400 if a deadline would end without a reason.
  */
 export async function markThread(
   tx: Db,
   note: WriteAudit,
-  { ticket, about }: { ticket: string; about: MessageSubject },
+  { ticket, about, why }: { ticket: string; about: MessageSubject; why?: string | undefined },
 ): Promise<Repeated | undefined> {
   const row = await findThread(tx, ticket, { lock: true });
   if (row.about === about) return new Repeated(undefined);
   const dueAt = dueOfMessage(about, row.waitsSince ?? row.createdAt);
+  if (row.dueAt && !dueAt && !why?.trim()) throw wrongField('why', 'Say why it has no legal deadline');
   await tx.update(contactMessagesTable).set({ about, dueAt }).where(eq(contactMessagesTable.id, row.id));
   note({
     ...{ thing: 'message', about: row.ticket, what: `Marked as ${subjectWords[about]}` },
-    ...{ before: { about: row.about }, after: { about } },
+    ...{ before: { about: row.about }, after: { about }, why: why?.trim() || null },
   });
   return undefined;
 }

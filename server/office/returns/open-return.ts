@@ -216,8 +216,10 @@ export function countsAsGift(
   { whole, inspection }: Pick<FoundReturn, 'whole' | 'inspection'>,
   { id }: Pick<Member, 'id'>,
 ): boolean {
-  const noneSeen = whole.row.state === 'approved' || (whole.row.state === 'inspected' && !inspection);
-  return noneSeen || inspection?.memberId === id;
+  const { state } = whole.row;
+  // Its worth was counted when it was accepted as an exchange.
+  if (state === 'inspected') return false;
+  return state === 'approved' || inspection?.memberId === id;
 }
 
 const leftForPiece: typeof leftToGive = (settings, db, member, to, now) =>
@@ -235,15 +237,16 @@ async function moneyOf(
   const asked = await waitingAbout(db, row.id);
   const swap = row.outcome === 'exchange';
   const worth = swap ? await worthOfPieces(db, found, sold) : await dueNow(db, order, row);
+  const choices = await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], {
+    noNewPiece: refusalOfSwap(whole, sold),
+    worth,
+    isGift: countsAsGift(found, member),
+    limit: await leftForReturn(settings, db, found, member),
+  });
   return {
     amount: toRupees(swap ? 0 : worth),
     breakdown,
-    choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], {
-      noNewPiece: refusalOfSwap(whole, sold),
-      worth,
-      isGift: countsAsGift(found, member),
-      limit: await leftForReturn(settings, db, found, member),
-    }),
+    choices: row.state === 'inspected' ? choices.map(withinLimit) : choices,
     byHand: byHand.map(({ id, amountPaise }) => ({
       refund: id,
       amount: toRupees(amountPaise),
@@ -251,6 +254,19 @@ async function moneyOf(
     })),
     asked: asked ? `${asked.askedByName} asked for it: ${asked.why}` : null,
   };
+}
+
+/** Explains the refusal of money above one's limit for an exchange that was accepted. */
+export const aboveOwnLimit = 'It is above your limit: an owner or a manager gives money for an accepted exchange.';
+
+type Choice = NonNullable<OfficeReturn['money']>['choices'][number];
+
+/**
+ * Returns a choice for an accepted exchange. Nobody is asked to approve money for it: while they decide, its new piece
+ * stays reserved and may be sent. Pure.
+ */
+function withinLimit(choice: Choice): Choice {
+  return choice.needsApproval ? { ...choice, offered: false, needsApproval: false, words: aboveOwnLimit } : choice;
 }
 
 async function choicesOf(

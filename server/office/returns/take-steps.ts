@@ -19,6 +19,7 @@ import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
 import { acceptReturn, dueNow, moveReturn, payUnsentSwap } from '#server/selling/returns/move-return.ts';
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
 import {
+  aboveOwnLimit,
   countsAsGift,
   type FoundReturn,
   findSeenReturn,
@@ -136,6 +137,7 @@ export async function decideReturn(
   await lockGiving(tx);
   const limit = await leftForReturn(deps.settings, tx, found, member);
   const given = await givenByDecision(tx, found, member, { outcome, due, limit });
+  if (given > limit && found.whole.row.state === 'inspected') throw new Problem(409, 'not_offered', aboveOwnLimit);
   if (given > limit) return requestReturnApproval(tx, deps, note, { id: row.id, amount: given, why }, member);
   await accept(tx, deps, found);
   await recordGift(tx, deps, found, member, given);

@@ -102,8 +102,10 @@ async function callOffPickup(
  * Throws Problem 409 `not_offered` if a new piece is to leave that is not printed yet, or whose order is no longer
  * paid: the bank may have taken the payment back after the acceptance.
  */
-async function refuseNewPiece(tx: Db, order: OrderRow, { id, state }: ReturnRow, to: ReturnStateName): Promise<void> {
+async function refuseNewPiece(tx: Db, order: OrderRow, found: ReturnRow, to: ReturnStateName): Promise<void> {
+  const { id, state, outcome } = found;
   if (to !== 'exchanged' || state !== 'inspected') return;
+  if (outcome !== 'exchange') throw new Problem(409, 'not_offered', 'Money is given for it, so no new piece is sent.');
   if (await isStillToPrint(tx, id))
     throw new Problem(409, 'not_offered', 'Its new piece is still to be printed: see the print room.');
   await refuseUnpaidSwap(tx, order);
