@@ -7,7 +7,10 @@ import {
   type HsnRow,
   type PaiseSums,
   type PlaceRow,
+  type RegisterPart,
+  readDocumentNumbers,
   readDocuments,
+  readEmptyDocuments,
   readHsn,
   readPlaces,
   readSeries,
@@ -43,6 +46,8 @@ export interface DocumentRegisters {
   /** Documents by table of GSTR-1, and the figures of GSTR-3B; for shops that can file. */
   returns: Register[];
   tables: readonly TableRow[];
+  /** Numbers of all documents, also of those of zero, each once, in order. */
+  documents: string[];
 }
 
 /** Reads the registers of documents. Throws if the registers do not add up to the tax room. */
@@ -50,21 +55,29 @@ export async function readDocumentRegisters(db: Db, month: string): Promise<Docu
   const parts = await readDocuments(db, month, taxTables);
   const tables = await readTables(db, month);
   const [hsn, places, series] = [await readHsn(db, month), await readPlaces(db, month), await readSeries(db, month)];
-  const sales = registerOfParts(parts, 'invoice');
-  const creditNotes = registerOfParts(parts, 'credit_note');
+  const documents = await readDocumentNumbers(db, month);
+  const all = inOrder([...parts, ...(await readEmptyDocuments(db, month))], documents);
+  const sales = registerOfParts(all, 'invoice');
+  const creditNotes = registerOfParts(all, 'credit_note');
   const total = addUp(tables);
   for (const [head, part] of amounts)
     if ((sales.sums[head] ?? 0) - (creditNotes.sums[head] ?? 0) !== total[part])
       throw new Error(`the registers of ${month} do not add up to its tax: ${head}`);
   return {
-    ...{ sales, creditNotes, tables },
+    ...{ sales, creditNotes, tables, documents },
     hsn: hsnRegister(hsn),
     issued: issuedRegister(series),
     returns: [tablesRegister(parts), summaryRegister(tables, places)],
   };
 }
 
-function registerOfParts(parts: readonly TaxPart[], kind: TaxPart['kind']): Register {
+/** Sorts parts by the order of their documents; parts of one document keep theirs. Pure. */
+function inOrder(parts: readonly RegisterPart[], documents: readonly string[]): RegisterPart[] {
+  const places = new Map(documents.map((number, place) => [number, place]));
+  return parts.toSorted((one, other) => (places.get(one.number) ?? 0) - (places.get(other.number) ?? 0));
+}
+
+function registerOfParts(parts: readonly RegisterPart[], kind: TaxPart['kind']): Register {
   const isSale = kind === 'invoice';
   const sign = isSale ? 1 : -1;
   const rows = parts

@@ -76,8 +76,7 @@ export function readFolderContent(
     const parts = await readDocuments(tx, month, taxTables);
     const movements = await readMovements(tx, month);
     const vouchers = [...documentsOfParts(parts).map(voucherOfDocument), ...movements.map(voucherOfMovement)];
-    const documents = [...new Set(parts.map(({ number }) => number))];
-    return { readme, registers, returns, gstr1, vouchers, documents };
+    return { readme, registers, returns, gstr1, vouchers, documents: found.documents };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { TaxTable } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { documentRowsTable, documentsTable } from '#database/schema/documents.ts';
@@ -165,7 +165,7 @@ export async function readMonths(
       count(distinct d.number)::int as documents,
       coalesce(sum(r.value_paise * s.sign), 0)::float8 as "valuePaise",
       coalesce(sum((r.integrated_paise + r.central_paise + r.state_paise + r.cess_paise) * s.sign), 0)::float8 as "taxPaise"
-    from ${documentsTable} d join ${documentRowsTable} r on r.number = d.number,
+    from ${documentsTable} d left join ${documentRowsTable} r on r.number = d.number,
       lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) s
     group by 1 order by 1 desc limit 120`);
   return rows;
@@ -200,4 +200,40 @@ export async function readDocuments(
     group by number, kind, series, serial, issued_at, reference, place, buyer, against, percent, inter, total_paise, tax_table
     order by kind desc, series, serial, percent offset ${from} ${most === undefined ? sql`` : sql`limit ${most}`}`);
   return rows.map((row) => ({ ...row, issuedAt: new Date(row.issuedAt) }));
+}
+
+/** Part of a document in a register, also of a document without rows, which no table takes. */
+export type RegisterPart = Omit<TaxPart, 'table' | 'inter'>;
+
+/** Reads a month's documents without rows, each as one part of zero: they change no sum, but their numbers are issued. */
+export async function readEmptyDocuments(db: Db, month: string): Promise<RegisterPart[]> {
+  const { from, until } = monthRange(month);
+  const rows = await db
+    .select({
+      ...{ number: documentsTable.number, kind: documentsTable.kind, issuedAt: documentsTable.issuedAt },
+      ...{ reference: ordersTable.reference, place: documentsTable.placeCode, buyer: documentsTable.recipientGstin },
+      ...{ against: documentsTable.against, totalPaise: documentsTable.totalPaise },
+    })
+    .from(documentsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, documentsTable.orderId))
+    .where(
+      and(
+        ...[gte(documentsTable.issuedAt, from), lt(documentsTable.issuedAt, until)],
+        sql`not exists (select 1 from ${documentRowsTable} r where r.number = ${documentsTable.number})`,
+      ),
+    );
+  const zero = { valuePaise: 0, integratedPaise: 0, centralPaise: 0, statePaise: 0, cessPaise: 0 };
+  return rows.map((row) => ({ ...row, ...zero, percent: null }));
+}
+
+/** Reads the numbers of a month's documents, invoices first, in the order of their series. */
+export async function readDocumentNumbers(db: Db, month: string): Promise<string[]> {
+  const { from, until } = monthRange(month);
+  const { kind, series, serial, number, issuedAt } = documentsTable;
+  const rows = await db
+    .select({ number })
+    .from(documentsTable)
+    .where(and(gte(issuedAt, from), lt(issuedAt, until)))
+    .orderBy(desc(kind), series, serial);
+  return rows.map((row) => row.number);
 }
