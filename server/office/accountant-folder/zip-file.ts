@@ -9,7 +9,7 @@ export interface ZipEntry {
 
 /**
  * Writes entries into a ZIP as they come, without compression, so that one of them is in memory at a time. Returns the
- * size and checksum of the file, whose bytes are on the disk by then.
+ * size and checksum of the file, whose bytes are on the disk by then. Throws if the disk did not take all of them.
  */
 export async function writeZip(
   file: string,
@@ -29,7 +29,8 @@ export async function writeZip(
     for (const chunk of ready.splice(0)) {
       hash.update(chunk);
       bytes += chunk.length;
-      await handle.write(chunk);
+      // Continues after a write that the disk took in part.
+      await handle.writeFile(chunk);
     }
   };
   try {
@@ -43,6 +44,8 @@ export async function writeZip(
     zip.end();
     await flush();
     await handle.sync();
+    const { size } = await handle.stat();
+    if (size !== bytes) throw new Error(`the disk took ${size} of the ${bytes} bytes of the ZIP`);
   } finally {
     await handle.close();
   }
