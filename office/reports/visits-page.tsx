@@ -177,8 +177,8 @@ function Meaning() {
         </dd>
         <dt>Not counted</dt>
         <dd>
-          Browsers that ask not to be counted, browsers without scripts, and robots that say so. Real visits are
-          somewhat more.
+          Browsers that ask not to be counted, browsers without scripts, and bots that identify themselves. Real visits
+          are somewhat more.
         </dd>
         <dt>Orders</dt>
         <dd>

@@ -63,7 +63,7 @@ function FolderState({ folder }: { folder: AccountantFolder }) {
   return (
     <>
       <p>{readyWords(folder)}</p>
-      {outdated && <p className="strong">The month was closed or reopened since. Have the folder made again.</p>}
+      {outdated && <p className="strong">The month was closed or reopened since. Make the folder again.</p>}
     </>
   );
 }

@@ -57,7 +57,9 @@ function Differences({ differences }: { differences: readonly string[] }) {
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <p>No act of the shop can do this. Do not file from it before somebody has looked at the database.</p>
+      <p>
+        The shop itself never changes these figures. Do not file from it before somebody has looked at the database.
+      </p>
     </Notice>
   );
 }
@@ -75,7 +77,7 @@ function Closed({ closing, closed }: { closing: MonthClosing; closed: NonNullabl
         which the next GSTR-1 reports. A mistake in the return itself goes into GSTR-1A until GSTR-3B of this month is
         filed, and into the next GSTR-1 after that.
       </p>
-      {closed.waiting.length > 0 && <Sentences title="Left open at the closing" sentences={closed.waiting} />}
+      {closed.waiting.length > 0 && <Sentences title="Still open when closed" sentences={closed.waiting} />}
       {may && closing.refusal === null && (
         <Button look="quiet" onPress={() => setReopening(true)}>
           Reopen…
