@@ -35,9 +35,11 @@ export async function nextNumber(tx: Db, series: Series, at: Date): Promise<Docu
 
 /**
  * Returns the moment at which a document is dated: `at`, or the start of the first open month if the month of `at` was
- * closed in between. Until the transaction ends, that month is not closed.
+ * closed in between. Until the transaction ends, the month of the returned moment is not closed.
  */
 export async function openMoment(tx: Db, at: Date): Promise<Date> {
   const { rows } = await tx.execute<{ at: string }>(sql`select open_moment(${at.toISOString()}::timestamptz) as at`);
-  return new Date(rows[0]?.at ?? at);
+  const open = new Date(rows[0]?.at ?? at);
+  // The database locks the month of the given moment, so the month that it moves to is asked for too.
+  return open.getTime() === at.getTime() ? at : openMoment(tx, open);
 }

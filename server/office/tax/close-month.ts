@@ -19,7 +19,8 @@ interface Closing {
 
 /**
  * Waits for documents that are being dated into a month, and holds off new ones and other closings until the
- * transaction ends. The function `open_moment` of the database takes the same lock, shared.
+ * transaction ends. Documents take the same lock, shared, for the month that they are dated into, by `open_moment` and
+ * the trigger in the database.
  */
 async function lockMonth(tx: Db, month: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`closed month ${month}`}, 0))`);

@@ -6,6 +6,7 @@ import { monthWaitKinds, type StaffRole } from '#contract/office/lists.ts';
 import type { MonthClosing } from '#contract/office/month-closing.ts';
 import { closedMonthsTable, documentsTable } from '#database/schema/documents.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { openMoment } from '#server/money/invoices/document-number.ts';
 import { eraseDocuments } from '#server/money/invoices/erase-documents.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -17,6 +18,7 @@ import {
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { closeMonth } from './close-month.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -54,6 +56,16 @@ async function press(path: string, payload: object, cookie?: string, key = `pres
 
 const read = async (month: string): Promise<MonthClosing> =>
   (await ask(shop, `GET /api/office/tax-months/${month}/closing`, { cookie: await signIn('accountant') })).json().data;
+
+/** Returns once a transaction waits for a lock of a month, or once `done` says so. */
+async function waitingForLocks(done = () => false): Promise<void> {
+  while (!done()) {
+    const { rows } = await shop.database.db.execute(sql`
+      select 1 from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`);
+    if (rows.length > 0) return;
+  }
+}
 
 const documents = () => shop.database.db.select().from(documentsTable).orderBy(documentsTable.issuedAt);
 
@@ -234,14 +246,6 @@ describe('documents of a closed month', () => {
     const cookie = await signIn('owner');
     const { db } = shop.database;
     // The first transaction has its document, and ends only when the closing has begun to wait for it.
-    const waitingForLocks = async () => {
-      for (;;) {
-        const { rows } = await db.execute(sql`
-          select 1 from pg_locks l join pg_database d on d.oid = l.database
-          where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`);
-        if (rows.length > 0) return;
-      }
-    };
     let closing: ReturnType<typeof press> | undefined;
     await db.transaction(async (tx) => {
       await issueInvoice(shop, tx, orders[0] ?? '', late);
@@ -259,6 +263,27 @@ describe('documents of a closed month', () => {
     expect(found.length).toBeGreaterThanOrEqual(2);
     expect(await documents()).toHaveLength(7);
     expect((await read('2026-10')).differences).toEqual([]);
+  });
+
+  it('that come after the closing are not dated into a next month that is being closed', async () => {
+    await invoicedAt('2026-10-12T12:00');
+    at('2026-12-01T00:01');
+    await press('2026-10/close', everything);
+    const late = new Date('2026-10-31T23:59:59+05:30');
+    const { db } = shop.database;
+    let moved: Promise<Date> | undefined;
+    await db.transaction(async (tx) => {
+      const closing = { month: '2026-11', by: 'stf_1', now: shop.clock.now, leaving: monthWaitKinds };
+      await closeMonth(tx, () => {}, closing);
+      let isMoved = false;
+      moved = db
+        .transaction((other) => openMoment(other, late))
+        .finally(() => {
+          isMoved = true;
+        });
+      await waitingForLocks(() => isMoved);
+    });
+    expect(await moved).toEqual(new Date('2026-12-01T00:00:00+05:30'));
   });
 
   it('that were changed in the database are named on the page and by the command doctor', async () => {
