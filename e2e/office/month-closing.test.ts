@@ -91,6 +91,33 @@ it('shows a manager the state without buttons', async () => {
   expect(await page.getByRole('button', { name: /^(?:Close|Make|Download)/ }).count()).toBe(0);
 });
 
+it('offers to start a folder again that has not moved for some minutes', async () => {
+  const { page } = await october('owner', { width: 390, height: 844 });
+  const asked = await page.evaluate(() => Date.now());
+  const later = (minutes: number) => page.clock.setFixedTime(asked + minutes * 60_000);
+  let folder: AccountantFolder = {
+    ...{ id: 'folder_1', state: 'making', askedAt: new Date(asked).toISOString(), askedBy: 'Meera Kulkarni' },
+    ...{ documents: 419, through: 25, fault: null, bytes: null, madeAt: null, outdated: false },
+  };
+  answerFirst(page, ({ call }) => {
+    if (call !== `GET ${path}/folder` && call !== `POST ${path}/folder`) return undefined;
+    return { json: { success: true, message: 'The folder is being made. It appears here.', data: { folder } } };
+  });
+  await page.reload();
+  await page.getByText('25 of 419 documents.').waitFor();
+  await later(2);
+  folder = { ...folder, through: 50 };
+  await page.getByText('50 of 419 documents.').waitFor();
+  await later(4);
+  const again = page.getByRole('button', { name: 'Make it again' });
+  expect(await again.count()).toBe(0);
+  await later(6);
+  await page.getByText('Nothing has moved for some minutes. You can start it again now.').waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await again.click();
+  await again.waitFor({ state: 'detached' });
+});
+
 it('has the folder made, shows how far it is, and downloads it', async () => {
   const { page } = await october('owner', { width: 390, height: 844 });
   const making: AccountantFolder = {

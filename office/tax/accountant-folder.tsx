@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AccountantFolder } from '#contract/office/accountant-folder.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { fetchConfirmedFile, saveFile } from '#office/browser/keep-file.ts';
@@ -13,6 +14,8 @@ import styles from './tax.module.css';
 
 /** Time in ms between readings while the folder is made. */
 const pollMs = 2000;
+/** Time in ms without a step after which a folder can be asked for again. */
+const stillMs = 3 * 60_000;
 
 /** Shows the folder of a month for the accountant: its content, how far it is made, and the download. */
 export function AccountantFolderPart({ month }: { month: string }) {
@@ -32,18 +35,26 @@ export function AccountantFolderPart({ month }: { month: string }) {
         XLSX, the GST returns where they can be made, and a README with the sums.
       </p>
       <ReadState what="The folder" reading={reading} rows={1} />
-      {folder !== undefined && <Folder month={month} folder={folder} />}
+      {folder !== undefined && <Folder month={month} folder={folder} readAt={reading.dataUpdatedAt} />}
     </section>
   );
 }
 
-function Folder({ month, folder }: { month: string; folder: AccountantFolder | null }) {
+interface FolderProps {
+  month: string;
+  folder: AccountantFolder | null;
+  /** Time of the last reading in ms. */
+  readAt: number;
+}
+
+function Folder({ month, folder, readAt }: FolderProps) {
   const may = useMay('people.export');
+  const { isStill, moveNow } = useStillness(folder, readAt);
   return (
     <>
-      {folder && <FolderState folder={folder} />}
+      {folder && <FolderState folder={folder} isStill={isStill} />}
       {may ? (
-        <Actions month={month} folder={folder} />
+        <Actions month={month} folder={folder} isStill={isStill} onAsked={moveNow} />
       ) : (
         <p className="mut">Owners and accountants have it made and take it, since it contains names and addresses.</p>
       )}
@@ -51,12 +62,32 @@ function Folder({ month, folder }: { month: string; folder: AccountantFolder | n
   );
 }
 
-function FolderState({ folder }: { folder: AccountantFolder }) {
+/**
+ * Notices that a folder in the making has not moved for some minutes, such as one whose process was killed and whose job
+ * is gone. `moveNow` counts from now on again.
+ */
+function useStillness(folder: AccountantFolder | null, readAt: number): { isStill: boolean; moveNow: () => void } {
+  const step = folder ? `${folder.id} ${folder.state} ${folder.through} ${folder.fault}` : '';
+  const [moved, setMoved] = useState(() => ({ step, at: firstMove(folder, readAt) }));
+  if (moved.step !== step) setMoved({ step, at: readAt });
+  return {
+    isStill: folder?.state === 'making' && moved.step === step && readAt - moved.at >= stillMs,
+    moveNow: () => setMoved({ step, at: Date.now() }),
+  };
+}
+
+/** Returns the time in ms since which a folder is known to stand still: one without a document, since it was asked. */
+function firstMove(folder: AccountantFolder | null, readAt: number): number {
+  return folder?.through === 0 ? Date.parse(folder.askedAt) : readAt;
+}
+
+function FolderState({ folder, isStill }: { folder: AccountantFolder; isStill: boolean }) {
   const { state, fault, outdated } = folder;
   if (state === 'making')
     return (
       <>
         <p role="status">{progressWords(folder)}</p>
+        {fault === null && isStill && <p>Nothing has moved for some minutes. You can start it again now.</p>}
         {fault !== null && <p>{`The last try failed: ${fault} The shop tries again; you can also start it now.`}</p>}
       </>
     );
@@ -78,12 +109,20 @@ function readyWords({ documents, bytes, madeAt, askedBy }: AccountantFolder): st
   return `Ready: ${formatCount(documents)} documents, ${size} MB, made for ${askedBy}${made}. It is deleted a week after.`;
 }
 
-function Actions({ month, folder }: { month: string; folder: AccountantFolder | null }) {
+interface ActionsProps {
+  month: string;
+  folder: AccountantFolder | null;
+  isStill: boolean;
+  onAsked: () => void;
+}
+
+function Actions({ month, folder, isStill, onAsked }: ActionsProps) {
   const client = useQueryClient();
   const made = useMutation({
     mutationFn: () => officeApi('POST /api/office/tax-months/:month/folder', { params: { month } }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(['accountant-folder', month], data.folder);
+      onAsked();
       sayDone(message);
     },
     onError: (error) => sayFault(errorMessage(error)),
@@ -94,7 +133,7 @@ function Actions({ month, folder }: { month: string; folder: AccountantFolder | 
     onError: (error) => sayFault(errorMessage(error)),
   });
   const isReady = folder?.state === 'ready';
-  const isWaiting = folder?.state === 'making' && folder.fault === null;
+  const isWaiting = folder?.state === 'making' && folder.fault === null && !isStill;
   return (
     <div className={styles.acts}>
       {isReady && (
