@@ -205,7 +205,7 @@ export async function readDocuments(
 /** Part of a document in a register, also of a document without rows, which no table takes. */
 export type RegisterPart = Omit<TaxPart, 'table' | 'inter'>;
 
-/** Reads a month's documents without rows, each as one part of zero: they change no sum, but their numbers are issued. */
+/** Reads a month's documents without rows, each as one part of zero: no sum changes, but their numbers are issued. */
 export async function readEmptyDocuments(db: Db, month: string): Promise<RegisterPart[]> {
   const { from, until } = monthRange(month);
   const rows = await db
