@@ -63,8 +63,8 @@ function Folder({ month, folder, readAt }: FolderProps) {
 }
 
 /**
- * Notices that a folder in the making has not moved for some minutes, such as one whose process was killed and whose job
- * is gone. `moveNow` counts from now on again.
+ * Notices that a folder in the making has not moved for some minutes, such as one whose process was killed and whose
+ * job is gone. `moveNow` counts from now on again.
  */
 function useStillness(folder: AccountantFolder | null, readAt: number): { isStill: boolean; moveNow: () => void } {
   const step = folder ? `${folder.id} ${folder.state} ${folder.through} ${folder.fault}` : '';
