@@ -4,7 +4,7 @@ import { type ImportMapping, mostImportRows, type ProductImport } from '#contrac
 import type { Db } from '#database/db.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
-import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
+import { countLetters, linesOf } from '#server/office/sheet-files/sheet-file.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { describeColumns, type ExportHeads, readExportHeads } from '#server/office/shop-exports/export-columns.ts';
 import type { ForeignProduct, RowRemark } from '#server/office/shop-exports/foreign-product.ts';
@@ -19,6 +19,9 @@ type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId'>;
 
 /** Number of products planned between two requests that the process answers. */
 const plannedAtOnce = 100;
+
+/** Maximum characters of a file, whose products are all held in memory: more than a CSV file may have bytes. */
+const mostLetters = 64 * 1024 * 1024;
 
 /** Export to compare: its parsed lines, and the choices made for it so far. */
 export interface ImportFile {
@@ -49,7 +52,8 @@ export async function tryImport(
   if (rows > mostImportRows)
     return unfit(db, id, `It has more than ${mostImportRows.toLocaleString('en-IN')} rows. Bring it in parts.`);
   await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
-  const products = await readProducts(file.lines, heads);
+  const products = await readProducts(file.lines, heads, mostLetters);
+  if (!products) return unfit(db, id, 'It has more text than can be planned at once. Bring it in parts.');
   if (products.length === 0) return unfit(db, id, 'There is no product in it, but only the names of columns.');
   const mapping = file.mapping ?? guessMapping(products);
   await moveSheet(db, id, ['reading'], { state: 'reading', rows: products.length, through: 0 });
@@ -86,10 +90,18 @@ async function unfit(db: Db, id: string, said: string): Promise<void> {
   await moveSheet(db, id, ['reading'], { state: 'unfit', said });
 }
 
-async function readProducts(lines: string, heads: ExportHeads): Promise<ForeignProduct[]> {
+/** Reads the products of parsed lines; undefined if they have more characters than can be held. */
+export async function readProducts(
+  lines: string,
+  heads: ExportHeads,
+  most: number,
+): Promise<ForeignProduct[] | undefined> {
+  let letters = 0;
   const reader = createExportReader(heads);
   let isFirst = true;
   for await (const [row, cells] of linesOf(lines)) {
+    letters += countLetters(cells);
+    if (letters > most) return undefined;
     if (!isFirst) reader.add(row, cells);
     isFirst = false;
   }

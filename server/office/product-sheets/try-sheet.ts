@@ -10,7 +10,7 @@ import { recognizeExport, tryImport } from '#server/office/product-imports/try-i
 import { bulkChangeOf, formatOf, importOf, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { readHeads } from '#server/office/sheet-files/read-heads.ts';
 import { type Column, productHead, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
-import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
+import { countLetters, linesOf } from '#server/office/sheet-files/sheet-file.ts';
 import { type SheetProcesses, sheetBounds } from '#server/office/sheet-files/sheet-process.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
@@ -21,6 +21,9 @@ import { tryWish } from './try-wish.ts';
 export interface TryContext extends Needs<'db' | 'files' | 'shopFacts' | 'settings' | 'now'> {
   sheetProcesses: SheetProcesses;
 }
+
+/** Maximum characters of the rows that are compared at once, which are held in memory. */
+const mostLettersAtOnce = 4_000_000;
 
 type NewRow = typeof productSheetRowsTable.$inferInsert;
 
@@ -80,6 +83,7 @@ async function compare(
   let columns: readonly (Column | null)[] | undefined;
   let batch: SheetLine[] = [];
   let through = 0;
+  let letters = 0;
   const flush = async () => {
     if (batch.length === 0 || !columns) return;
     const found = await compareSome(shopFacts, db, columns, batch, seen);
@@ -88,6 +92,7 @@ async function compare(
     if (found.length > 0) await db.insert(productSheetRowsTable).values(found.map((row) => ({ ...row, sheetId: id })));
     through += batch.length;
     batch = [];
+    letters = 0;
     await reportProgress(db, id, through);
   };
   for await (const [row, cells] of linesOf(file)) {
@@ -98,7 +103,8 @@ async function compare(
       continue;
     }
     batch.push({ row, cells });
-    if (batch.length === atOnce) await flush();
+    letters += countLetters(cells);
+    if (batch.length === atOnce || letters > mostLettersAtOnce) await flush();
   }
   await flush();
   // The statistics are needed soon, when applying reads batches by key; without them the planner would scan the table

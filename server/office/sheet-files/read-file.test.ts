@@ -17,11 +17,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const bounds: SheetBounds = { rows: 20, columns: 6, letters: 40, unpacked: 1_000_000, words: 100_000 };
 
 /** Returns the rows of a file, or the message why it cannot be read. */
-async function read(bytes: string | Uint8Array, format: 'csv' | 'xlsx' = 'csv'): Promise<FileLine[] | string> {
+async function read(
+  bytes: string | Uint8Array,
+  format: 'csv' | 'xlsx' = 'csv',
+  limits: SheetBounds = bounds,
+): Promise<FileLine[] | string> {
   files += 1;
   const [source, target] = [path.join(folder, `${files}.in`), path.join(folder, `${files}.out`)];
   await writeFile(source, bytes);
-  const done = await readFileInto({ source, format, target, bounds });
+  const done = await readFileInto({ source, format, target, bounds: limits });
   if ('unfit' in done) return done.unfit;
   const lines: FileLine[] = [];
   for await (const line of linesOf(target)) lines.push(line);
@@ -135,6 +139,14 @@ describe('CSV file', () => {
   ])('refuses a CSV file with %s and says why', async (_, bytes, sentence) => {
     expect(await read(bytes)).toBe(sentence);
   });
+});
+
+test('takes more columns and longer cells only from the export of another shop', async () => {
+  const wide = { ...bounds, ofExports: { columns: 8, letters: 80 } };
+  const cells = `${','.repeat(7)}${'x'.repeat(60)}`;
+  expect(await read(`Handle,Title,Vendor\n${cells}\n`, 'csv', wide)).toHaveLength(2);
+  expect(await read(`Product,Price\n${cells}\n`, 'csv', wide)).toBe('Row 2 has more than 6 columns.');
+  expect(await read(`Handle,Title,Vendor\n,${cells}\n`, 'csv', wide)).toBe('Row 2 has more than 8 columns.');
 });
 
 const products = {

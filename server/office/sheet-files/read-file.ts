@@ -3,9 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { streamCsvRows } from 'hucre/csv';
+import { readExportHeads } from '#server/office/shop-exports/export-columns.ts';
 import { xlsxLines } from './read-xlsx.ts';
 import type { Cell } from './sheet-columns.ts';
-import { type FileLine, type SheetBounds, type SheetRead, type SheetTask, UnfitSheet } from './sheet-file.ts';
+import {
+  type FileLine,
+  farTooMuch,
+  type SheetBounds,
+  type SheetRead,
+  type SheetTask,
+  UnfitSheet,
+} from './sheet-file.ts';
 
 /**
  * Reads a spreadsheet's first visible sheet into a file of lines. Uses stored values and evaluates no formula. Stops at
@@ -15,13 +23,20 @@ export async function readFileInto({ source, format, target, bounds }: SheetTask
   let rows = 0;
   async function* written() {
     const bytes = await readFile(source);
+    let limits = bounds;
+    let unpacked = 0;
     for await (const line of format === 'xlsx' ? xlsxLines(bytes, bounds) : csvLines(bytes)) {
-      const held = within(line, bounds);
-      if (!held) continue;
+      const cells = cellsOf(line);
+      if (cells.length === 0) continue;
+      if (rows === 0) limits = limitsFor(cells, bounds);
+      refuseBeyond(line[0], cells, limits);
       rows += 1;
       if (rows > bounds.rows + 1)
         throw new UnfitSheet(`It has more than ${bounds.rows.toLocaleString('en-IN')} rows. Bring it in parts.`);
-      yield `${JSON.stringify(held)}\n`;
+      const text = `${JSON.stringify([line[0], cells] satisfies FileLine)}\n`;
+      unpacked += Buffer.byteLength(text);
+      if (unpacked > bounds.unpacked) throw new UnfitSheet(farTooMuch);
+      yield text;
     }
   }
   try {
@@ -73,16 +88,25 @@ function delimiterOf(text: string): string | undefined {
   return best && best.count > 0 ? best.sign : undefined;
 }
 
-/** Validates a row against its limits; undefined if empty. */
-function within([row, values]: FileLine, bounds: SheetBounds): FileLine | undefined {
+/** Returns the cells of a row up to the last that is filled; none if it is empty. */
+function cellsOf([, values]: FileLine): Cell[] {
   const cells = values.map(asCell);
   while (cells.at(-1) === null) cells.pop();
-  if (cells.length === 0) return undefined;
+  return cells;
+}
+
+/** Returns the limits by the header: those of exports only for another shop's export. */
+function limitsFor(header: readonly Cell[], bounds: SheetBounds): SheetBounds {
+  const { ofExports } = bounds;
+  const isExport = ofExports && header.length <= ofExports.columns && readExportHeads(header) !== undefined;
+  return isExport ? { ...bounds, ...ofExports } : bounds;
+}
+
+function refuseBeyond(row: number, cells: readonly Cell[], bounds: SheetBounds): void {
   if (cells.length > bounds.columns) throw new UnfitSheet(`Row ${row} has more than ${bounds.columns} columns.`);
   const long = cells.find((cell) => typeof cell === 'string' && cell.length > bounds.letters);
   if (long !== undefined)
     throw new UnfitSheet(`A cell of row ${row} has more than ${bounds.letters.toLocaleString('en-IN')} letters.`);
-  return [row, cells];
 }
 
 function asCell(value: unknown): Cell {

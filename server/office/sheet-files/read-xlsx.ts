@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { formatValue } from 'hucre';
 import { readXlsx, type StreamRow, streamXlsxRows } from 'hucre/xlsx';
-import { type FileLine, type SheetBounds, UnfitSheet } from './sheet-file.ts';
+import { type FileLine, farTooMuch, type SheetBounds, UnfitSheet } from './sheet-file.ts';
 
 const olderContainer = Buffer.from('d0cf11e0', 'hex');
 /** Maximum unpacked bytes of a sheet whose date formats are read, since that takes it whole into memory. */
@@ -41,9 +41,7 @@ function unpackedSize(bytes: Buffer, bounds: SheetBounds): number {
     filter({ name, originalSize }) {
       unpacked += originalSize;
       if (unpacked > bounds.unpacked || (/sharedStrings/i.test(name) && originalSize > bounds.words))
-        throw new UnfitSheet(
-          'There is far more packed in it than products take. Save the products alone, or bring them as CSV.',
-        );
+        throw new UnfitSheet(farTooMuch);
       return false;
     },
   });

@@ -7,9 +7,10 @@ export type SheetProcesses = ChildWork<SheetTask, SheetRead>;
 
 export const sheetBounds: SheetBounds = {
   rows: mostSheetRows,
+  columns: 60,
+  letters: 4000,
   // Exports of other shops have a column for each metafield, and descriptions in HTML.
-  columns: 300,
-  letters: 65_000,
+  ofExports: { columns: 300, letters: 65_000 },
   unpacked: 400 * 1024 * 1024,
   words: 96 * 1024 * 1024,
 };
