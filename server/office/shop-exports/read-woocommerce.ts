@@ -29,7 +29,7 @@ export function createWooReader(heads: ExportHeads): ExportReader {
       const product = productOf(row, types, byName);
       products.push(product);
       if (types.includes('variable')) variable.add(product);
-      else product.variants.push(variantOf(row, optionsOf(row, heads, product), unit));
+      else product.variants.push(variantOf(product, row, optionsOf(row, heads, product), unit));
     },
     finish() {
       for (const { row, parent } of variations) {
@@ -118,7 +118,19 @@ function optionsOf(row: ExportRow, heads: ExportHeads, product: ForeignProduct):
   });
 }
 
-function variantOf(row: ExportRow, options: ForeignOption[], unit: string): ForeignProduct['variants'][number] {
+/** Reads the variant of a row; a sale with dates is a doubt about its product. */
+function variantOf(
+  { doubts }: ForeignProduct,
+  row: ExportRow,
+  options: ForeignOption[],
+  unit: string,
+): ForeignProduct['variants'][number] {
+  if (row.of('saleStarts') !== '' || row.of('saleEnds') !== '')
+    doubts.push({
+      row: row.row,
+      column: row.head('saleEnds'),
+      sentence: 'The sale has a date there. The draft has its price without one.',
+    });
   const [sale, regular, weight] = [row.of('price'), row.of('compareAt'), row.of('weight')];
   return {
     ...{ row: row.row, sku: row.of('sku'), barcode: row.of('barcode'), pieces: row.of('pieces') },
@@ -127,7 +139,7 @@ function variantOf(row: ExportRow, options: ForeignOption[], unit: string): Fore
 }
 
 function addVariation(product: ForeignProduct, row: ExportRow, heads: ExportHeads, unit: string): void {
-  const { doubts, errors, variants, pictures } = product;
+  const { errors, variants, pictures } = product;
   const options = optionsOf(row, heads, product);
   const open = heads.attributes.filter(({ name, value }) => row.at(name) !== '' && row.at(value) === '');
   for (const { name, value } of open)
@@ -136,13 +148,7 @@ function addVariation(product: ForeignProduct, row: ExportRow, heads: ExportHead
       column: heads.heads[value] ?? '',
       sentence: `The variation stands for any ${row.at(name)}. Give each its own variation there.`,
     });
-  if (row.of('saleStarts') !== '' || row.of('saleEnds') !== '')
-    doubts.push({
-      row: row.row,
-      column: row.head('saleEnds'),
-      sentence: 'The sale has a date there. The draft has its price without one.',
-    });
-  variants.push(variantOf(row, options, unit));
+  variants.push(variantOf(product, row, options, unit));
   for (const address of splitList(row.of('picture'))) if (!pictures.includes(address)) pictures.push(address);
 }
 
