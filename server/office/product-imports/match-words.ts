@@ -27,13 +27,16 @@ export function namedChoice(value: string, names: readonly string[]): NamedChoic
   return { value, forms: [...new Set(names.flatMap(formsOf))] };
 }
 
+/** Maximum characters of a text in which names are looked for. */
+const mostLetters = 4000;
+
 /**
  * Finds the choice that the first telling text names. Of several in one text the longest name wins: 'cap sleeve
  * t-shirt' is a T-shirt. Pure.
  */
 export function findNamed(choices: readonly NamedChoice[], texts: readonly string[]): string | undefined {
   for (const text of texts) {
-    const padded = ` ${plain(text)} `;
+    const padded = ` ${plain(text.slice(0, mostLetters))} `;
     let best: { value: string; length: number } | undefined;
     for (const { value, forms } of choices)
       for (const form of forms)

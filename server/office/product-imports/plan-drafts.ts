@@ -15,8 +15,14 @@ import { findNamed } from './match-words.ts';
 import { checkOptions, checkWeights, optionOf, type PlannedPrice, planPrice, planSizes } from './plan-sizes.ts';
 import { plainText, readForeignPrice, shortenText } from './read-values.ts';
 
-/** Maximum characters of a name and a description, of the stored whole description, and number of pictures. */
-const most = { name: 48, description: 400, text: 8000, pictures: 60, address: 1000 } as const;
+/**
+ * Maximum characters of a title that are read, of a name and a description, of the stored whole description and of an
+ * address; number of pictures, and of variants and colours of a product. Shopify has at most 2,048 variants.
+ */
+const most = {
+  ...{ title: 1000, name: 48, description: 400, text: 8000, address: 1000 },
+  ...{ pictures: 60, variants: 2048, colours: 100 },
+} as const;
 
 /** Product of another shop with the choices for its file. */
 export interface ImportTask {
@@ -26,20 +32,25 @@ export interface ImportTask {
   file: string;
 }
 
-/** Plans the drafts of a product: one, or one for each colour. Pure. */
+/** Plans the drafts of a product: one, or one for each colour. Its texts and pictures are read once. Pure. */
 export function planDrafts(shop: ImportShop, task: ImportTask): PlannedImport[] {
   const { product, mapping } = task;
-  const name = oneLine(product.title) || product.key;
+  const name = oneLine(product.title.slice(0, most.title)) || product.key;
   if (product.errors.length > 0) return [{ row: product.row, name, errors: product.errors }];
   const colours = Map.groupBy(product.variants, (variant) => optionOf(variant, mapping.colour));
+  const tooMany = refuseLarge(product, colours.size, mapping.colour);
+  if (tooMany.length > 0) return [{ row: product.row, name, errors: tooMany }];
   const several = colours.size > 1;
   if (colours.size === 0) colours.set('', []);
+  const shared = planShared(shop, task);
+  const doubtsOf = doubtsByRow(product);
   return [...colours].map(([colour, variants], at) =>
-    planDraft(shop, task, {
+    planDraft(shop, task, shared, {
       row: at === 0 ? product.row : (variants[0]?.row ?? product.row),
       name: colour === '' ? name : `${name}, ${oneLine(colour)}`,
       colour: several ? oneLine(colour) : '',
       variants,
+      doubts: doubtsOf(variants),
     }),
   );
 }
@@ -49,12 +60,63 @@ interface Part {
   name: string;
   colour: string;
   variants: readonly ForeignVariant[];
+  /** Doubts of the reader about its rows. */
+  doubts: readonly RowRemark[];
 }
 
-function planDraft(shop: ImportShop, { product, mapping, file }: ImportTask, part: Part): PlannedImport {
-  const remarks: Remarks = { errors: [], doubts: [...product.doubts] };
+/** Refuses products of more variants, or colours, than a shop has use for. */
+function refuseLarge({ row, variants }: ForeignProduct, colours: number, column: string): RowRemark[] {
+  const [of, count, limit] =
+    variants.length > most.variants ? ['variants', variants.length, most.variants] : ['colours', colours, most.colours];
+  if (count <= limit) return [];
+  const [has, fit] = [count, limit].map((number) => number.toLocaleString('en-IN'));
+  return [
+    {
+      ...{ row, column: of === 'colours' ? column : 'Price' },
+      sentence: `It has ${has} ${of}, and at most ${fit} can be imported. Split the product first.`,
+    },
+  ];
+}
+
+/** Returns a function that gives the doubts about the whole product and about some of its variants. */
+function doubtsByRow({ row, variants, doubts }: ForeignProduct): (some: readonly ForeignVariant[]) => RowRemark[] {
+  const ofVariants = new Set(variants.map((variant) => variant.row));
+  ofVariants.delete(row);
+  const byRow = Map.groupBy(doubts, (doubt) => (ofVariants.has(doubt.row) ? doubt.row : undefined));
+  return (some) => [undefined, ...some.map((variant) => variant.row)].flatMap((one) => byRow.get(one) ?? []);
+}
+
+/** Values that the drafts of all colours share, and the remarks about them. */
+interface SharedPlan extends Remarks {
+  place: Place | undefined;
+  texts: Omit<Texts, 'name'>;
+  whole: string | null;
+  hsn: string;
+  countryOfOrigin: string;
+  mrpPaise: number | null;
+  pictures: string[];
+}
+
+function planShared(shop: ImportShop, { product, mapping }: ImportTask): SharedPlan {
+  const remarks: Remarks = { errors: [], doubts: [] };
+  return {
+    place: sortInto(shop, product, mapping, remarks),
+    ...planTexts(product, remarks),
+    ...{ mrpPaise: mrpOf(product, remarks), hsn: hsnOf(product, remarks) },
+    ...{ countryOfOrigin: originOf(product, remarks), pictures: picturesOf(product, remarks) },
+    ...remarks,
+  };
+}
+
+function planDraft(
+  shop: ImportShop,
+  { product, mapping, file }: ImportTask,
+  shared: SharedPlan,
+  part: Part,
+): PlannedImport {
+  const remarks: Remarks = { errors: [...shared.errors], doubts: [...part.doubts] };
   const { row, name, variants } = part;
-  const place = sortInto(shop, product, mapping, remarks);
+  const { place, hsn, countryOfOrigin } = shared;
   const kind = place && kindNamed(shop.shopFacts, place.kind);
   checkOptions(variants, mapping, remarks);
   const price = planPrice(variants, product.source, remarks);
@@ -62,14 +124,15 @@ function planDraft(shop: ImportShop, { product, mapping, file }: ImportTask, par
   if (!place || !kind || !price) return { row, name, errors: remarks.errors };
   const { sizes, ...stock } = planSizes(variants, mapping, { ...kind, sold: sellableSizes(kind) }, remarks);
   checkWeights(variants, kind, remarks);
-  const { texts, whole } = planTexts(product, name, remarks);
+  remarks.doubts.push(...shared.doubts);
+  const texts = { ...shared.texts, name: nameOf(product, name, remarks) };
   const { category, ...sorted } = place;
   const facts = withLawfulMrp(
     shop,
     {
       ...{ ...noDeclarations, ...noProductTexts, ...texts, ...sorted, details: [], athlete: null, sizes },
-      ...priceFacts(product, mapping, price, remarks),
-      ...{ hsn: hsnOf(product, remarks), countryOfOrigin: originOf(product, remarks) },
+      ...priceFacts(shared, mapping, price),
+      ...{ hsn, countryOfOrigin },
       ...{ limited: false, hotSale: false, finalSale: false, picture: null, gallery: null, state: 'draft' as const },
     },
     row,
@@ -78,9 +141,9 @@ function planDraft(shop: ImportShop, { product, mapping, file }: ImportTask, par
   refuseFacts(shop, facts, row, remarks);
   if (remarks.errors.length > 0) return { row, name: facts.name, errors: remarks.errors };
   const imported: ImportedDraft['imported'] = {
-    ...{ source: product.source, key: product.key, file, colour: part.colour, text: whole },
+    ...{ source: product.source, key: product.key, file, colour: part.colour, text: shared.whole },
     skus: variants.map(({ sku }) => sku).filter(Boolean),
-    pictures: picturesOf(product, remarks),
+    pictures: shared.pictures,
     notes: remarks.doubts.map(({ column, sentence }) => `${column}: ${sentence}`),
   };
   return { row, name: facts.name, draft: { category, facts, ...stock, imported, doubts: remarks.doubts } };
@@ -97,15 +160,14 @@ function refuseFacts({ shopFacts }: ImportShop, facts: ProductFacts, row: number
 }
 
 function priceFacts(
-  product: ForeignProduct,
+  { mrpPaise }: Pick<SharedPlan, 'mrpPaise'>,
   { compareAt }: Pick<ImportMapping, 'compareAt'>,
   { pricePaise, beforePaise }: PlannedPrice,
-  remarks: Remarks,
 ): Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'mrpPaise'> {
   return {
     pricePaise,
     oldPricePaise: compareAt === 'former' ? beforePaise : null,
-    mrpPaise: mrpOf(product, compareAt === 'mrp' ? beforePaise : null, remarks),
+    mrpPaise: mrpPaise ?? (compareAt === 'mrp' ? beforePaise : null),
   };
 }
 
@@ -166,37 +228,44 @@ const lostTags = /<(?:a|audio|embed|form|iframe|img|object|script|svg|table|vide
 
 type Texts = Pick<ProductFacts, 'name' | 'description' | 'searchWords' | 'metaTitle' | 'metaDescription'>;
 
-function planTexts(product: ForeignProduct, name: string, { doubts }: Remarks): { texts: Texts; whole: string | null } {
+/** Shortens a text to what fits, without what labels cannot print, and notes both as doubts. */
+function withinLimit(text: string, limit: number, { row, column }: Omit<RowRemark, 'sentence'>, { doubts }: Remarks) {
+  const printed = withoutEmoji(text);
+  if (printed !== text.trim())
+    doubts.push({ row, column, sentence: 'Its emoji are left out: labels cannot print them.' });
+  const short = shortenText(printed, limit);
+  if (short !== printed)
+    doubts.push({
+      row,
+      column,
+      sentence: `It has ${printed.length} characters, and ${limit} fit: “${short.slice(-40)}” is its end now.`,
+    });
+  return short;
+}
+
+function nameOf({ row, key }: ForeignProduct, name: string, remarks: Remarks): string {
+  return withinLimit(name, most.name, { row, column: 'Name' }, remarks) || shortenText(key, most.name);
+}
+
+function planTexts(product: ForeignProduct, remarks: Remarks): Pick<SharedPlan, 'texts' | 'whole'> {
   const { row } = product;
-  const withinLimit = (text: string, limit: number, column: string): string => {
-    const printed = withoutEmoji(text);
-    if (printed !== text.trim())
-      doubts.push({ row, column, sentence: 'Its emoji are left out: labels cannot print them.' });
-    const short = shortenText(printed, limit);
-    if (short !== printed)
-      doubts.push({
-        row,
-        column,
-        sentence: `It has ${printed.length} characters, and ${limit} fit: “${short.slice(-40)}” is its end now.`,
-      });
-    return short;
-  };
   const text = plainText(product.html);
   if (lostTags.test(product.html))
-    doubts.push({
+    remarks.doubts.push({
       row,
       column: 'Description',
       sentence: 'Its pictures, links, tables or scripts are left out: it is plain text here.',
     });
-  const description = withinLimit(text, most.description, 'Description');
+  const description = withinLimit(text, most.description, { row, column: 'Description' }, remarks);
   const words = product.tags.map(oneLine).map(withoutEmoji).filter(Boolean).join(', ');
+  const { metaTitle, metaDescription } = productTextLimits;
   const texts = {
-    name: withinLimit(name, most.name, 'Name') || shortenText(product.key, most.name),
     description,
     searchWords: tagsWithin(words) || null,
-    metaTitle: withinLimit(oneLine(product.seoTitle), productTextLimits.metaTitle, 'SEO title') || null,
+    metaTitle: withinLimit(oneLine(product.seoTitle), metaTitle, { row, column: 'SEO title' }, remarks) || null,
     metaDescription:
-      withinLimit(oneLine(product.seoDescription), productTextLimits.metaDescription, 'SEO description') || null,
+      withinLimit(oneLine(product.seoDescription), metaDescription, { row, column: 'SEO description' }, remarks) ||
+      null,
   };
   return { texts, whole: description === text ? null : text.slice(0, most.text).toWellFormed() };
 }
@@ -225,12 +294,12 @@ function originOf({ origin, row }: ForeignProduct, { doubts }: Remarks): string 
   return '';
 }
 
-function mrpOf({ mrp, row, source }: ForeignProduct, before: number | null, { doubts }: Remarks): number | null {
-  if (mrp === '') return before;
+function mrpOf({ mrp, row, source }: ForeignProduct, { doubts }: Remarks): number | null {
+  if (mrp === '') return null;
   const read = readForeignPrice(mrp, source);
   if ('value' in read) return read.value;
   doubts.push({ row, column: 'MRP', sentence: `${read.fault} It is left out.` });
-  return before;
+  return null;
 }
 
 /** Removes an MRP that the price with tax exceeds, with a doubt. */

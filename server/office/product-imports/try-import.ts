@@ -17,8 +17,8 @@ import { planDrafts } from './plan-drafts.ts';
 
 type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId'>;
 
-/** Number of products planned between two requests that the process answers. */
-const plannedAtOnce = 100;
+/** Maximum work between two requests that the process answers: rows, and characters of texts. */
+const plannedAtOnce = { rows: 400, letters: 1_000_000 } as const;
 
 /** Maximum characters of a file, whose products are all held in memory: more than a CSV file may have bytes. */
 const mostLetters = 64 * 1024 * 1024;
@@ -61,8 +61,8 @@ export async function tryImport(
   noteSharedCodes(products);
   const counted = { changed: 0, same: 0, wrong: 0 };
   const found = { sizes: 0, doubtful: 0, pictures: 0 };
-  for (let start = 0; start < products.length; start += plannedAtOnce) {
-    const some = products.slice(start, start + plannedAtOnce);
+  let through = 0;
+  for (const some of batchesOf(products)) {
     const planned = some.flatMap((product) => planDrafts(shop, { product, mapping, file: name }));
     const written = planned.map((plan) => rowOf(plan, known));
     for (const row of written) counted[row.state === 'left_out' ? 'same' : (row.state as 'changed' | 'wrong')] += 1;
@@ -71,7 +71,8 @@ export async function tryImport(
       await db
         .insert(productSheetRowsTable)
         .values(written.slice(at, at + atOnce).map((row) => ({ ...row, sheetId: id })));
-    await reportProgress(db, id, start + some.length);
+    through += some.length;
+    await reportProgress(db, id, through);
   }
   await db.execute(sql`analyze ${productSheetRowsTable}`);
   const brought: ProductImport = {
@@ -84,6 +85,22 @@ export async function tryImport(
     ...counted,
     ...{ asking: 0, waiting: 0, format: null, wish: { brought, format: file.format } },
   });
+}
+
+/** Divides products into batches of similar work, however many variants each has. Pure. */
+export function* batchesOf(products: readonly ForeignProduct[]): Generator<ForeignProduct[]> {
+  let batch: ForeignProduct[] = [];
+  let [rows, letters] = [0, 0];
+  for (const product of products) {
+    batch.push(product);
+    rows += 1 + product.variants.length;
+    letters += countLetters([product.html, product.seoTitle, product.seoDescription, ...product.tags]);
+    if (rows < plannedAtOnce.rows && letters < plannedAtOnce.letters) continue;
+    yield batch;
+    batch = [];
+    [rows, letters] = [0, 0];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function unfit(db: Db, id: string, said: string): Promise<void> {

@@ -57,6 +57,17 @@ export interface ForeignProduct {
   doubts: RowRemark[];
 }
 
+/** Maximum number of pictures that are held of a product: more than a draft lists. */
+const mostHeldPictures = 200;
+
+/** Adds addresses of pictures that a product does not have yet, up to a limit. */
+export function addPictures({ pictures }: ForeignProduct, addresses: readonly string[]): void {
+  for (const address of addresses) {
+    if (pictures.length >= mostHeldPictures) return;
+    if (address !== '' && !pictures.includes(address)) pictures.push(address);
+  }
+}
+
 /** Product without values, at a row. */
 export function emptyProduct(source: ImportSource, row: number, key: string): ForeignProduct {
   return {

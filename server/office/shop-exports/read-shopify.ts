@@ -1,5 +1,11 @@
 import type { ExportField, ExportHeads } from './export-columns.ts';
-import { emptyProduct, type FileCell, type ForeignOption, type ForeignProduct } from './foreign-product.ts';
+import {
+  addPictures,
+  emptyProduct,
+  type FileCell,
+  type ForeignOption,
+  type ForeignProduct,
+} from './foreign-product.ts';
 import { type ExportRow, exportRow } from './row-cells.ts';
 
 const optionFields = [
@@ -37,7 +43,7 @@ export function createShopifyReader(heads: ExportHeads): ExportReader {
         products.push(product);
       }
       readVariant(product, row, optionNames);
-      readPictures(product, row);
+      addPictures(product, [row.of('picture'), row.of('variantPicture')]);
     },
     finish: () => products,
   };
@@ -106,9 +112,4 @@ function readVariant(product: ForeignProduct, row: ExportRow, names: readonly st
     ...{ row: number, sku: of('sku'), barcode: of('barcode'), price: of('price'), compareAt: of('compareAt') },
     ...{ pieces: of('pieces'), weight: of('weight'), weightUnit: of('weight') && 'g', options },
   });
-}
-
-function readPictures({ pictures }: ForeignProduct, row: ExportRow): void {
-  for (const address of [row.of('picture'), row.of('variantPicture')])
-    if (address !== '' && !pictures.includes(address)) pictures.push(address);
 }

@@ -1,5 +1,5 @@
 import { type ExportHeads, wooWeightUnit } from './export-columns.ts';
-import { emptyProduct, type ForeignOption, type ForeignProduct } from './foreign-product.ts';
+import { addPictures, emptyProduct, type ForeignOption, type ForeignProduct } from './foreign-product.ts';
 import type { ExportReader } from './read-shopify.ts';
 import { type ExportRow, exportRow } from './row-cells.ts';
 
@@ -82,11 +82,11 @@ function productOf(row: ExportRow, types: readonly string[], byName: Map<string,
     vendor: firstOf(row.of('vendor')),
     category: firstOf(row.of('category')),
     tags: splitList(row.of('tags')),
-    pictures: splitList(row.of('picture')),
     hsn: row.of('hsn'),
     mrp: row.of('mrp'),
     origin: row.of('origin'),
   } satisfies Partial<ForeignProduct>);
+  addPictures(product, splitList(row.of('picture')));
   for (const name of [id === '' ? '' : `id:${id}`, sku]) {
     const before = byName.get(name);
     if (before) refuse('sku', `${name} stands in row ${before.row} already. Keep one of them.`);
@@ -139,7 +139,7 @@ function variantOf(
 }
 
 function addVariation(product: ForeignProduct, row: ExportRow, heads: ExportHeads, unit: string): void {
-  const { errors, variants, pictures } = product;
+  const { errors, variants } = product;
   const options = optionsOf(row, heads, product);
   const open = heads.attributes.filter(({ name, value }) => row.at(name) !== '' && row.at(value) === '');
   for (const { name, value } of open)
@@ -149,7 +149,7 @@ function addVariation(product: ForeignProduct, row: ExportRow, heads: ExportHead
       sentence: `The variation stands for any ${row.at(name)}. Give each its own variation there.`,
     });
   variants.push(variantOf(product, row, options, unit));
-  for (const address of splitList(row.of('picture'))) if (!pictures.includes(address)) pictures.push(address);
+  addPictures(product, splitList(row.of('picture')));
 }
 
 function orphan(row: ExportRow, parent: string): ForeignProduct {
