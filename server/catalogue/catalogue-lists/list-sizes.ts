@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
+/** Note of the movement by which a new size gets its first pieces. */
+export const firstStockNote = 'first stock, from the catalogue';
+
 /** Size of a data file, with its number of pieces. */
 export interface ListedSize {
   productId: string;
@@ -49,7 +52,7 @@ export async function listSizes(
       on conflict do nothing returning product_id, size, available
     ), arrived as (
       insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, person, note)
-      select product_id, size, available, 0, 'arrived', ${person}, 'first stock, from the catalogue' from added where available > 0
+      select product_id, size, available, 0, 'arrived', ${person}, ${firstStockNote}::text from added where available > 0
     )
     select distinct product_id from added`);
   const { rows } = await tx.execute<Differing>(sql`

@@ -122,10 +122,3 @@ async function storeEnds(tx: Db, sheetId: string, ends: readonly RowEnd[]): Prom
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as g(row int, state text, words text, product text, became int, before jsonb)
     where r.sheet_id = ${sheetId} and r.row = g.row`);
 }
-
-/** Takes the barcodes of thrown-away drafts back, so that the same products can be brought again. */
-export async function releaseEans(tx: Db, sheetId: string): Promise<void> {
-  await tx.execute(sql`
-    update ${skuPlacesTable} k set ean = null from ${productSheetRowsTable} r
-    where r.sheet_id = ${sheetId} and r.state = 'undone' and k.product_id = r.product_id and k.ean is not null`);
-}

@@ -4,7 +4,7 @@ import { productVersionsTable } from '#database/schema/catalogue.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
-import { releaseEans } from '#server/office/product-imports/make-imported.ts';
+import { findTouched, releaseEans } from '#server/office/product-imports/touched-drafts.ts';
 import { callOf, findSheet, importOf, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
@@ -33,8 +33,11 @@ export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }:
       });
       return note({ ...about, what: `Did not undo ${callOf(sheet)}`, why: 'It cannot be undone any more' });
     }
-    const judge = (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) =>
-      judgeSome(deps.shopFacts, inside, rows, products, name);
+    const isImport = importOf(sheet) !== undefined;
+    const judge = async (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => {
+      const touched = isImport ? await findTouched(inside, id, rows) : new Map<string, string>();
+      return judgeSome(deps.shopFacts, inside, { rows, touched, name }, products);
+    };
     const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
       db,
       sheetId: id,
@@ -43,22 +46,29 @@ export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }:
       at,
       judge,
     });
-    if (importOf(sheet)) await releaseEans(tx, id);
+    if (isImport) await releaseEans(tx, id);
     await moveSheet(tx, id, ['undoing'], { state: 'undone', undone: done, kept: left, said: null, stop: false });
     note({
       ...about,
-      what: `Undid ${callOf(sheet)}: ${done} ${importOf(sheet) ? 'drafts thrown away' : 'products are as they were'}`,
+      what: `Undid ${callOf(sheet)}: ${done} ${isImport ? 'drafts thrown away' : 'products are as they were'}`,
       after: { products: done, 'left as they are': left, 'SHA-256 of what was changed': fingerprint },
     });
   });
 }
 
+interface JudgedRows {
+  rows: readonly RowRecord[];
+  /** Reasons to keep drafts of an import although their facts are as they were, by product. */
+  touched: ReadonlyMap<string, string>;
+  /** Name of the file. */
+  name: string;
+}
+
 async function judgeSome(
   shopFacts: KnownFacts,
   tx: Db,
-  rows: readonly RowRecord[],
+  { rows, touched, name }: JudgedRows,
   products: ReadonlyMap<string, FactedProduct>,
-  name: string,
 ): Promise<Map<number, RowOutcome>> {
   const moved = rows.flatMap(({ productId, became }) =>
     products.get(productId ?? '')?.row.version === became ? [] : (productId ?? []),
@@ -70,6 +80,8 @@ async function judgeSome(
       if (!now) return [row.row, { state: 'kept', words: 'There is no such product any more' }];
       if (now.row.version !== row.became)
         return [row.row, { state: 'kept', words: since.get(now.id) ?? 'Somebody has changed it since' }];
+      const reason = touched.get(now.id);
+      if (reason !== undefined) return [row.row, { state: 'kept', words: `${reason}. It stays as it is.` }];
       const planned = planChange(shopFacts, now, row.before as Partial<ProductFacts>, {
         version: now.row.version,
         base: undefined,
