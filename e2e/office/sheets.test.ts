@@ -167,7 +167,7 @@ test('the product export of Shopify is mapped, compared, made into drafts once a
   await page.getByRole('button', { name: 'Make 4 drafts' }).dblclick();
   await page.getByText('4 drafts made, 5 wrong').waitFor();
   await page.getByRole('link', { name: 'Konkan Home Jersey 2026' }).click();
-  await page.getByText('Still to give: MRP, origin, pictures, fabric and care.').waitFor();
+  await page.getByText('Missing: MRP, origin, pictures, fabric and care.').waitFor();
   await page.getByText('The shop does not fetch them.').waitFor();
   await page.getByText('km-home-front.jpg').waitFor();
   expect(await findInaccessible(page, 'all')).toEqual([]);

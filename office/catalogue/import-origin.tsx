@@ -2,6 +2,7 @@ import type { OfficeProduct } from '#contract/office/products.ts';
 import { Fold } from '#office/parts/fold.tsx';
 import styles from './catalogue.module.css';
 
+const keyNames = { shopify: 'Handle in Shopify', woocommerce: 'SKU or ID in WooCommerce' } as const;
 const sourceNames = { shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
 
 /** Shows what a draft from another shop still needs, the doubts about it, and where its pictures are. */
@@ -15,13 +16,13 @@ export function ImportOrigin({ product: { imported, lacks } }: { product: Office
           {`From ${sourceNames[source]}`}
         </h2>
       </div>
-      <p className="mut">{`It was ${key} there.`}</p>
-      {lacks.length > 0 && <p>{`Still to give: ${lacks.join(', ')}.`}</p>}
+      <p className="mut">{`${keyNames[source]}: ${key}`}</p>
+      {lacks.length > 0 && <p>{`Missing: ${lacks.join(', ')}.`}</p>}
       {notes.length > 0 && (
         <>
-          <h3 className={styles.subhead}>To look at</h3>
+          <h3 className={styles.subhead}>Check</h3>
           <ul className={styles.lacks}>
-            {notes.map((note) => (
+            {[...new Set(notes)].map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -32,7 +33,7 @@ export function ImportOrigin({ product: { imported, lacks } }: { product: Office
           <h3 className={styles.subhead}>Its pictures there</h3>
           <p className="mut">The shop does not fetch them. Open each, save it, and add it under Pictures.</p>
           <ul className={styles.addresses}>
-            {pictures.map((address) => (
+            {[...new Set(pictures)].map((address) => (
               <li key={address}>
                 <a className="lk" href={address} target="_blank" rel="noreferrer noopener">
                   {address}
@@ -43,7 +44,7 @@ export function ImportOrigin({ product: { imported, lacks } }: { product: Office
         </>
       )}
       {text !== null && (
-        <Fold className={styles.whole} summary="Its whole description">
+        <Fold className={styles.whole} summary="Full description">
           <p>{text}</p>
         </Fold>
       )}

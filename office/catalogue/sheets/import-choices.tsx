@@ -134,16 +134,16 @@ function GroupTable({ brought, mapping, lists, onChange }: BoxProps & { lists: L
 const mostOpenGroups = 8;
 
 function GroupRows({ brought, mapping, lists, onChange }: BoxProps & { lists: Lists }) {
-  const byWords = ['', 'By its words'] as const;
+  const byWords = ['', 'Detect'] as const;
   return (
     <div className={table.wrap}>
       <table className={classNames(table.tb, table.plain, styles.groups)}>
         <thead>
           <tr>
-            <th>There</th>
+            <th>In the file</th>
             <th className={table.right}>Products</th>
-            <th>Sport here</th>
-            <th>Kind here</th>
+            <th>Sport in this shop</th>
+            <th>Kind in this shop</th>
           </tr>
         </thead>
         <tbody>

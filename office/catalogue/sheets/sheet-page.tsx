@@ -184,7 +184,8 @@ function Lists({ sheet }: { sheet: ProductSheet }) {
   const shown = views.find((view) => addressOfView(view) === search.get('show')) ?? views[0];
   if (!shown) {
     if (sheet.state === 'unfit' || sheet.state === 'let_go') return null;
-    return <Empty title={nothingWords(sheet).replace('.', '')}>Every product is so already.</Empty>;
+    const words = sheet.brought ? 'All products are imported already.' : 'All products have these values already.';
+    return <Empty title={nothingWords(sheet).replace('.', '')}>{words}</Empty>;
   }
   return (
     <>

@@ -136,7 +136,7 @@ function noteSharedCodes(products: readonly ForeignProduct[]): void {
       for (const { row, [field]: code } of variants) {
         const before = rows.get(code.toLowerCase());
         if (code !== '' && before !== undefined)
-          doubts.push({ row, column, sentence: `${code.slice(0, 60)} stands in row ${before} too.` });
+          doubts.push({ row, column, sentence: `${code.slice(0, 60)} is also in row ${before}.` });
         else rows.set(code.toLowerCase(), row);
       }
   }
