@@ -14,6 +14,7 @@ import { readImportShop } from './import-shop.ts';
 import type { PlannedImport } from './imported-draft.ts';
 import { type KnownImports, readKnownImports } from './known-imports.ts';
 import { planDrafts } from './plan-drafts.ts';
+import { leaveTakenEans } from './taken-eans.ts';
 
 type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId'>;
 
@@ -64,6 +65,7 @@ export async function tryImport(
   let through = 0;
   for (const some of batchesOf(products)) {
     const planned = some.flatMap((product) => planDrafts(shop, { product, mapping, file: name }));
+    await leaveTakenEans(db, planned);
     const written = planned.map((plan) => rowOf(plan, known));
     for (const row of written) counted[row.state === 'left_out' ? 'same' : (row.state as 'changed' | 'wrong')] += 1;
     for (const plan of planned) countDraft(plan, known, found);

@@ -55,4 +55,14 @@ test('the undo of an import keeps drafts that got stock or barcodes since, and t
     ['Konkan Home Jersey 2026', 'Its stock has changed since. It stays as it is.'],
     ['Monsoon Tee, Blue', 'Its barcodes or shelves have changed since. It stays as it is.'],
   ]);
+  // A barcode that another product has is said, and left out.
+  const other = file
+    .toString()
+    .replaceAll('konkan-home-jersey', 'another')
+    .replaceAll(/KM-[A-Z0-9-]+/g, '');
+  const again = await office.bring(other, 'ready', 'other.csv');
+  const drafts = await office.found(again, 'changed');
+  expect(drafts.flatMap(({ doubts }) => doubts.map(({ sentence }) => sentence))).toContain(
+    'S: the barcode 8901234567890 belongs to Konkan Home Jersey 2026. It is left out.',
+  );
 });
