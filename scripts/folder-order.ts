@@ -59,8 +59,8 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   ],
   operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore'], ['area.ts']],
   office: [
-    ['packing-papers', 'sheet-files', 'shop-exports', 'staff-records'],
-    ['approvals'],
+    ['packing-papers', 'shop-exports', 'staff-records'],
+    ['approvals', 'sheet-files'],
     ['audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
     ['product-imports'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],

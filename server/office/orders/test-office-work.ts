@@ -298,7 +298,8 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   noteThread: (about) => threadPress(about, 'POST /notes', () => ({ body: 'They rang too.', ...keyed() })),
   assign: (about) =>
     threadPress(about, 'PUT /assignee', ({ colleagues }) => ({ to: pick(colleagues, about.which)?.id ?? null })),
-  markThread: (about) => threadPress(about, 'PUT /about', () => ({ about: pick(messageSubjects, about.which), why: 'So' })),
+  markThread: (about) =>
+    threadPress(about, 'PUT /about', () => ({ about: pick(messageSubjects, about.which), why: 'So' })),
   closeThread: (about) => threadPress(about, 'PUT /state', ({ seen }) => ({ state: 'done', seen })),
   showThread: (about) => threadPress(about, 'POST /contact', () => ({})),
   async move({ which }) {
