@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { measureMachine, readCpuSeconds } from './cpu-seconds.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 import { groupOf, groupsOf, suiteOf, type TestGroup, type TestSuite } from './test-suites.ts';
@@ -46,7 +48,7 @@ async function runSuite(suite: TestSuite): Promise<number> {
   if (build) await (await import('./ensure-build.ts')).ensureBuild(say);
   // Processes that tests start share one cache of compiled modules.
   const compiled = { NODE_COMPILE_CACHE: path.join(projectRoot, '.cache', 'compiled') };
-  const env = { ...(await databaseEnv()), ...compiled, ...(CHROMIUM && { CHROMIUM }) };
+  const env = { ...(await databaseEnv()), ...compiled, ...(CHROMIUM && { CHROMIUM }), ...temporary };
   return (await runTool('vitest', ['run', ...projects, ...forwarded], { env })).code;
 }
 
@@ -68,6 +70,9 @@ if (suites.some((suite) => !(suite in groupsOf))) {
   say(`There is no suite '${suiteName}': test, journeys, system or all.`);
   process.exit(2);
 }
+const memory = makeMemoryFolder();
+const temporary = memory === undefined ? {} : { TMPDIR: memory };
+process.once('exit', () => memory && rmSync(memory, { recursive: true, force: true }));
 const machine = measureMachine();
 const [startedAt, cpuBefore] = [Date.now(), readCpuSeconds()];
 for (const suite of suites) {
