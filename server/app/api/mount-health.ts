@@ -28,29 +28,25 @@ export function mountHealth(
   app: FastifyInstance,
   { db, health, disk }: { db: Db; health: Health; disk: Pick<DiskSpace, 'level'> },
 ): void {
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));
-  app.get<{ Querystring: { exclude?: unknown } }>(
-    '/readyz',
-    { schema: { hide: true }, logLevel: 'warn' },
-    async ({ query }, reply) => {
-      const excluded = new Set(String(query.exclude ?? '').split(','));
-      const database = excluded.has('database') ? undefined : await databaseState(db, health);
-      const room = excluded.has('disk') ? undefined : disk.level();
-      const ok = database !== 'away' && room !== 'full' && !health.isLeaving();
-      const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
-      return reply
-        .status(ok ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({
-          ok,
-          database,
-          disk: room,
-          lookAt,
-          ...(!health.isOpen() && { open: false }),
-          ...(health.isLeaving() && { leaving: true }),
-        });
-    },
-  );
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }));
+  app.get<{ Querystring: { exclude?: unknown } }>('/readyz', { logLevel: 'warn' }, async ({ query }, reply) => {
+    const excluded = new Set(String(query.exclude ?? '').split(','));
+    const database = excluded.has('database') ? undefined : await databaseState(db, health);
+    const room = excluded.has('disk') ? undefined : disk.level();
+    const ok = database !== 'away' && room !== 'full' && !health.isLeaving();
+    const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
+    return reply
+      .status(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({
+        ok,
+        database,
+        disk: room,
+        lookAt,
+        ...(!health.isOpen() && { open: false }),
+        ...(health.isLeaving() && { leaving: true }),
+      });
+  });
 }
 
 async function databaseState(db: Db, health: Health): Promise<'here' | 'away'> {

@@ -36,7 +36,7 @@ export function routeOf({ method, url, routeOptions }: FastifyRequest): string {
  * Mounts the metrics on the shop's port for callers with the token (`Authorization: Bearer …`). Other callers get 404.
  */
 export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'>, token: string): void {
-  app.get(metricsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  app.get(metricsPath, { logLevel: 'warn' }, async (request, reply) => {
     const [scheme, given] = (request.headers.authorization ?? '').split(' ');
     if (scheme !== 'Bearer' || !matchesAnyToken(token, given))
       throw new Problem(404, 'not_found', `There is nothing at ${metricsPath}`);

@@ -87,7 +87,7 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   const deps: LoggedDeps = { ...parts, log: app.log, sheets };
   if (parts.pages) parts.pages.draw = (wanted) => drawForOffice(deps, wanted);
   if (deps.mode === 'production') await serveFiles(app, clientFolder);
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const address = readPageAddress(parts.shopFacts, request.url);
     // In development, serves the router's data form of a page, which only Vite's hot reload requests.
     if (address.isData && deps.mode === 'development')

@@ -27,7 +27,7 @@ export async function serveOffice(
   const built = document ? undefined : await readFile(path.join(folder, 'index.html'), 'utf8');
   if (mode === 'production') await serveFiles(app, folder, { prefix: '/office/', leaveOut: ['index.html'] });
   for (const url of ['/office', '/office/*'])
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    app.get(url, async (request, reply) => {
       const html = built ?? (await document?.(request.url)) ?? '';
       return reply
         .headers(personalHeaders)

@@ -235,7 +235,7 @@ function createServer({ env, patience, logTo }: AppParts, { trusts, safe, ready 
     // Requests that arrive while closing are still answered, as /readyz already sends new clients elsewhere.
     return503OnClosing: false,
   });
-  // Fastify's validation is disabled, as Zod validates. Fastify's schemas are used for the API page only.
+  // Routes have no schemas of Fastify's, as Zod validates and the API page is made from the contract.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;

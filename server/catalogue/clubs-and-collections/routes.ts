@@ -107,8 +107,8 @@ function mountClubs(shopFacts: ShopFacts, router: Router, db: Db): void {
     { cache: { seconds: 60 } },
   );
 
-  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
-  router.app.get<{ Params: { file: string } }>('/images/crests/:file', hidden, async (request, reply) => {
+  const quiet = { logLevel: 'warn' } as const;
+  router.app.get<{ Params: { file: string } }>('/images/crests/:file', quiet, async (request, reply) => {
     const { file } = request.params;
     const club = await findDrawnClub(shopFacts, db, file.replace(/-[0-9a-f]{10}\.svg$/, ''));
     if (!club?.drawing || club.crest !== `/images/crests/${file}`)

@@ -23,7 +23,7 @@ const atOnceMs = 100;
 /** Returns true for the polling header (RFC 7240, 4.1). */
 const asksWhetherThere = ({ headers }: FastifyRequest) => headers.prefer === 'respond-async';
 
-const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+const quiet = { logLevel: 'warn' } as const;
 
 /**
  * Serves `/images/:product/:file`, layers of live previews and the default picture. Requests outside the contract's
@@ -34,7 +34,7 @@ export function mountPictures(
   store: PictureStore,
   { patienceMs = patience, edge = false }: { patienceMs?: number | undefined; edge?: boolean } = {},
 ): void {
-  app.get<{ Params: { product: string; file: string } }>('/images/:product/:file', hidden, async (request, reply) => {
+  app.get<{ Params: { product: string; file: string } }>('/images/:product/:file', quiet, async (request, reply) => {
     const wanted = readPictureAddress(request.params.product, request.params.file);
     if (!wanted) return notFound(reply);
     const answer =
@@ -54,7 +54,7 @@ export function mountPictures(
     }
     return send(request, reply, answer, wanted.format, forever);
   });
-  app.get<{ Params: { file: string } }>('/images/preview/:file', hidden, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/images/preview/:file', quiet, async (request, reply) => {
     const wanted = readPreviewAddress(request.params.file);
     if (!wanted) return notFound(reply);
     const { garment, side, part, format } = wanted.rendering;
@@ -66,10 +66,10 @@ export function mountPictures(
     const answer = await store.readMade(`preview-${request.params.file}`, wanted.rendering);
     return send(request, reply, answer, format, forever);
   });
-  app.get<{ Params: { file: string } }>('/images/slides/:file', hidden, async (request, reply) =>
+  app.get<{ Params: { file: string } }>('/images/slides/:file', quiet, async (request, reply) =>
     send(request, reply, await store.readSlide(request.params.file), 'avif', forever),
   );
-  app.get<{ Params: { file: string } }>('/images/:file', hidden, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/images/:file', quiet, async (request, reply) => {
     const wanted = readDefaultAddress(request.params.file);
     if (!wanted) return notFound(reply);
     // The URL has no version, so a limited cache time lets a new drawing replace it.

@@ -24,25 +24,21 @@ export function mountShareCards(
   app: FastifyInstance,
   { db, files, pictures: store }: ShareContext,
 ): void {
-  app.get<{ Params: { file: string } }>(
-    '/images/share/:file',
-    { schema: { hide: true }, logLevel: 'warn' },
-    async (request, reply) => {
-      const name = cardFile.exec(request.params.file)?.[1];
-      const card = name ? await findShareCard(shopFacts, db, name) : undefined;
-      if (!card) return reply.code(404).header('cache-control', 'no-store').send();
-      const answer = await store.readMade(`share-${versionOf(card)}.jpg`, async () => ({
-        kind: 'share',
-        card: await withPhotographs(card, db, files),
-      }));
-      if (answer.kind !== 'picture')
-        return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
-      // The URL names the page, not the card's content, so a limited cache time lets a new card replace it.
-      reply.header('cache-control', 'public, max-age=86400').header('etag', answer.etag);
-      if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
-      return reply.type('image/jpeg').send(answer.bytes);
-    },
-  );
+  app.get<{ Params: { file: string } }>('/images/share/:file', { logLevel: 'warn' }, async (request, reply) => {
+    const name = cardFile.exec(request.params.file)?.[1];
+    const card = name ? await findShareCard(shopFacts, db, name) : undefined;
+    if (!card) return reply.code(404).header('cache-control', 'no-store').send();
+    const answer = await store.readMade(`share-${versionOf(card)}.jpg`, async () => ({
+      kind: 'share',
+      card: await withPhotographs(card, db, files),
+    }));
+    if (answer.kind !== 'picture')
+      return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    // The URL names the page, not the card's content, so a limited cache time lets a new card replace it.
+    reply.header('cache-control', 'public, max-age=86400').header('etag', answer.etag);
+    if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
+    return reply.type('image/jpeg').send(answer.bytes);
+  });
 }
 
 function versionOf(card: ShareCard): string {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { listsMark } from '#contract/lists-mark.ts';
 import type { ShopLists } from '#contract/shop-lists.ts';
@@ -139,8 +139,6 @@ export function mountRoute<E extends Endpoint>(
   router.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { summary: endpoint.shapes.summary, ...openApi(endpoint) },
-    attachValidation: true,
     ...(router.guard && { onRequest: (request, reply) => guardRoute(router, work, callerIn(request, reply)) }),
     handler: async (request, reply) => {
       const { params, query, headers, body = {} } = request;
@@ -222,20 +220,6 @@ function makeReply(router: Router, seconds: number, address: string, run: (conte
 function listsHeader({ lists }: Router): Record<string, string> {
   const mark = listsMark(lists);
   return mark === undefined ? {} : { 'x-lists': mark };
-}
-
-/** Creates the OpenAPI parts of an endpoint from its zod schemas. */
-function openApi(endpoint: Endpoint): Record<string, unknown> {
-  const json = (schema: z.ZodType, io: 'input' | 'output') =>
-    z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as Record<string, unknown>;
-  const { params, query, headers, body, reply, status = 200 } = endpoint.shapes;
-  return {
-    ...(params && { params: json(params, 'input') }),
-    ...(query && { querystring: json(query, 'input') }),
-    ...(headers && { headers: json(headers, 'input') }),
-    ...(body && { body: json(body, 'input') }),
-    response: { [status]: json(reply, 'output') },
-  };
 }
 
 /** Returns the common envelope of a success. */

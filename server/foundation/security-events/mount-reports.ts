@@ -20,7 +20,7 @@ export async function mountReports(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBytes }, (_request, text, parsed) =>
       parsed(null, readMessage(String(text))),
     );
-    scope.post(reportsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    scope.post(reportsPath, { logLevel: 'warn' }, async (request, reply) => {
       const report = readReport(request.body, deps.publicUrl);
       if (report && (await deps.limits.withinLimit('report', request.ip)))
         await keepReport(deps.db, report, deps.now());

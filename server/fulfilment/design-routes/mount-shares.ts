@@ -62,8 +62,8 @@ const Side = z.object({
 const pictureFile = /^picture-([\w-]{32})\.webp$/;
 
 function mountSharedPictures(app: FastifyInstance, deps: Deps & { turns: Pick<CostLimiter, 'forAddress'> }): void {
-  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
-  app.get<{ Params: { id: string; file: string } }>('/images/shared/:id/:file', hidden, async (request, reply) => {
+  const quiet = { logLevel: 'warn' } as const;
+  app.get<{ Params: { id: string; file: string } }>('/images/shared/:id/:file', quiet, async (request, reply) => {
     const id = ShareId.safeParse(request.params.id).data;
     const row = id && (await findShared(deps.db, id));
     if (!row) return missing(reply);

@@ -54,9 +54,9 @@ export function mountShirts(router: Router, deps: Deps): void {
     return successEnvelope(await saveShirt(deps, body, mark));
   });
 
-  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const quiet = { logLevel: 'warn' } as const;
   type Asked = { Params: { product: string; file: string }; Querystring: Record<string, unknown> };
-  router.app.get<Asked>('/images/shirts/:product/:file', hidden, async (request, reply) => {
+  router.app.get<Asked>('/images/shirts/:product/:file', quiet, async (request, reply) => {
     const [, width] = /^back-(\d+)\.webp$/.exec(request.params.file) ?? [];
     const wanted = Address.safeParse({ ...request.query, product: request.params.product, width }).data;
     if (!wanted) return reply.code(404).header('cache-control', 'no-store').send();

@@ -26,8 +26,8 @@ interface Deps {
 
 /** Serves `/images/designs/:id/:file`: garment pictures of a design, for anyone who knows its id. */
 export function mountGarmentPictures(app: FastifyInstance, deps: Deps): void {
-  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
-  app.get<{ Params: { id: string; file: string } }>('/images/designs/:id/:file', hidden, async (request, reply) => {
+  const quiet = { logLevel: 'warn' } as const;
+  app.get<{ Params: { id: string; file: string } }>('/images/designs/:id/:file', quiet, async (request, reply) => {
     const wanted = readAddress(request.params);
     const answer = wanted && (await deps.read(wanted, turnOf(deps.turns, request.ip, 'designPicture')));
     if (answer?.kind === 'failed')

@@ -19,7 +19,7 @@ export function mountCourierWebhook(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBytes }, (_request, text, parsed) =>
       parsed(null, readMessage(String(text))),
     );
-    scope.post('/api/webhooks/courier', { schema: { hide: true } }, async (request, reply) => {
+    scope.post('/api/webhooks/courier', async (request, reply) => {
       if (token === undefined || !matchesAnyToken(token, request.headers['x-api-key'])) {
         request.log.warn({ event: 'courier.webhook_unauthorized' }, 'courier webhook without its token rejected');
         return reply

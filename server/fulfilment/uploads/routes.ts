@@ -44,17 +44,13 @@ export function mountUploads(router: Router, deps: UploadCalls): void {
     done();
   });
 
-  router.app.get<{ Params: { id: string } }>(
-    '/uploads/:id/preview.webp',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { id } = request.params;
-      if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
-      const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);
-      if (!picture) return missing(reply);
-      return reply.headers(ownersHeaders).type('image/webp').send(picture);
-    },
-  );
+  router.app.get<{ Params: { id: string } }>('/uploads/:id/preview.webp', async (request, reply) => {
+    const { id } = request.params;
+    if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
+    const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);
+    if (!picture) return missing(reply);
+    return reply.headers(ownersHeaders).type('image/webp').send(picture);
+  });
 }
 
 /**

@@ -20,7 +20,7 @@ interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files' | 'shopFacts'>
 
 /** Mounts the PDF downloads of tax documents for holders of the order's key. Each PDF is created once. */
 export function mountInvoices(app: FastifyInstance, deps: Deps): void {
-  app.get('/api/orders/:reference/documents/:number.pdf', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/orders/:reference/documents/:number.pdf', async (request, reply) => {
     await deps.turns.forAddress(request.ip, 'read');
     const params = Params.safeParse(request.params);
     const query = OrderAccess.query.safeParse(request.query);

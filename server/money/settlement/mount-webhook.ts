@@ -21,7 +21,7 @@ export async function mountWebhook(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBytes }, (_request, body, parsedIt) =>
       parsedIt(null, body),
     );
-    scope.post('/api/webhooks/razorpay', { schema: { hide: true } }, async (request, reply) => {
+    scope.post('/api/webhooks/razorpay', async (request, reply) => {
       const { body, headers } = request;
       const signature = headers['x-razorpay-signature'];
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);

@@ -69,10 +69,10 @@ export function mountPreviews(office: Office, { db, pictures, shopFacts }: Previ
 
 /** Serves a draft's pictures at URLs that only its preview link reveals. */
 function mountPreviewPictures({ router }: Office, { db, pictures }: PreviewContext): void {
-  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const quiet = { logLevel: 'warn' } as const;
   router.app.get<{ Params: { id: string; file: string } }>(
     '/images/previews/:id/:file',
-    hidden,
+    quiet,
     async (request, reply) => {
       const link = PreviewId.safeParse(request.params.id).data;
       const found = link ? await findPreviewed(db, link) : undefined;

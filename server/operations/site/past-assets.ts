@@ -74,7 +74,7 @@ export function mountPastAssets(app: FastifyInstance, { db }: Needs<'db'>): void
 }
 
 function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
-  app.get<{ Params: { name: string } }>(`${folder}/:name`, { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(`${folder}/:name`, async (request, reply) => {
     const { name } = request.params;
     const type = types[path.extname(name)];
     // The name is validated, since PostgreSQL rejects NUL: letters, digits, underscores, dashes and dots.

@@ -45,7 +45,7 @@ export function mountSiteFiles(
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n');
-  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
   );
   const made = (body: string, tags: Iterable<string>) => ({
@@ -58,7 +58,7 @@ export function mountSiteFiles(
     tags,
     cacheable: true,
   });
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap.xml', async (request, reply) => {
     const entry = await cache.read('sitemap', async () => {
       const parts = await listParts(db, categoryNames(shopFacts));
       const tags = categoryNames(shopFacts).map(listingTag);
@@ -74,7 +74,7 @@ export function mountSiteFiles(
     });
     return sendCached(request, reply, entry, cache);
   });
-  app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const { file } = request.params;
     const path = `/sitemaps/${file}`;
     const part =
