@@ -6,7 +6,8 @@ import { loadCollections } from './written-collections.ts';
 
 /** Loads sports, collections and kinds from the database into the shop's facts. Returns true if anything changed. */
 export async function loadLists(db: Db, shopFacts: MutableFacts): Promise<boolean> {
-  const loads = [loadSports, loadCollections, loadKinds];
-  const changed = await Promise.all(loads.map((load) => load(db, shopFacts)));
-  return changed.includes(true);
+  // One after the other, so that a start opens one connection instead of three.
+  let changed = false;
+  for (const load of [loadSports, loadCollections, loadKinds]) changed = (await load(db, shopFacts)) || changed;
+  return changed;
 }
