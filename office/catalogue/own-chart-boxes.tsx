@@ -2,10 +2,9 @@ import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { MeasureTable } from '#office/parts/measure-table.tsx';
 import type { Fields } from '#office/words/merge-fields.ts';
-import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
-import charts from './charts.module.css';
 import {
   chartCellFault,
   firstOwnChart,
@@ -37,7 +36,7 @@ export function OwnChartBoxes({ product, typed, faults, onType }: OwnChartBoxesP
             ? 'Shoppers see the usual chart of its kind. Write its own if it is cut otherwise.'
             : 'Goods of its kind have no size chart. Write one if shoppers need it.'}
         </p>
-        <div className={charts.press}>
+        <div className={styles.press}>
           <Button onPress={() => onType('chart', firstOwnChart(product))}>Write its own chart</Button>
         </div>
       </section>
@@ -67,7 +66,7 @@ export function OwnChartBoxes({ product, typed, faults, onType }: OwnChartBoxesP
           />
         </div>
         <ChartCells chart={chart} sizes={sizesTyped(typed)} faults={faults} onChange={set} />
-        <div className={charts.press}>
+        <div className={styles.press}>
           <Button onPress={() => onType('chart', '')}>Use the usual chart</Button>
         </div>
       </div>
@@ -95,46 +94,17 @@ function ChartCells({ chart, sizes, faults, onChange }: CellsProps) {
   const whole = productFieldFault(faults, 'chart');
   const said = wrong[0] ?? whole;
   return (
-    <div className={charts.scroll}>
-      <table className={charts.cells}>
-        <caption className="vh">Its own size chart, in cm</caption>
-        <thead>
-          <tr>
-            <th scope="col">Size</th>
-            {measures.map((measure) => (
-              <th key={measure} scope="col">{`${measure}, cm`}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sizes.map((size) => (
-            <tr key={size}>
-              <th scope="row">{size}</th>
-              {measures.map((measure, at) => {
-                const isWrong = chartCellFault(faults, sizes, size, at) !== undefined;
-                return (
-                  <td key={measure}>
-                    <input
-                      className={classNames(charts.cell, isWrong && charts.wrong)}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      aria-label={`${measure} of ${size}, cm`}
-                      {...(isWrong && { 'aria-invalid': true, 'aria-describedby': 'chart-faults' })}
-                      value={chart.cells[size]?.[at] ?? ''}
-                      onChange={({ target }) => onChange(withCell(chart, size, at, target.value))}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {said !== undefined && (
-        <p id="chart-faults" role="alert" className="bad small">
-          {wrong.length > 1 ? `${said}. ${wrong.length - 1} more cells are wrong.` : said}
-        </p>
-      )}
-    </div>
+    <MeasureTable
+      name="Its own size chart, in cm"
+      sizes={sizes}
+      measures={measures.map((measure) => `${measure}, cm`)}
+      cell={(row, at) => ({
+        label: `${measures[at]} of ${sizes[row]}, cm`,
+        value: chart.cells[sizes[row] ?? '']?.[at] ?? '',
+        fault: chartCellFault(faults, sizes, sizes[row] ?? '', at),
+      })}
+      onType={(row, at, typed) => onChange(withCell(chart, sizes[row] ?? '', at, typed))}
+      fault={said !== undefined && wrong.length > 1 ? `${said}. ${wrong.length - 1} more cells are wrong.` : said}
+    />
   );
 }

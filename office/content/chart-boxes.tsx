@@ -1,6 +1,7 @@
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Fold } from '#office/parts/fold.tsx';
+import { MeasureTable } from '#office/parts/measure-table.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { chartName, columnsOf, type TypedChart, withChartCell, withMeasure, withoutMeasure } from './chart-words.ts';
 import styles from './charts.module.css';
@@ -44,48 +45,18 @@ function Cells({ chart, faultOf, onWrite }: PartProps) {
   const name = chartName(chart);
   const columns = columnsOf(chart);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label={`${name}, cm`} tabIndex={0}>
-      <table className={styles.cells}>
-        <thead>
-          <tr>
-            <th scope="col">Size</th>
-            {columns.map((column, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <th key={at} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {chart.rows.map(({ size, cm }, row) => (
-            <tr key={size}>
-              <th scope="row">{size}</th>
-              {columns.map((column, at) => {
-                const typed = cm[at] ?? '';
-                const fault = faultOf(`rows.${row}.cm.${at}`, typed);
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                  <td key={at}>
-                    <input
-                      className={styles.cell}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      aria-label={`${name}, ${size}, ${column}`}
-                      aria-invalid={fault !== undefined}
-                      title={fault}
-                      value={typed}
-                      onChange={(event) => onWrite(withChartCell(chart, row, at, event.target.value))}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <MeasureTable
+      narrow
+      name={`${name}, cm`}
+      sizes={chart.rows.map(({ size }) => size)}
+      measures={columns}
+      cell={(row, at) => {
+        const value = chart.rows[row]?.cm[at] ?? '';
+        const label = `${name}, ${chart.rows[row]?.size}, ${columns[at]}`;
+        return { label, value, fault: faultOf(`rows.${row}.cm.${at}`, value) };
+      }}
+      onType={(row, at, typed) => onWrite(withChartCell(chart, row, at, typed))}
+    />
   );
 }
 

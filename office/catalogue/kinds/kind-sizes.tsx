@@ -2,6 +2,7 @@ import { kindAges } from '#contract/kind-names.ts';
 import type { OfficeKind } from '#contract/office/kinds.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
+import { MeasureTable } from '#office/parts/measure-table.tsx';
 import form from '../catalogue.module.css';
 import {
   agesWords,
@@ -99,42 +100,17 @@ function Measures({
   const sold = soldIn(draft);
   if (measures.length === 0 || sold.length === 0) return null;
   return (
-    <div className={styles.scroll}>
-      <table className={styles.cells}>
-        <caption className="vh">Its size chart, in cm</caption>
-        <thead>
-          <tr>
-            <th scope="col">Size</th>
-            {measures.map((measure) => (
-              <th key={measure} scope="col">{`${measure}, cm`}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sold.map((size) => (
-            <tr key={size}>
-              <th scope="row">{size}</th>
-              {measures.map((measure, at) => (
-                <td key={measure}>
-                  <input
-                    className={styles.cell}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    aria-label={`${measure} of ${size}, cm`}
-                    value={cellIn(draft, size, at)}
-                    onChange={({ target }) => onChange(withMeasure(draft, size, at, target.value))}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {fault && (
-        <p role="alert" className="bad small">
-          {fault}
-        </p>
-      )}
-    </div>
+    <MeasureTable
+      name="Its size chart, in cm"
+      sizes={sold}
+      measures={measures.map((measure) => `${measure}, cm`)}
+      cell={(row, at) => ({
+        label: `${measures[at]} of ${sold[row]}, cm`,
+        value: cellIn(draft, sold[row] ?? '', at),
+        fault: undefined,
+      })}
+      onType={(row, at, typed) => onChange(withMeasure(draft, sold[row] ?? '', at, typed))}
+      fault={fault}
+    />
   );
 }
