@@ -10,14 +10,15 @@ import { reportDays } from './report-period.ts';
 
 const DayInAddress = calendarDay();
 
-/** Period of a report: first and last day in India, both included. */
+/** Period of a report: first and last day in India, both included, and the first day of the period compared with. */
 const PeriodInAddress = z
-  .object({ from: DayInAddress, to: DayInAddress })
+  .object({ from: DayInAddress, to: DayInAddress, against: DayInAddress.optional() })
   .refine(({ from, to }) => from <= to, { message: 'The last day lies before the first', path: ['to'] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < reportDays * 86_400_000, {
     message: `A report covers at most ${reportDays} days`,
     path: ['to'],
   });
+
 /**
  * Sums of the orders of a period. `net` is what the customers pay in the end by the ledger: `ordered` less `cancelled`
  * and `back` (refunds of returns and of parcels that came back or were lost, goodwill, and lost disputes).

@@ -4,7 +4,7 @@ import table from '#office/parts/table.module.css';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
 import { PartHead } from './part-head.tsx';
-import type { ReportFile } from './report-tables.ts';
+import type { ReportTable } from './report-tables.ts';
 import styles from './reports.module.css';
 
 export interface GoodsBar {
@@ -25,7 +25,7 @@ export function GoodsBars({
   rows,
 }: {
   title: string;
-  file: ReportFile | undefined;
+  file: ReportTable | undefined;
   rows: readonly GoodsBar[];
 }) {
   const most = Math.max(1, ...rows.flatMap(({ pieces, before }) => [pieces, before]));

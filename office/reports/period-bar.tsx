@@ -6,11 +6,21 @@ import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import { dayOf, writeShortDay } from '#office/words/time.ts';
-import { periodAddress, periodFault, periodPresets, presetOf, presetPeriod } from './report-period.ts';
+import {
+  comparedWith,
+  comparisonOf,
+  comparisons,
+  followComparison,
+  periodAddress,
+  periodFault,
+  periodPresets,
+  presetOf,
+  presetPeriod,
+} from './report-period.ts';
 import styles from './reports.module.css';
 
-/** Chooses the period of a report by a press, or by its first and last day. */
-export function PeriodBar({ period, before }: { period: ReportPeriod; before: ReportPeriod | undefined }) {
+/** Chooses the period of a report and the one compared with it, by a press or by days. */
+export function PeriodBar({ period, before }: { period: ReportPeriod; before: ReportPeriod }) {
   const navigate = useNavigate();
   const today = dayOf(new Date());
   const [typed, setTyped] = useState(period);
@@ -26,14 +36,14 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
       className={styles.period}
       onSubmit={(event) => {
         event.preventDefault();
-        show(typed);
+        show(followComparison(period, typed));
       }}
     >
       <Segment
         label="Period"
         choices={periodPresets}
         chosen={presetOf(period, today)}
-        onChoose={(preset) => show(presetPeriod(preset, today))}
+        onChoose={(preset) => show(followComparison(period, presetPeriod(preset, today)))}
       />
       <Field
         label="From"
@@ -44,9 +54,19 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
       />
       <Field label="To" type="date" value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
       <Button type="submit">Show</Button>
-      {before && (
-        <p className="mut">{`against ${writeShortDay(before.from, '')} to ${writeShortDay(before.to, '')}`}</p>
-      )}
+      <Segment
+        label="Compared with"
+        choices={comparisons}
+        chosen={comparisonOf(period)}
+        onChoose={(comparison) => show(comparedWith(period, comparison))}
+      />
+      <Field
+        label="Against, from"
+        type="date"
+        value={typed.against ?? before.from}
+        onChange={(against) => setTyped({ ...typed, against })}
+      />
+      <p className="mut">{`against ${writeShortDay(before.from, '')} to ${writeShortDay(before.to, '')}`}</p>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { PromiseSums, PromisesReport } from '#contract/office/reports.ts';
 import { officeApi } from '#office/browser/api.ts';
-import { Fold } from '#office/parts/fold.tsx';
 import { Empty } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { formatCount } from '#office/words/money.ts';
@@ -9,15 +8,30 @@ import { writeShortDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { PartHead } from './part-head.tsx';
 import { ReportFrame } from './report-frame.tsx';
+import { ReportMeaning } from './report-meaning.tsx';
 import { ReportSums } from './report-sums.tsx';
-import { becameWords, percentWords, promisesFiles, type ReportFile, shareKept } from './report-tables.ts';
+import { becameWords, percentWords, promisesTables, type ReportTable, shareKept } from './report-tables.ts';
 import styles from './reports.module.css';
+
+/** Definitions of the figures. */
+const meaning = [
+  [
+    'In time',
+    'The whole order arrived by the last day that was promised when it was placed, in India, as the courier says. The day of the report is this last day.',
+  ],
+  ['Overdue', 'The last promised day is over, and a part of the order has not arrived.'],
+  [
+    'Kept',
+    'Orders in time, of all that were due: in time, late, overdue and lost. Orders that came back undelivered or are not due yet do not count, and neither do cancelled and unpaid ones.',
+  ],
+] as const;
 
 /** Shows how many orders arrived by their last promised day, by courier and state, and those that did not. */
 export function PromisesPage() {
   return (
     <ReportFrame
       name="promises"
+      tables={promisesTables}
       read={async (period) => (await officeApi('GET /api/office/reports/promises', { query: period })).data}
     >
       {(report) => <Promises report={report} />}
@@ -26,7 +40,7 @@ export function PromisesPage() {
 }
 
 function Promises({ report }: { report: PromisesReport }) {
-  const [courierFile, stateFile, orderFile] = promisesFiles(report);
+  const [courierFile, stateFile, orderFile] = promisesTables(report);
   const none = (sums: PromiseSums) => Object.values(sums).every((count) => count === 0);
   if (none(report.total) && none(report.totalBefore))
     return <Empty title="No order">No order was promised for this period or the one before.</Empty>;
@@ -50,7 +64,7 @@ function Promises({ report }: { report: PromisesReport }) {
           />
         </div>
       </div>
-      <Meaning />
+      <ReportMeaning terms={meaning} />
     </>
   );
 }
@@ -74,7 +88,7 @@ function Sums({ report: { total, totalBefore, daysLate } }: { report: PromisesRe
 }
 
 /** Lists the orders that broke their promise. */
-function Broken({ orders, file }: Pick<PromisesReport, 'orders'> & { file: ReportFile | undefined }) {
+function Broken({ orders, file }: Pick<PromisesReport, 'orders'> & { file: ReportTable | undefined }) {
   return (
     <section className={styles.part}>
       <PartHead title="Broken promises" file={orders.length > 0 ? file : undefined} />
@@ -118,7 +132,7 @@ interface GroupsProps {
   title: string;
   /** Heading of the groups' names. */
   of: string;
-  file: ReportFile | undefined;
+  file: ReportTable | undefined;
   rows: readonly Group[];
 }
 
@@ -153,27 +167,5 @@ function Groups({ title, of, file, rows }: GroupsProps) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Explains the figures. */
-function Meaning() {
-  return (
-    <Fold className={styles.fold} summary="What the figures mean">
-      <dl className={styles.meaning}>
-        <dt>In time</dt>
-        <dd>
-          The whole order arrived by the last day that was promised when it was placed, in India, as the courier says.
-          The day of the report is this last day.
-        </dd>
-        <dt>Overdue</dt>
-        <dd>The last promised day is over, and a part of the order has not arrived.</dd>
-        <dt>Kept</dt>
-        <dd>
-          Orders in time, of all that were due: in time, late, overdue and lost. Orders that came back undelivered or
-          are not due yet do not count, and neither do cancelled and unpaid ones.
-        </dd>
-      </dl>
-    </Fold>
   );
 }

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
-
+import { saveFile } from '#office/browser/keep-file.ts';
 import { useMay } from '#office/browser/me.ts';
+import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { dayOf } from '#office/words/time.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { PeriodBar } from './period-bar.tsx';
+import { tablesAsExcel } from './report-files.ts';
 import { periodAddress, periodInAddress } from './report-period.ts';
+import type { ReportTable } from './report-tables.ts';
 
 type ReportName = 'sales' | 'returns' | 'promises' | 'visits';
 
@@ -23,11 +26,13 @@ const reports: Readonly<Record<ReportName, { title: string; beside: string; to: 
 interface ReportFrameProps<Report> {
   name: ReportName;
   read: (period: ReportPeriod) => Promise<Report>;
+  /** Tables of the report, for one Excel file. */
+  tables: (report: Report) => readonly ReportTable[];
   children: (report: Report) => Elements;
 }
 
 /** Shows a report of the period in the address. */
-export function ReportFrame<Report>({ name, read, children }: ReportFrameProps<Report>) {
+export function ReportFrame<Report>({ name, read, tables, children }: ReportFrameProps<Report>) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const period = periodInAddress(search, dayOf(new Date()));
@@ -41,7 +46,12 @@ export function ReportFrame<Report>({ name, read, children }: ReportFrameProps<R
     .map(({ title, to }) => ({ name: title, to: `${to}?${periodAddress(period)}`, current: pathname === to }));
   return (
     <>
-      <RoomHead title={reports[name].title} beside={reports[name].beside} />
+      <RoomHead
+        title={reports[name].title}
+        beside={reports[name].beside}
+        isShort
+        actions={data !== undefined && <ExcelButton name={name} tables={tables(data)} />}
+      />
       <Views label="Reports" views={views} />
       <PeriodBar key={periodAddress(period)} period={period} before={periodBefore(period)} />
       <Crease />
@@ -49,5 +59,15 @@ export function ReportFrame<Report>({ name, read, children }: ReportFrameProps<R
       {isPending && <Ghosts rows={8} />}
       {data !== undefined && children(data)}
     </>
+  );
+}
+
+/** Saves all tables of a report as one Excel file with a sheet for each. */
+function ExcelButton({ name, tables }: { name: ReportName; tables: readonly ReportTable[] }) {
+  const save = useMutation({ mutationFn: () => tablesAsExcel(name, tables), onSuccess: saveFile });
+  return (
+    <Button isPending={save.isPending} onPress={() => save.mutate()}>
+      {save.isError ? 'Excel: try again' : 'Excel'}
+    </Button>
   );
 }

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { periodBefore } from '#contract/office/report-period.ts';
 
-import { periodAddress, periodFault, periodInAddress, periodPresets, presetOf, presetPeriod } from './report-period.ts';
+import {
+  comparedWith,
+  comparisonOf,
+  followComparison,
+  periodAddress,
+  periodFault,
+  periodInAddress,
+  periodPresets,
+  presetOf,
+  presetPeriod,
+} from './report-period.ts';
 
 const today = '2026-11-24';
 
@@ -44,6 +54,34 @@ test('a period survives its address, and the period before it has the same lengt
       expect(periodBefore(period)).toEqual({ from: asDay(first - more - 1), to: asDay(first - 1) });
     }),
   );
+});
+
+test.each([
+  ['2026-03-01', '2026-03-31', 'before', '2026-01-29', '2026-02-28'],
+  ['2026-03-01', '2026-03-31', 'year', '2025-03-01', '2025-03-31'],
+  ['2028-02-29', '2028-03-01', 'year', '2027-02-28', '2027-03-01'],
+] as const)('%s to %s is compared with the %s: %s to %s', (from, to, comparison, first, last) => {
+  const period = comparedWith({ from, to, against: '2020-01-01' }, comparison);
+  expect(periodBefore(period)).toEqual({ from: first, to: last });
+  expect(comparisonOf(period)).toBe(comparison);
+  expect(periodInAddress(new URLSearchParams(periodAddress(period)), today)).toEqual(period);
+});
+
+test('a comparison with any other day survives its address and is none of those offered', () => {
+  const period = { from: '2026-03-01', to: '2026-03-31', against: '2024-12-24' };
+  expect(periodBefore(period)).toEqual({ from: '2024-12-24', to: '2025-01-23' });
+  expect(comparisonOf(period)).toBeUndefined();
+  expect(periodInAddress(new URLSearchParams(periodAddress(period)), today)).toEqual(period);
+  expect(periodFault({ ...period, against: 'soon' })).toBe('Give the first day to compare with');
+});
+
+test('another period is compared with the year before if the one shown was', () => {
+  const shown = comparedWith({ from: '2026-03-01', to: '2026-03-31' }, 'year');
+  const april = { from: '2026-04-01', to: '2026-04-30' };
+  expect(followComparison(shown, april)).toEqual({ ...april, against: '2025-04-01' });
+  expect(followComparison(shown, { ...shown, ...april })).toEqual({ ...april, against: '2025-04-01' });
+  expect(followComparison(shown, { ...april, against: '2026-01-01' })).toEqual({ ...april, against: '2026-01-01' });
+  expect(followComparison({ from: '2026-03-01', to: '2026-03-31' }, april)).toEqual(april);
 });
 
 test('periodPresets are offered from the shortest to the longest', () => {

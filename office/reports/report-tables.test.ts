@@ -1,12 +1,15 @@
+import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import type { PromisesReport, ReturnsReport, SalesReport } from '#contract/office/reports.ts';
+import { tableAsCsv, tablesAsExcel } from './report-files.ts';
 import {
   changeWords,
   percentWords,
-  promisesFiles,
+  promisesTables,
+  type ReportTable,
   reasonWords,
-  returnsFiles,
-  salesFiles,
+  returnsTables,
+  salesTables,
   shareKept,
 } from './report-tables.ts';
 
@@ -27,14 +30,28 @@ const returns: ReturnsReport = {
   sizes: [{ size: 'XL', pieces: 1, sold: 4 }],
 };
 
-test('each table of a report is a file with the numbers of the page, and no cell is a formula', () => {
-  expect(salesFiles(sales).map(({ name }) => name)).toEqual(
+const firstLines = (tables: readonly ReportTable[]) =>
+  Promise.all(tables.map(async (table) => (await tableAsCsv(table).bytes.text()).split('\r\n')[1]));
+
+test('each table of a report is a file with the numbers of the page, and no cell is a formula', async () => {
+  expect(salesTables(sales).map((table) => tableAsCsv(table).name)).toEqual(
     ['day', 'team', 'product', 'state'].map((by) => `sales-by-${by}-2026-11-01-to-2026-11-02.csv`),
   );
-  const [days, teams, products, states] = salesFiles(sales).map(({ text }) => text.split('\r\n')[1]);
+  const [days, teams, products, states] = await firstLines(salesTables(sales));
   expect([days, teams, states]).toEqual(['2026-11-01,2,2000,1500.5', 'No team,3,1,2500,1', 'Kerala,2,0,2000']);
   expect(products).toBe(`"'=Cap, ""blue""",cricket-1,3,1,2500,1`);
-  expect(returnsFiles(returns).map(({ text }) => text.split('\r\n')[1])).toEqual(['Too small,1,2,1,999', 'XL,1,4']);
+  expect(await firstLines(returnsTables(returns))).toEqual(['Too small,1,2,1,999', 'XL,1,4']);
+});
+
+test('the Excel file of a report has a sheet for each table, with the cells of the page', async () => {
+  const tables = salesTables(sales);
+  const { name, bytes } = await tablesAsExcel('sales', tables);
+  expect(name).toBe('sales-2026-11-01-to-2026-11-02.xlsx');
+  const { sheets } = await readXlsx(new Uint8Array(await bytes.arrayBuffer()));
+  expect(sheets.map((sheet) => sheet.name)).toEqual(tables.map((table) => table.name));
+  expect(sheets.map((sheet) => sheet.rows)).toEqual(tables.map((table) => table.rows));
+  expect(sheets[2]?.rows[1]?.[0]).toBe('=Cap, "blue"');
+  expect(sheets.flatMap(({ cells }) => [...(cells?.values() ?? [])]).filter(({ formula }) => formula)).toEqual([]);
 });
 
 test.each([
@@ -54,7 +71,7 @@ test('a reason of a return or problem is shown in words', () => {
 
 const became = { kept: 5, late: 1, overdue: 1, lost: 1, back: 4, open: 3 };
 
-test('each table of the promises is a file with the numbers of the page', () => {
+test('each table of the promises is a file with the numbers of the page', async () => {
   const report: PromisesReport = {
     ...{ period, before, total: became, totalBefore: became, daysLate: 2 },
     couriers: [{ courier: '', ...became }],
@@ -63,13 +80,13 @@ test('each table of the promises is a file with the numbers of the page', () => 
       { reference: 'MDN-ABC234', promised: '2026-11-01', became: 'overdue', arrived: null, courier: '=Courier' },
     ],
   };
-  const files = promisesFiles(report);
-  expect(files.map(({ name }) => name)).toEqual(
+  const files = promisesTables(report);
+  expect(files.map((table) => tableAsCsv(table).name)).toEqual(
     ['promises-by-courier', 'promises-by-state', 'broken-promises'].map(
       (table) => `${table}-2026-11-01-to-2026-11-02.csv`,
     ),
   );
-  expect(files.map(({ text }) => text.split('\r\n')[1])).toEqual([
+  expect(await firstLines(files)).toEqual([
     'No courier,5,1,1,1,4,3',
     'Kerala,5,1,1,1,4,3',
     "MDN-ABC234,2026-11-01,Overdue,,'=Courier",

@@ -1,4 +1,3 @@
-import { csvOf, utf8Mark } from '#contract/csv.ts';
 import type { ReportPeriod } from '#contract/office/report-period.ts';
 import type {
   PromiseSums,
@@ -9,10 +8,12 @@ import type {
 } from '#contract/office/reports.ts';
 import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 
-/** File of a report's table. */
-export interface ReportFile {
+/** Table of a report with the numbers of the page. The first row has the heads. */
+export interface ReportTable {
+  /** Name of its file and sheet: 'sales-by-day'. */
   name: string;
-  text: string;
+  period: ReportPeriod;
+  rows: readonly (readonly (string | number | null)[])[];
 }
 
 const reasonNames: Readonly<Record<string, string>> = { ...returnReasons, ...problemKinds };
@@ -22,50 +23,77 @@ export function reasonWords(reason: string): string {
   return reasonNames[reason] ?? reason;
 }
 
-function fileOf(table: string, { from, to }: ReportPeriod, rows: (string | number | null)[][]): ReportFile {
-  return { name: `${table}-${from}-to-${to}.csv`, text: utf8Mark + csvOf(rows) };
-}
-
-/** Returns the tables of a sales report as comma-separated values, with the numbers of the page. Pure. */
-export function salesFiles({ period, days, teams, products, states }: SalesReport): ReportFile[] {
+/** Returns the tables of a sales report. Pure. */
+export function salesTables({ period, days, teams, products, states }: SalesReport): ReportTable[] {
   const goods = ['pieces', 'pieces before', 'rupees', 'returned pieces'];
   return [
-    fileOf('sales-by-day', period, [
-      ['day', 'orders', 'rupees', 'rupees before'],
-      ...days.map(({ day, orders, net, before }) => [day, orders, net, before]),
-    ]),
-    fileOf('sales-by-team', period, [
-      ['team', ...goods],
-      ...teams.map(({ team, pieces, before, rupees, returned }) => [
-        team ?? 'No team',
-        ...[pieces, before, rupees, returned],
-      ]),
-    ]),
-    fileOf('sales-by-product', period, [
-      ['product', 'id', ...goods],
-      ...products.map(({ name, id, pieces, before, rupees, returned }) => [name, id, pieces, before, rupees, returned]),
-    ]),
-    fileOf('sales-by-state', period, [
-      ['state', 'orders', 'orders before', 'rupees'],
-      ...states.map(({ state, orders, before, net }) => [state, orders, before, net]),
-    ]),
+    {
+      name: 'sales-by-day',
+      period,
+      rows: [
+        ['day', 'orders', 'rupees', 'rupees before'],
+        ...days.map(({ day, orders, net, before }) => [day, orders, net, before]),
+      ],
+    },
+    {
+      name: 'sales-by-team',
+      period,
+      rows: [
+        ['team', ...goods],
+        ...teams.map(({ team, pieces, before, rupees, returned }) => [
+          team ?? 'No team',
+          ...[pieces, before, rupees, returned],
+        ]),
+      ],
+    },
+    {
+      name: 'sales-by-product',
+      period,
+      rows: [
+        ['product', 'id', ...goods],
+        ...products.map(({ name, id, pieces, before, rupees, returned }) => [
+          name,
+          id,
+          pieces,
+          before,
+          rupees,
+          returned,
+        ]),
+      ],
+    },
+    {
+      name: 'sales-by-state',
+      period,
+      rows: [
+        ['state', 'orders', 'orders before', 'rupees'],
+        ...states.map(({ state, orders, before, net }) => [state, orders, before, net]),
+      ],
+    },
   ];
 }
 
-/** Returns the tables of a returns report as comma-separated values, with the numbers of the page. Pure. */
-export function returnsFiles({ period, reasons, sizes }: ReturnsReport): ReportFile[] {
+/** Returns the tables of a returns report. Pure. */
+export function returnsTables({ period, reasons, sizes }: ReturnsReport): ReportTable[] {
   return [
-    fileOf('returns-by-reason', period, [
-      ['reason', 'returns', 'returns before', 'pieces', 'rupees refunded'],
-      ...reasons.map(({ reason, returns, before, pieces, refunded }) => [
-        reasonWords(reason),
-        ...[returns, before, pieces, refunded],
-      ]),
-    ]),
-    fileOf('returns-by-size', period, [
-      ['size', 'pieces sent back', 'pieces sold'],
-      ...sizes.map(({ size, pieces, sold }) => [size, pieces, sold]),
-    ]),
+    {
+      name: 'returns-by-reason',
+      period,
+      rows: [
+        ['reason', 'returns', 'returns before', 'pieces', 'rupees refunded'],
+        ...reasons.map(({ reason, returns, before, pieces, refunded }) => [
+          reasonWords(reason),
+          ...[returns, before, pieces, refunded],
+        ]),
+      ],
+    },
+    {
+      name: 'returns-by-size',
+      period,
+      rows: [
+        ['size', 'pieces sent back', 'pieces sold'],
+        ...sizes.map(({ size, pieces, sold }) => [size, pieces, sold]),
+      ],
+    },
   ];
 }
 
@@ -87,43 +115,57 @@ export function percentWords(share: number | undefined): string {
   return share === undefined ? '' : `${Math.round(share * 1000) / 10} %`;
 }
 
-/** Returns the tables of a promises report as comma-separated values, with the numbers of the page. Pure. */
-export function promisesFiles({ period, couriers, states, orders }: PromisesReport): ReportFile[] {
+/** Returns the tables of a promises report. Pure. */
+export function promisesTables({ period, couriers, states, orders }: PromisesReport): ReportTable[] {
   const counted = ['kept', 'late', 'overdue', 'lost', 'came back', 'not due yet'];
   const counts = ({ kept, late, overdue, lost, back, open }: PromiseSums) => [kept, late, overdue, lost, back, open];
   return [
-    fileOf('promises-by-courier', period, [
-      ['courier', ...counted],
-      ...couriers.map(({ courier, ...sums }) => [courier || 'No courier', ...counts(sums)]),
-    ]),
-    fileOf('promises-by-state', period, [
-      ['state', ...counted],
-      ...states.map(({ state, ...sums }) => [state, ...counts(sums)]),
-    ]),
-    fileOf('broken-promises', period, [
-      ['order', 'promised', 'became', 'arrived', 'courier'],
-      ...orders.map(({ reference, promised, became, arrived, courier }) => [
-        reference,
-        ...[promised, becameWords[became], arrived, courier],
-      ]),
-    ]),
+    {
+      name: 'promises-by-courier',
+      period,
+      rows: [
+        ['courier', ...counted],
+        ...couriers.map(({ courier, ...sums }) => [courier || 'No courier', ...counts(sums)]),
+      ],
+    },
+    {
+      name: 'promises-by-state',
+      period,
+      rows: [['state', ...counted], ...states.map(({ state, ...sums }) => [state, ...counts(sums)])],
+    },
+    {
+      name: 'broken-promises',
+      period,
+      rows: [
+        ['order', 'promised', 'became', 'arrived', 'courier'],
+        ...orders.map(({ reference, promised, became, arrived, courier }) => [
+          reference,
+          ...[promised, becameWords[became], arrived, courier],
+        ]),
+      ],
+    },
   ];
 }
 
-/** Returns the tables of a report on visits as comma-separated values, with the numbers of the page. Pure. */
-export function visitsFiles({ period, days, nothing }: VisitsReport): ReportFile[] {
+/** Returns the tables of a report on visits. Pure. */
+export function visitsTables({ period, days, nothing }: VisitsReport): ReportTable[] {
   return [
-    fileOf('visits-by-day', period, [
-      ['day', 'home', 'list', 'search', 'product', 'cart', 'checkout', 'orders'],
-      ...days.map(({ day, home, listing, search, product, cart, checkout, orders }) => [
-        day,
-        ...[home, listing, search, product, cart, checkout, orders],
-      ]),
-    ]),
-    fileOf('searches-without-result', period, [
-      ['words', 'times'],
-      ...nothing.map(({ words, times }) => [words, times]),
-    ]),
+    {
+      name: 'visits-by-day',
+      period,
+      rows: [
+        ['day', 'home', 'list', 'search', 'product', 'cart', 'checkout', 'orders'],
+        ...days.map(({ day, home, listing, search, product, cart, checkout, orders }) => [
+          day,
+          ...[home, listing, search, product, cart, checkout, orders],
+        ]),
+      ],
+    },
+    {
+      name: 'searches-without-result',
+      period,
+      rows: [['words', 'times'], ...nothing.map(({ words, times }) => [words, times])],
+    },
   ];
 }
 

@@ -6,7 +6,7 @@ import { formatCount, writeRupees } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
 import { PartHead } from './part-head.tsx';
 import { ReportFrame } from './report-frame.tsx';
-import { type ReportFile, reasonWords, returnsFiles } from './report-tables.ts';
+import { type ReportTable, reasonWords, returnsTables } from './report-tables.ts';
 import styles from './reports.module.css';
 
 /** Shows the returns and problems of a period by reason and by size. */
@@ -14,6 +14,7 @@ export function ReturnsReportPage() {
   return (
     <ReportFrame
       name="returns"
+      tables={returnsTables}
       read={async (period) => (await officeApi('GET /api/office/reports/returns', { query: period })).data}
     >
       {(report) => <Returns report={report} />}
@@ -22,7 +23,7 @@ export function ReturnsReportPage() {
 }
 
 function Returns({ report }: { report: ReturnsReport }) {
-  const [reasons, sizes] = returnsFiles(report);
+  const [reasons, sizes] = returnsTables(report);
   if (report.reasons.length === 0)
     return <Empty title="No return">Nobody asked for a return in this period or in the one before.</Empty>;
   return (
@@ -33,7 +34,7 @@ function Returns({ report }: { report: ReturnsReport }) {
   );
 }
 
-function Reasons({ reasons, file }: Pick<ReturnsReport, 'reasons'> & { file: ReportFile | undefined }) {
+function Reasons({ reasons, file }: Pick<ReturnsReport, 'reasons'> & { file: ReportTable | undefined }) {
   return (
     <section className={styles.part}>
       <PartHead title="By reason" file={file} />
@@ -71,7 +72,7 @@ function Reasons({ reasons, file }: Pick<ReturnsReport, 'reasons'> & { file: Rep
   );
 }
 
-function Sizes({ sizes, file }: Pick<ReturnsReport, 'sizes'> & { file: ReportFile | undefined }) {
+function Sizes({ sizes, file }: Pick<ReturnsReport, 'sizes'> & { file: ReportTable | undefined }) {
   return (
     <section className={styles.part}>
       <PartHead title="By size" file={file} />

@@ -12,17 +12,37 @@ import { GoodsBars } from './goods-bars.tsx';
 import { LineChart, pointWords } from './line-chart.tsx';
 import { PartHead } from './part-head.tsx';
 import { ReportFrame } from './report-frame.tsx';
+import { ReportMeaning } from './report-meaning.tsx';
 import { periodAddress } from './report-period.ts';
 import { ReportSums } from './report-sums.tsx';
-import { type ReportFile, salesFiles } from './report-tables.ts';
+import { type ReportTable, salesTables } from './report-tables.ts';
 import styles from './reports.module.css';
 import { HoursTable, StateMap } from './state-map.tsx';
+
+/** Definitions of the figures. */
+const meaning = [
+  ['Order', 'Counts once it was confirmed, on the day in India on which it was placed. Unpaid orders do not count.'],
+  [
+    'Rupees',
+    'What the customers pay in the end, with tax and delivery: the totals of the orders, less cancelled pieces, and less what was given back.',
+  ],
+  [
+    'Given back',
+    'Refunds of returns and problems, price reductions, parcels that came back undelivered, and payments that a bank gave back after a dispute.',
+  ],
+  [
+    'Pieces',
+    'Without cancelled ones. Returned pieces are in a column of their own; an exchange is no returned piece. Rupees of teams and products are without delivery, and before returns.',
+  ],
+  ['Before', 'The period of the same length that ends on the day before this one begins.'],
+] as const;
 
 /** Shows the sales of a period: sums, days, teams, products, states and hours, beside the period before. */
 export function SalesPage() {
   return (
     <ReportFrame
       name="sales"
+      tables={salesTables}
       read={async (period) => (await officeApi('GET /api/office/reports/sales', { query: period })).data}
     >
       {(report) => <Sales report={report} />}
@@ -32,7 +52,7 @@ export function SalesPage() {
 
 function Sales({ report }: { report: SalesReport }) {
   const { total, totalBefore, period, teams, products, states, hours } = report;
-  const [days, teamFile, productFile, stateFile] = salesFiles(report);
+  const [days, teamFile, productFile, stateFile] = salesTables(report);
   const range = periodAddress(period);
   if (total.orders + totalBefore.orders === 0)
     return <Empty title="No order">No order of this period or of the one before was confirmed.</Empty>;
@@ -65,7 +85,7 @@ function Sales({ report }: { report: SalesReport }) {
           <Shares report={report} />
         </div>
       </div>
-      <Meaning />
+      <ReportMeaning terms={meaning} />
     </>
   );
 }
@@ -83,7 +103,7 @@ function Sums({ now, before }: { now: SalesSums; before: SalesSums }) {
   return <ReportSums figures={figures} />;
 }
 
-function Days({ report: { days, period }, file }: { report: SalesReport; file: ReportFile | undefined }) {
+function Days({ report: { days, period }, file }: { report: SalesReport; file: ReportTable | undefined }) {
   const [at, setAt] = useState<number | null>(null);
   const best = days.reduce((most, day, place) => (day.net > (days[most]?.net ?? 0) ? place : most), 0);
   const shown = days[at ?? best];
@@ -161,34 +181,5 @@ function Shares({ report: { customers, payments, period } }: { report: SalesRepo
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Explains the figures. */
-function Meaning() {
-  return (
-    <Fold className={styles.fold} summary="What the figures mean">
-      <dl className={styles.meaning}>
-        <dt>Order</dt>
-        <dd>Counts once it was confirmed, on the day in India on which it was placed. Unpaid orders do not count.</dd>
-        <dt>Rupees</dt>
-        <dd>
-          What the customers pay in the end, with tax and delivery: the totals of the orders, less cancelled pieces, and
-          less what was given back.
-        </dd>
-        <dt>Given back</dt>
-        <dd>
-          Refunds of returns and problems, price reductions, parcels that came back undelivered, and payments that a
-          bank gave back after a dispute.
-        </dd>
-        <dt>Pieces</dt>
-        <dd>
-          Without cancelled ones. Returned pieces are in a column of their own; an exchange is no returned piece. Rupees
-          of teams and products are without delivery, and before returns.
-        </dd>
-        <dt>Before</dt>
-        <dd>The period of the same length that ends on the day before this one begins.</dd>
-      </dl>
-    </Fold>
   );
 }

@@ -5,14 +5,14 @@ import type { SalesReport } from '#contract/office/reports.ts';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { PartHead } from './part-head.tsx';
 import { periodAddress } from './report-period.ts';
-import type { ReportFile } from './report-tables.ts';
+import type { ReportTable } from './report-tables.ts';
 import styles from './reports.module.css';
 import { shadeOf, stateTiles } from './state-tiles.ts';
 
 interface StateMapProps {
   states: SalesReport['states'];
   period: ReportPeriod;
-  file: ReportFile | undefined;
+  file: ReportTable | undefined;
 }
 
 /** Shows the orders of each state as a tile, which opens them. */

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { VisitsReport } from '#contract/office/reports.ts';
 import { officeApi } from '#office/browser/api.ts';
-import { Fold } from '#office/parts/fold.tsx';
 import { Empty } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { formatCount } from '#office/words/money.ts';
@@ -9,16 +8,38 @@ import { writeShortDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { PartHead } from './part-head.tsx';
 import { ReportFrame } from './report-frame.tsx';
+import { ReportMeaning } from './report-meaning.tsx';
 import { ReportSums } from './report-sums.tsx';
-import { percentWords, type ReportFile, visitsFiles } from './report-tables.ts';
+import { percentWords, type ReportTable, visitsTables } from './report-tables.ts';
 import styles from './reports.module.css';
 import { funnelOf } from './visit-funnel.ts';
+
+/** Definitions of the figures. */
+const meaning = [
+  [
+    'Visit',
+    'One stay in the shop, until the page is closed or reloaded. It counts once for each step that it reached. Nothing about the visitor is stored, so two visits of one person are two.',
+  ],
+  [
+    'Not counted',
+    'Browsers that ask not to be counted, browsers without scripts, and bots that identify themselves. Real visits are somewhat more.',
+  ],
+  [
+    'Orders',
+    'Orders that shoppers placed on these days and that were confirmed, from the orders themselves. Orders for a caller do not count here.',
+  ],
+  [
+    'Not found',
+    'Words that were searched for twice or more without a result. E-mails and numbers of five digits or more are not stored.',
+  ],
+] as const;
 
 /** Shows how far visits came on the way to an order, and the searches that found nothing. */
 export function VisitsPage() {
   return (
     <ReportFrame
       name="visits"
+      tables={visitsTables}
       read={async (period) => (await officeApi('GET /api/office/reports/visits', { query: period })).data}
     >
       {(report) => <Visits report={report} />}
@@ -28,7 +49,7 @@ export function VisitsPage() {
 
 function Visits({ report }: { report: VisitsReport }) {
   const { total, totalBefore, nothing } = report;
-  const [dayFile, searchFile] = visitsFiles(report);
+  const [dayFile, searchFile] = visitsTables(report);
   const isEmpty = [total, totalBefore].every((sums) => Object.values(sums).every((count) => count === 0));
   if (isEmpty && nothing.length === 0)
     return <Empty title="No visit">No visit was counted in this period or the one before.</Empty>;
@@ -42,7 +63,7 @@ function Visits({ report }: { report: VisitsReport }) {
         </div>
         <Days days={report.days} file={dayFile} />
       </div>
-      <Meaning />
+      <ReportMeaning terms={meaning} />
     </>
   );
 }
@@ -105,7 +126,7 @@ function Funnel({ report: { total, totalBefore } }: { report: VisitsReport }) {
   );
 }
 
-function Nothing({ searches, file }: { searches: VisitsReport['nothing']; file: ReportFile | undefined }) {
+function Nothing({ searches, file }: { searches: VisitsReport['nothing']; file: ReportTable | undefined }) {
   return (
     <section className={styles.part}>
       <PartHead title="Searched for, not found" file={searches.length > 0 ? file : undefined} />
@@ -134,7 +155,7 @@ function Nothing({ searches, file }: { searches: VisitsReport['nothing']; file: 
   );
 }
 
-function Days({ days, file }: Pick<VisitsReport, 'days'> & { file: ReportFile | undefined }) {
+function Days({ days, file }: Pick<VisitsReport, 'days'> & { file: ReportTable | undefined }) {
   return (
     <section className={styles.part}>
       <PartHead title="Day by day" file={file} />
@@ -162,35 +183,5 @@ function Days({ days, file }: Pick<VisitsReport, 'days'> & { file: ReportFile | 
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Explains the figures. */
-function Meaning() {
-  return (
-    <Fold className={styles.fold} summary="What the figures mean">
-      <dl className={styles.meaning}>
-        <dt>Visit</dt>
-        <dd>
-          One stay in the shop, until the page is closed or loaded anew. It counts once for each step that it reached.
-          Nothing about the visitor is stored, so two visits of one person are two.
-        </dd>
-        <dt>Not counted</dt>
-        <dd>
-          Browsers that ask not to be counted, browsers without scripts, and bots that identify themselves. Real visits
-          are somewhat more.
-        </dd>
-        <dt>Orders</dt>
-        <dd>
-          Orders that shoppers placed on these days and that were confirmed, from the orders themselves. Orders for a
-          caller do not count here.
-        </dd>
-        <dt>Not found</dt>
-        <dd>
-          Words that were searched for twice or more without a result. E-mails and numbers of five digits or more are
-          not stored.
-        </dd>
-      </dl>
-    </Fold>
   );
 }

@@ -30,9 +30,11 @@ export async function readVisitsReport(db: Db, period: ReportPeriod): Promise<Vi
 
 const figures = [...visitSteps, 'orders'] as const;
 
+const noVisits: VisitSums = { home: 0, listing: 0, search: 0, product: 0, cart: 0, checkout: 0, orders: 0 };
+
 /** Adds up the figures of days. Pure. */
 function sumOf(days: readonly VisitSums[]): VisitSums {
-  const sums = { home: 0, listing: 0, search: 0, product: 0, cart: 0, checkout: 0, orders: 0 };
+  const sums = { ...noVisits };
   for (const day of days) for (const figure of figures) sums[figure] += day[figure];
   return sums;
 }
@@ -49,7 +51,7 @@ async function readDays(db: Db, period: ReportPeriod): Promise<VisitsReport['day
     ) o on o.day = d.day
     order by d.day`);
   return rows.map(({ day, counts, orders }) => {
-    const sums = { home: 0, listing: 0, search: 0, product: 0, cart: 0, checkout: 0, orders };
+    const sums = { ...noVisits, orders };
     for (const step of visitSteps) sums[step] = counts[step] ?? 0;
     return { day, ...sums };
   });
