@@ -186,7 +186,7 @@ export const taxTables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'unfit'
 export type TaxTable = (typeof taxTables)[number];
 
 /**
- * What still waits in a month that is to be closed: settlements that are not explained, parcels without an invoice,
+ * Open work in a month that is to be closed: settlements that are not explained, parcels without an invoice,
  * missing numbers, documents whose rows do not add up, and rates that no return takes.
  */
 export const monthWaitKinds = ['settlements', 'invoices', 'numbers', 'sums', 'rates'] as const;

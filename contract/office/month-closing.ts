@@ -15,7 +15,7 @@ export const MonthClosing = z.object({
   closed: z.object({ at: z.iso.datetime(), by: z.string(), waiting: z.array(z.string()) }).nullable(),
   /** Differences between the stored sums and the documents of today, as sentences. Empty unless data was damaged. */
   differences: z.array(z.string()),
-  /** What still waits in the month, as sentences. */
+  /** Open work of the month, as sentences. */
   waits: z.array(z.object({ kind: z.enum(monthWaitKinds), words: z.string() })),
   /** Reason why the month cannot be closed or reopened, whichever is next; null if it can. */
   refusal: z.string().nullable(),

@@ -45,7 +45,7 @@ export const OfficeProductRow = z.object({
   finalSale: z.boolean(),
   state: z.enum(productStates),
   version: z.int(),
-  /** What a draft from another shop still needs, in a word each; empty for other products. */
+  /** Facts that a draft from another shop lacks, in a word each; empty for other products. */
   lacks: z.array(z.string()),
 });
 export type OfficeProductRow = z.output<typeof OfficeProductRow>;

@@ -24,7 +24,7 @@ export async function mountVisits(app: FastifyInstance, deps: Needs<'db' | 'limi
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBytes }, (_request, text, parsed) =>
       parsed(null, String(text)),
     );
-    scope.post('/api/visits', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    scope.post('/api/visits', { logLevel: 'warn' }, async (request, reply) => {
       const report = typeof request.body === 'string' ? readVisit(request.body) : undefined;
       const isRobot = /bot\b|crawl|spider/i.test(request.headers['user-agent'] ?? '');
       if (report && !isRobot && (await deps.limits.withinLimit('visit', request.ip))) counter.count(report);

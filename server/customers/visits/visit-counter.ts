@@ -62,7 +62,7 @@ export function createVisitCounter({
       else addWords(words, report.nothing, 1);
     },
     store() {
-      // What was counted while an earlier store was running is stored after it.
+      // Counts made during an earlier store are stored after it.
       storing = storing.then(storeDays);
       return storing;
     },
@@ -92,16 +92,16 @@ async function addCounts(db: Db, day: string, { steps, words }: DayCounts): Prom
     JSON.stringify([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into ${visitCountsTable} as kept (day, step, visits)
+      insert into ${visitCountsTable} as stored (day, step, visits)
       select ${day}::date, row ->> 0, (row ->> 1)::bigint from jsonb_array_elements(${inOrder(steps)}::jsonb) row
-      on conflict (day, step) do update set visits = kept.visits + excluded.visits`);
+      on conflict (day, step) do update set visits = stored.visits + excluded.visits`);
     await tx.execute(sql`
-      insert into ${emptySearchesTable} as kept (day, words, times)
+      insert into ${emptySearchesTable} as stored (day, words, times)
       select ${day}::date, row ->> 0, (row ->> 1)::bigint
       from jsonb_array_elements(${inOrder(words)}::jsonb) with ordinality as given (row, number)
-      cross join (select count(*) as stored from ${emptySearchesTable} s where s.day = ${day}::date) s
-      where s.stored + given.number <= ${mostWords}
+      cross join (select count(*) as rows from ${emptySearchesTable} s where s.day = ${day}::date) s
+      where s.rows + given.number <= ${mostWords}
         or exists (select 1 from ${emptySearchesTable} e where e.day = ${day}::date and e.words = row ->> 0)
-      on conflict (day, words) do update set times = kept.times + excluded.times`);
+      on conflict (day, words) do update set times = stored.times + excluded.times`);
   });
 }

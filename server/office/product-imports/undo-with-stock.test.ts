@@ -27,7 +27,7 @@ test('the undo of an import keeps drafts that got stock or barcodes since, and t
     db.select().from(productsTable).where(like(productsTable.madeUnder, 'import:%')).orderBy(productsTable.name);
   const [mug, jersey, blue] = (await made()).map((product) => product.id);
   const places = (product = '') => eq(skuPlacesTable.productId, product);
-  // Whoever looks at the shelves creates the missing rows, which changes nothing.
+  // Looking at the shelves creates the missing rows, which changes nothing.
   await ensurePlaces(db, new Date(now.getTime() + 1000));
   const moved = await office.call(`POST /api/office/products/${jersey}/movements`, {
     ...{ why: 'arrived', key: 'arrival-0001', size: 'L', pieces: 40, reference: 'DN-1' },
