@@ -128,6 +128,18 @@ describe('the sales of a period', () => {
     expect(payments).toEqual({ online: 7, cash: 1, credit: 0 });
   });
 
+  test('are compared with any days of the same number', async () => {
+    const one = await sales('from=2026-11-10&to=2026-11-11&against=2026-11-12');
+    const other = await sales('from=2026-11-12&to=2026-11-13');
+    expect([one.period, one.before]).toEqual([
+      { from: '2026-11-10', to: '2026-11-11' },
+      { from: '2026-11-12', to: '2026-11-13' },
+    ]);
+    expect(one.totalBefore).toEqual(other.total);
+    expect(one.days.map(({ before }) => before)).toEqual(other.days.map(({ net }) => net));
+    expect(one.total).toEqual((await sales('from=2026-11-10&to=2026-11-11')).total);
+  });
+
   test('are empty before the first order', async () => {
     const { total, days, teams } = await sales('from=2026-01-01&to=2026-01-02');
     expect([total.orders, total.net, days.length, teams]).toEqual([0, 0, 2, []]);
@@ -136,6 +148,7 @@ describe('the sales of a period', () => {
   test.each([
     ['from=2026-11-10', 'to', 400],
     ['from=2026-11-10&to=2026-11-09', 'The last day lies before the first', 400],
+    ['from=2026-11-10&to=2026-11-11&against=soon', 'Give a day of this century', 400],
     ['from=2025-11-10&to=2026-11-11', 'A report covers at most 366 days', 400],
     ['from=0000-01-01&to=0000-01-02', 'Give a day of this century', 400],
     ['from=9999-12-31&to=9999-12-31', 'Give a day of this century', 400],
