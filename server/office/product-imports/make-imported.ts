@@ -23,8 +23,11 @@ export interface ImportWriting {
   what: string;
 }
 
-/** Outcome of a row: the created product, or the reason for none. */
-type RowEnd = { row: number } & ({ productId: string; state: 'done' } | { state: 'left_out'; words: string });
+/** Outcome of a row: the created product with what it lacks against the plan, or the reason for none. */
+type RowEnd = { row: number } & (
+  | { productId: string; state: 'done'; words: string | null }
+  | { state: 'left_out'; words: string }
+);
 
 /**
  * Creates the drafts of an import in one transaction, with their stock and barcodes. A product that came here since is
@@ -79,15 +82,16 @@ async function makeSome(
     { who, at, what },
   );
   const idOf = new Map(made.map(({ row }, place) => [row, ids[place] ?? '']));
-  await keepEans(
+  const left = await storeEans(
     tx,
     made.flatMap(({ row, draft: { eans } }) => eans.map(([size, ean]) => ({ id: idOf.get(row) ?? '', size, ean }))),
     at,
   );
-  return judged.map(
-    ({ row, words }): RowEnd =>
-      words === undefined ? { row, productId: idOf.get(row) ?? '', state: 'done' } : { row, state: 'left_out', words },
-  );
+  return judged.map(({ row, words }): RowEnd => {
+    if (words !== undefined) return { row, state: 'left_out', words };
+    const productId = idOf.get(row) ?? '';
+    return { row, productId, state: 'done', words: left.get(productId)?.join(' ') ?? null };
+  });
 }
 
 function reasonAgainst(
@@ -101,19 +105,36 @@ function reasonAgainst(
   return fault?.[1];
 }
 
-/** Stores the barcodes of new sizes. A barcode that another size has stays with that. */
-async function keepEans(tx: Db, eans: readonly { id: string; size: string; ean: string }[], at: Date): Promise<void> {
-  if (eans.length === 0) return;
-  await tx
+/**
+ * Stores the barcodes of new sizes. A barcode that another size got since the plan stays with that: returns a sentence
+ * for each, by product.
+ */
+async function storeEans(
+  tx: Db,
+  eans: readonly { id: string; size: string; ean: string }[],
+  at: Date,
+): Promise<Map<string, string[]>> {
+  if (eans.length === 0) return new Map();
+  const stored = await tx
     .insert(skuPlacesTable)
     .values(eans.map(({ id, size, ean }) => ({ productId: id, size, ean, changedAt: at })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ ean: skuPlacesTable.ean });
+  const isStored = new Set(stored.map(({ ean }) => ean));
+  const left = eans.filter(({ ean }) => !isStored.has(ean));
+  const sentences = Map.groupBy(left, ({ id }) => id);
+  return new Map(
+    [...sentences].map(([id, some]) => [
+      id,
+      some.map(({ size, ean }) => `${size}: the barcode ${ean} belongs to another product now. It is left out.`),
+    ]),
+  );
 }
 
 /** Stores the outcome of rows. `before` is what undo restores: a draft that is thrown away. */
 async function storeEnds(tx: Db, sheetId: string, ends: readonly RowEnd[]): Promise<void> {
   const told = ends.map((end) => ({
-    ...{ row: end.row, state: end.state, words: 'words' in end ? end.words : null },
+    ...{ row: end.row, state: end.state, words: end.words },
     product: 'productId' in end ? end.productId : null,
     ...(end.state === 'done' ? { became: 1, before: { state: 'discarded' } } : { became: null, before: null }),
   }));

@@ -66,3 +66,25 @@ test('the undo of an import keeps drafts that got stock or barcodes since, and t
     'S: the barcode 8901234567890 belongs to Konkan Home Jersey 2026. It is left out.',
   );
 });
+
+test('a barcode that another product gets between the plan and the press is said in its row', async () => {
+  const file = await readFile(new URL('../shop-exports/fixtures/shopify-2024.csv', import.meta.url));
+  const other = file
+    .toString()
+    .replaceAll('konkan-home-jersey', 'third')
+    .replaceAll(/KM-[A-Z0-9-]+/g, '')
+    .replaceAll('8901234567906', '8901234567975');
+  const id = await office.bring(other, 'ready', 'third.csv');
+  const { db } = shop.database;
+  const [place] = await db.select().from(skuPlacesTable).where(eq(skuPlacesTable.productId, 'cricket-1'));
+  await db
+    .update(skuPlacesTable)
+    .set({ ean: '8901234567975' })
+    .where(eq(skuPlacesTable.number, place?.number ?? 0));
+  await office.press(id, 'apply');
+  await office.reaches(id, 'applied');
+  const rows = await office.found(id, 'done');
+  expect(rows.flatMap(({ words }) => words ?? [])).toEqual([
+    'M: the barcode 8901234567975 belongs to another product now. It is left out.',
+  ]);
+});
