@@ -7,7 +7,7 @@ import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { loadByWrk, type WrkLoad } from './wrk.ts';
 
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = Number(process.env.ROUNDS ?? 5);
 const encoding = { 'accept-encoding': 'br, gzip' };
 
 /** Cached responses requested most: a page, a revalidated page, an API reply, a picture, a file of the build. */

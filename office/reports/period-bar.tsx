@@ -53,7 +53,6 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
         fault={fault}
       />
       <Field label="To" type="date" value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
-      <Button type="submit">Show</Button>
       <Segment
         label="Compared with"
         choices={comparisons}
@@ -66,6 +65,7 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
         value={typed.against ?? before.from}
         onChange={(against) => setTyped({ ...typed, against })}
       />
+      <Button type="submit">Show</Button>
       <p className="mut">{`against ${writeShortDay(before.from, '')} to ${writeShortDay(before.to, '')}`}</p>
     </form>
   );

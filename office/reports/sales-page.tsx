@@ -34,7 +34,7 @@ const meaning = [
     'Pieces',
     'Without cancelled ones. Returned pieces are in a column of their own; an exchange is no returned piece. Rupees of teams and products are without delivery, and before returns.',
   ],
-  ['Before', 'The period of the same length that ends on the day before this one begins.'],
+  ['Before', 'The days that this period is compared with: as many days, just before it or as chosen above.'],
 ] as const;
 
 /** Shows the sales of a period: sums, days, teams, products, states and hours, beside the period before. */
