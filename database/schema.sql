@@ -1358,9 +1358,40 @@ CREATE TABLE "purchase_lines" (
 	"size" text NOT NULL,
 	"pieces" integer NOT NULL,
 	"cost_paise" integer NOT NULL,
+	"extra_paise" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "purchase_lines_purchase_id_product_id_size_pk" PRIMARY KEY("purchase_id","product_id","size"),
 	CONSTRAINT "purchase_lines_pieces_floor" CHECK ("purchase_lines"."pieces" > 0),
-	CONSTRAINT "purchase_lines_cost_floor" CHECK ("purchase_lines"."cost_paise" >= 0)
+	CONSTRAINT "purchase_lines_cost_floor" CHECK ("purchase_lines"."cost_paise" >= 0),
+	CONSTRAINT "purchase_lines_extra_floor" CHECK ("purchase_lines"."extra_paise" >= 0)
+);
+
+CREATE TABLE "purchase_order_lines" (
+	"order_id" integer NOT NULL,
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"position" integer NOT NULL,
+	"pieces" integer NOT NULL,
+	"cost_paise" integer,
+	CONSTRAINT "purchase_order_lines_order_id_product_id_size_pk" PRIMARY KEY("order_id","product_id","size"),
+	CONSTRAINT "purchase_order_lines_pieces_floor" CHECK ("purchase_order_lines"."pieces" > 0),
+	CONSTRAINT "purchase_order_lines_cost_floor" CHECK ("purchase_order_lines"."cost_paise" >= 0)
+);
+
+CREATE TABLE "purchase_orders" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "purchase_orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"version" integer DEFAULT 1 NOT NULL,
+	"supplier" text NOT NULL,
+	"expected" date,
+	"note" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"ordered_at" timestamp with time zone,
+	"ordered_by" text,
+	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	"close_reason" text,
+	"changed_by" text NOT NULL,
+	"last_change" text NOT NULL
 );
 
 CREATE TABLE "purchases" (
@@ -1369,7 +1400,12 @@ CREATE TABLE "purchases" (
 	"reference" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"person" text NOT NULL,
-	"key" text NOT NULL
+	"key" text NOT NULL,
+	"order_id" integer,
+	"freight_paise" integer DEFAULT 0 NOT NULL,
+	"other_paise" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "purchases_freight_floor" CHECK ("purchases"."freight_paise" >= 0),
+	CONSTRAINT "purchases_other_floor" CHECK ("purchases"."other_paise" >= 0)
 );
 
 CREATE TABLE "stock_count_lines" (
@@ -1537,6 +1573,8 @@ ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_memb
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "purchase_lines" ADD CONSTRAINT "purchase_lines_purchase_id_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchases"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_order_id_purchase_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."purchase_orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_order_id_purchase_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."purchase_orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_count_lines" ADD CONSTRAINT "stock_count_lines_count_id_stock_counts_id_fk" FOREIGN KEY ("count_id") REFERENCES "public"."stock_counts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
@@ -1688,7 +1726,9 @@ CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");
 CREATE INDEX "staff_sessions_ends_at" ON "staff_sessions" USING btree ("ends_at");
 CREATE INDEX "purchase_lines_sku" ON "purchase_lines" USING btree ("product_id","size","purchase_id");
+CREATE INDEX "purchase_order_lines_sku" ON "purchase_order_lines" USING btree ("product_id","size");
 CREATE UNIQUE INDEX "purchases_key" ON "purchases" USING btree ("key");
+CREATE INDEX "purchases_order" ON "purchases" USING btree ("order_id");
 CREATE UNIQUE INDEX "purchases_reference" ON "purchases" USING btree (lower("supplier"),lower("reference"));
 CREATE UNIQUE INDEX "stock_counts_open" ON "stock_counts" USING btree (("ended_at" is null)) WHERE "stock_counts"."ended_at" is null;
 CREATE INDEX "stock_movements_sku" ON "stock_movements" USING btree ("product_id","size");

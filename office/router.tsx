@@ -181,15 +181,37 @@ export const officeRouter = createBrowserRouter(
             { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock-list.tsx')).StockList }) },
             {
               path: 'stock/receive',
-              lazy: async () => ({ Component: (await import('./stock/receive-page.tsx')).ReceivePage }),
+              lazy: async () => ({ Component: (await import('./stock/buying/receive-page.tsx')).ReceivePage }),
             },
             {
               path: 'stock/purchases',
-              lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasesPage }),
+              lazy: async () => ({ Component: (await import('./stock/buying/purchases-page.tsx')).PurchasesPage }),
             },
             {
               path: 'stock/purchases/:number',
-              lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasePage }),
+              lazy: async () => ({ Component: (await import('./stock/buying/purchases-page.tsx')).PurchasePage }),
+            },
+            {
+              path: 'stock/orders',
+              lazy: async () => ({
+                Component: (await import('./stock/buying/purchase-orders-page.tsx')).PurchaseOrdersPage,
+              }),
+            },
+            {
+              path: 'stock/orders/new',
+              lazy: async () => ({
+                Component: (await import('./stock/buying/purchase-order-page.tsx')).NewPurchaseOrderPage,
+              }),
+            },
+            {
+              path: 'stock/orders/:number',
+              lazy: async () => ({
+                Component: (await import('./stock/buying/purchase-order-page.tsx')).PurchaseOrderPage,
+              }),
+            },
+            {
+              path: 'stock/reorder',
+              lazy: async () => ({ Component: (await import('./stock/buying/reorder-page.tsx')).ReorderPage }),
             },
             {
               path: 'stock/ageing',

@@ -62,7 +62,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['packing-papers', 'shop-exports', 'staff-records'],
     ['approvals', 'sheet-files'],
     ['audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
-    ['product-imports'],
+    ['buying', 'product-imports'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     [
       'content',

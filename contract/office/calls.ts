@@ -29,6 +29,7 @@ import * as printing from './printing.ts';
 import * as productMaking from './product-making.ts';
 import * as productSheets from './product-sheets.ts';
 import * as products from './products.ts';
+import * as purchaseOrders from './purchase-orders.ts';
 import * as purchases from './purchases.ts';
 import * as reports from './reports.ts';
 import * as returns from './returns.ts';
@@ -85,6 +86,7 @@ const modules = [
   listVersions,
   shelf,
   purchases,
+  purchaseOrders,
   stock,
   settings,
   tax,

@@ -8,3 +8,8 @@ export const piecesSaid = (least: 0 | 1) => `Give whole pieces, ${least} to ${mo
 export const mostCost = 1_00_000;
 /** Message for a purchase cost above the maximum. */
 export const costSaid = `Give at most ₹${mostCost.toLocaleString('en-IN')}`;
+
+/** Maximum freight, and maximum other costs, of a delivery in rupees. */
+export const mostDeliveryCost = 5_00_000;
+/** Message for freight or other costs above the maximum. */
+export const deliveryCostSaid = `Give at most ₹${mostDeliveryCost.toLocaleString('en-IN')}`;

@@ -5,7 +5,7 @@ import { Amount, limitedList, limitedText, textOfForm, wholeNumber } from '#cont
 import { successReply } from '#contract/problem.ts';
 import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { costSaid, mostCost, mostPieces, piecesSaid } from './piece-rules.ts';
+import { costSaid, deliveryCostSaid, mostCost, mostDeliveryCost, mostPieces, piecesSaid } from './piece-rules.ts';
 
 const changing = { permission: 'stock.change' } as const;
 
@@ -20,6 +20,18 @@ const Line = z.object({
   cost: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').max(mostCost, costSaid),
 });
 
+const DeliveryCost = Amount.multipleOf(0.01, 'Give rupees with at most two decimals')
+  .max(mostDeliveryCost, deliveryCostSaid)
+  .default(0);
+
+const OrderDelivered = z.object({
+  number: wholeNumber(1),
+  /** Version of the order that the person saw, so that two deliveries are not booked over each other. */
+  version: wholeNumber(1),
+  /** Pieces beyond the order that the person agreed to. */
+  beyond: wholeNumber(0).default(0),
+});
+
 /** Received delivery, as entered. */
 export const NewPurchase = z.object({
   /** Idempotency key of the booking. */
@@ -30,6 +42,11 @@ export const NewPurchase = z.object({
     (lines) => lines.length > 0,
     'Choose what came',
   ),
+  /** Costs of the delivery in rupees, which its pieces share by value. */
+  freight: DeliveryCost,
+  otherCosts: DeliveryCost,
+  /** Purchase order that the delivery is booked for. */
+  order: OrderDelivered.nullable().default(null),
 });
 export type NewPurchase = z.input<typeof NewPurchase>;
 
@@ -39,6 +56,8 @@ const PurchaseLine = z.object({
   name: z.string(),
   pieces: z.int(),
   cost: Rupees,
+  /** Cost of one piece with its share of freight and other costs, to the nearest paisa. */
+  landed: Rupees,
 });
 
 const Brief = z.object({
@@ -53,7 +72,13 @@ const Brief = z.object({
 });
 export type PurchaseBrief = z.output<typeof Brief>;
 
-const Purchase = Brief.extend({ lines: z.array(PurchaseLine) });
+const Purchase = Brief.extend({
+  freight: Rupees,
+  otherCosts: Rupees,
+  /** Number of the purchase order. */
+  order: z.int().nullable(),
+  lines: z.array(PurchaseLine),
+});
 export type Purchase = z.output<typeof Purchase>;
 
 /** Purchases per page. */
@@ -75,7 +100,7 @@ export const readPurchaseEndpoint = officeEndpoint('GET', '/api/office/purchases
 
 export const bookPurchaseEndpoint = officeEndpoint('POST', '/api/office/purchases', changing, {
   summary:
-    'Books a delivery: its pieces come onto the shelf and what they cost is kept, all of it or nothing. Under one key it is booked once; 409 where this supplier’s note is booked already.',
+    'Books a delivery: its pieces come onto the shelf and what they cost is kept, all of it or nothing. Under one key it is booked once; 409 where this supplier’s note is booked already, or the purchase order has changed.',
   body: NewPurchase,
   reply: doneReply(Purchase),
 });

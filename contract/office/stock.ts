@@ -21,6 +21,8 @@ const StockRow = z.object({
   /** Available pieces, and pieces reserved for orders not yet shipped. */
   available: z.int(),
   reserved: z.int(),
+  /** Pieces in drafts of purchase orders, and due of those that are ordered. */
+  onOrder: z.int(),
   /** Pieces ordered in the last 30 days, less pieces that were released again. */
   sold: z.int(),
   /** Days until the available pieces are sold out at that rate; null if no piece was sold. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { stockReasons } from '#contract/lists.ts';
 import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
@@ -59,6 +70,49 @@ export const stockMovementsTable = pgTable(
   ],
 );
 
+/** Orders at suppliers. Their state follows from these times and from the deliveries. */
+export const purchaseOrdersTable = pgTable('purchase_orders', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  /** Increases with every edit and every delivery. */
+  version: integer('version').notNull().default(1),
+  supplier: text('supplier').notNull(),
+  /** Day on which the delivery is expected. */
+  expected: date('expected'),
+  note: text('note').notNull(),
+  createdAt: at('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  orderedAt: at('ordered_at'),
+  orderedBy: text('ordered_by'),
+  closedAt: at('closed_at'),
+  closedBy: text('closed_by'),
+  closeReason: text('close_reason'),
+  /** Author and description of the last change, for a colleague with an older version. */
+  changedBy: text('changed_by').notNull(),
+  lastChange: text('last_change').notNull(),
+});
+
+/** Lines of a purchase order, one per SKU. */
+export const purchaseOrderLinesTable = pgTable(
+  'purchase_order_lines',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => purchaseOrdersTable.id),
+    productId: text('product_id').notNull(),
+    size: text('size').notNull(),
+    position: integer('position').notNull(),
+    pieces: integer('pieces').notNull(),
+    /** Cost of one piece before tax; null while it is not known. */
+    costPaise: integer('cost_paise'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.productId, table.size] }),
+    index('purchase_order_lines_sku').on(table.productId, table.size),
+    check('purchase_order_lines_pieces_floor', sql`${table.pieces} > 0`),
+    check('purchase_order_lines_cost_floor', sql`${table.costPaise} >= 0`),
+  ],
+);
+
 /** Received purchases, one row per delivery. Their stock movements have the reference 'purchase' with the number. */
 export const purchasesTable = pgTable(
   'purchases',
@@ -72,9 +126,17 @@ export const purchasesTable = pgTable(
     person: text('person').notNull(),
     /** Idempotency key of the booking. */
     key: text('key').notNull(),
+    /** Purchase order of the delivery. */
+    orderId: integer('order_id').references(() => purchaseOrdersTable.id),
+    /** Costs of the delivery, which its lines share as `extraPaise`. */
+    freightPaise: integer('freight_paise').notNull().default(0),
+    otherPaise: integer('other_paise').notNull().default(0),
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.key),
+    index('purchases_order').on(table.orderId),
+    check('purchases_freight_floor', sql`${table.freightPaise} >= 0`),
+    check('purchases_other_floor', sql`${table.otherPaise} >= 0`),
     uniqueIndex('purchases_reference').on(sql`lower(${table.supplier})`, sql`lower(${table.reference})`),
   ],
 );
@@ -90,12 +152,15 @@ export const purchaseLinesTable = pgTable(
     size: text('size').notNull(),
     pieces: integer('pieces').notNull(),
     costPaise: integer('cost_paise').notNull(),
+    /** Share of the line in freight and other costs. Its landed cost is pieces times cost, and this. */
+    extraPaise: bigint('extra_paise', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.purchaseId, table.productId, table.size] }),
     index('purchase_lines_sku').on(table.productId, table.size, table.purchaseId),
     check('purchase_lines_pieces_floor', sql`${table.pieces} > 0`),
     check('purchase_lines_cost_floor', sql`${table.costPaise} >= 0`),
+    check('purchase_lines_extra_floor', sql`${table.extraPaise} >= 0`),
   ],
 );
 

@@ -17,6 +17,7 @@ import { listStockEndpoint, readAgeingEndpoint, readCountEndpoint } from '#contr
 import { firstSizes } from '#contract/sizes.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
+import { buyingReplies } from './sample-buying.ts';
 import { importReplies } from './sample-import.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -203,6 +204,7 @@ const levels = products.slice(0, 3).map(({ id: product, name, image }, at) => ({
     available: at * 2,
     reserved: 1,
     sold: 34 - at * 15,
+    onOrder: at === 1 ? 40 : 0,
     daysLeft: [0, 3, 30][at] ?? null,
     level: 5,
     ownLevel: at === 2,
@@ -317,9 +319,12 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
     reply(listPurchasesEndpoint, { purchases: [purchase], next: null, suppliers: [purchase.supplier] }),
   'GET /api/office/purchases/3': () =>
     reply(readPurchaseEndpoint, {
-      ...purchase,
-      lines: levels.slice(1).map(({ product, name, size }) => ({ product, name, size, pieces: 20, cost: 640 })),
+      ...{ ...purchase, freight: 1200, otherCosts: 80, order: 12 },
+      lines: levels.slice(1).map(({ product, name, size }) => ({
+        ...{ product, name, size, pieces: 20, cost: 640, landed: 672 },
+      })),
     }),
+  ...buyingReplies,
   'GET /api/office/stock-count': () =>
     reply(readCountEndpoint, {
       ...{ number: 4, begunAt: minutesAgo(50), all: 2, entered: 1 },

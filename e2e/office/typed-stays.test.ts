@@ -100,6 +100,7 @@ const forms: readonly Form[] = [
     typed: 'C-3',
     longer: true,
   },
+  { path: '/stock/orders/13', box: 'Note', send: 'Save draft', told: 'purchase-orders/13' },
   {
     path: '/stock/count',
     box: 'Found of Rovers Home Hoops Shirt, M',

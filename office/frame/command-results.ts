@@ -12,6 +12,7 @@ export interface Command {
 const commands: readonly Command[] = [
   { id: 'new order', words: 'New order for a caller', to: '/orders/new', permission: 'orders.change' },
   { id: 'new product', words: 'New product', to: '/catalogue/new', permission: 'catalogue.change' },
+  { id: 'new purchase order', words: 'New purchase order', to: '/stock/orders/new', permission: 'stock.change' },
   { id: 'receive', words: 'Receive a delivery', to: '/stock/receive', permission: 'stock.change' },
   { id: 'keys', words: 'Show the keys' },
   { id: 'light or dark', words: 'Light or dark' },

@@ -31,6 +31,8 @@ const pages: readonly Page[] = [
   { words: 'Kinds of goods and their sizes', to: '/catalogue/kinds', room: 'catalogue' },
   { words: 'Sports and clubs', to: '/catalogue/sports', room: 'catalogue' },
   { words: 'Products by spreadsheet', to: '/catalogue/sheets', room: 'catalogue' },
+  { words: 'Purchase orders', to: '/stock/orders', room: 'stock' },
+  { words: 'What to reorder', to: '/stock/reorder', room: 'stock' },
   { words: 'Purchases', to: '/stock/purchases', room: 'stock' },
   { words: 'Counting stock', to: '/stock/count', permission: 'stock.count' },
   ...contentParts

@@ -84,6 +84,8 @@ function Actions() {
       )}
       <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
       <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
+      <ButtonLink to="/stock/orders">Orders</ButtonLink>
+      <ButtonLink to="/stock/reorder">Reorder</ButtonLink>
       <ButtonLink to="/stock/count">
         <ClipboardCheck aria-hidden />
         <span>Count</span>

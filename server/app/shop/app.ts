@@ -74,6 +74,7 @@ import { beginPaymentOrProblem, mountPayments } from '#server/money/payment-rout
 import { giveUpReplaced, mayBeReplaced } from '#server/money/settlement/end-hold.ts';
 import { mountWebhook } from '#server/money/settlement/mount-webhook.ts';
 import { mountAccountantFolder } from '#server/office/accountant-folder/folder-routes.ts';
+import { mountBuying } from '#server/office/buying/buying-routes.ts';
 import { mountNewOrder } from '#server/office/calling/caller-routes.ts';
 import { mountCatalogueRoom } from '#server/office/catalogue/catalogue-routes.ts';
 import type { ContentContext } from '#server/office/content/content-context.ts';
@@ -329,6 +330,7 @@ function mountOfficeRooms(
   mountCatalogueRoom(office, shop);
   mountProductSheets(office, shop);
   mountStockRoom(office, shop);
+  mountBuying(office, shop);
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
   mountTax(office, shop);
   mountTaxRoom(office, shop);

@@ -62,6 +62,9 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('stock_levels', { product_id: 'cricket-1', size: 'M', level: 3 });
   rows.add('settings', { name: 'stock', version: 1, value: { level: 5 }, holds_from: day(0), changed_at: day(0) });
   rows.add('integration_tests', { service: 'mail', at: day(1), ok: true, took_ms: 40, says: 'It takes mails.' });
+  const written = { created_at: day(1), created_by: 'asha', changed_by: 'asha', last_change: 'created' };
+  rows.add('purchase_orders', { supplier: 'Test Knits', note: '', ...written });
+  rows.add('purchase_order_lines', { order_id: 1, product_id: 'cricket-1', size: 'M', position: 0, pieces: 5 });
   rows.add('purchases', { supplier: 'Test Knits', reference: 'DN-1', at: day(1), person: 'asha', key: 'press-0001' });
   rows.add('purchase_lines', { purchase_id: 1, product_id: 'cricket-1', size: 'M', pieces: 5, cost_paise: 32000 });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });

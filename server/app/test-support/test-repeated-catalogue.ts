@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { emptyRule } from '#contract/collection-rules.ts';
 import type { OfficeKind } from '#contract/office/kinds.ts';
@@ -7,6 +7,7 @@ import type { ImportMapping } from '#contract/office/product-imports.ts';
 import type { OfficeSport } from '#contract/office/sports.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { productSheetsTable } from '#database/schema/product-sheets.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { deadLetterQueue } from '#server/foundation/jobs/jobs.ts';
 import type { RepeatingOffice, Scenario } from './test-repeated-changes.ts';
 
@@ -51,6 +52,20 @@ async function aSheet({ shop }: RepeatingOffice, row: Partial<typeof productShee
     .insert(productSheetsTable)
     .values({ ...written, at: shop.clock.now, state: 'ready', changed: 1, ...row });
   return id;
+}
+
+/** Records that all pieces of a size that was never bought were ordered yesterday. */
+async function sellAll({ clock, database }: RepeatingOffice['shop']): Promise<void> {
+  const size = { productId: 'cricket-4', size: 'M' };
+  const where = and(eq(stockTable.productId, size.productId), eq(stockTable.size, size.size));
+  const sold = {
+    available: -40,
+    reserved: 40,
+    reason: 'reserved',
+    at: new Date(clock.now.getTime() - 86_400_000),
+  } as const;
+  await database.db.update(stockTable).set({ available: 0 }).where(where);
+  await database.db.insert(stockMovementsTable).values({ ...size, ...sold });
 }
 
 /** Changes of what the shop offers and shows. */
@@ -99,6 +114,16 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
     await press('PUT stock-count/figure', { ...size, figure: 4 });
     await press('POST stock-count/end');
     await press('PUT places', { ...size, ean: null, shelf: 'A-01-1', seen: { ean: null, shelf: null } });
+  },
+  async 'purchase orders and proposals'({ press, shop }) {
+    const lines = [{ product: 'cricket-3', size: 'M', pieces: 4, cost: 320 }];
+    const draft = { supplier: 'Tiruppur Knits', expected: null, note: '', lines };
+    const { number } = await press<{ number: number }>('POST purchase-orders', draft);
+    await press(`PUT purchase-orders/${number}`, { ...draft, note: 'By rail', version: 1 });
+    await press(`POST purchase-orders/${number}/order`, { version: 2 });
+    await press(`POST purchase-orders/${number}/close`, { version: 3, reason: 'Sold out there' });
+    await sellAll(shop);
+    await press('POST reorder', { days: 14, supplier: '' });
   },
   async 'spreadsheets of products'(office) {
     const { press, shop } = office;

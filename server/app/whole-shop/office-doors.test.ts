@@ -72,6 +72,10 @@ const inIt = {
   sort: 'shop',
 };
 const ofCollection = { ...head, ...inIt, title: 'Nets', position: 1, hidden: false };
+const ofPurchaseOrder = {
+  ...{ supplier: 'Test Knits', expected: null, note: '' },
+  lines: [{ product: 'nothing-1', size: 'M', pieces: 3, cost: null }],
+};
 const ofAthlete = {
   description: 'chess',
   team: 'Nobody',
@@ -191,6 +195,11 @@ const bodies: Record<string, object> = {
     ...{ key: 'press-00000001', supplier: 'Test Knits', reference: 'DN-1' },
     lines: [{ product: 'nothing-1', size: 'M', pieces: 3, cost: 320 }],
   },
+  'purchase-orders': ofPurchaseOrder,
+  'purchase-orders/:number': { ...ofPurchaseOrder, lines: [], version: 1 },
+  'purchase-orders/:number/order': { version: 1 },
+  'purchase-orders/:number/close': { version: 1, reason: 'Sold out there' },
+  reorder: { days: 14, supplier: 'Nobody at all' },
   'stock/level': { product: 'nothing-1', size: 'M', level: 3 },
   settings: { name: 'stock', value: { level: 6 }, version: 7, from: null },
   'settings/take-back': { name: 'stock', version: 7 },

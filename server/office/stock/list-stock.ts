@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
-import type { listStockEndpoint as call } from '#contract/office/stock.ts';
+import type { listStockEndpoint as call, StockRow } from '#contract/office/stock.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
@@ -14,6 +14,7 @@ import { isCursorText, isCursorWhole, readCursor, writeCursor } from '#server/fo
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { daysLeft, soldDays } from './days-left.ts';
 import { forecastOf } from './forecast.ts';
+import { piecesOnOrderSql } from './on-order.ts';
 import { type PastOfSize, pastOfSizes } from './past-of-sizes.ts';
 
 const pageOf = 50;
@@ -28,6 +29,7 @@ interface Found extends PastOfSize, Record<string, unknown> {
   reserved: number;
   level: number | null;
   sold: number;
+  onOrder: number;
 }
 
 /** Lists sold sizes, lowest stock first. Sales are only read for the rows of the page. */
@@ -41,7 +43,7 @@ export async function listStock(
   const from = after === undefined ? undefined : readCursor(after, [isCursorWhole, isCursorText, isCursorText]);
   const past = pastOfSizes(now);
   const { rows } = await db.execute<Found>(sql`
-    select page.*, coalesce(gone.pieces, 0)::int as sold, ${past.columns} from (
+    select page.*, coalesce(gone.pieces, 0)::int as sold, ${piecesOnOrderSql} as "onOrder", ${past.columns} from (
       select s.product_id as product, s.size, s.available, s.reserved, l.level ${soldSizesSql}
         ${view === 'low' ? sql`and ${isLow(usualLevel)}` : sql``}
         ${q ? namedCondition(q) : sql``}
@@ -59,28 +61,31 @@ export async function listStock(
   const { rows: counted } = await db.execute<{ low: number }>(sql`select count(*)::int as low ${lowSizes(usualLevel)}`);
   const last = page.at(-1);
   return {
-    rows: page.flatMap(({ product, size, available, reserved, level: own, sold: gone, weeks, bought, oldest }) => {
-      const row = byId.get(product);
-      if (!row) return [];
-      return [
-        {
-          ...{ product, size, name: row.name, image: leadPicture(row), available, reserved, sold: gone },
-          ...{
-            daysLeft: daysLeft(available, gone),
-            forecast: forecastOf(weeks) ?? null,
-            level: own ?? usualLevel,
-            ownLevel: own !== null,
-          },
-          bought: bought && {
-            ...{ purchase: bought.purchase, supplier: bought.supplier, cost: toRupees(bought.costPaise) },
-            at: new Date(bought.at).toISOString(),
-          },
-          oldest: oldest === null ? null : Math.floor((now.getTime() - new Date(oldest).getTime()) / dayMs),
-        },
-      ];
+    rows: page.flatMap((found) => {
+      const row = byId.get(found.product);
+      return row ? [presentSize(found, row, usualLevel, now)] : [];
     }),
     next: rows.length > pageOf && last ? cursorOf(last) : null,
     low: counted[0]?.low ?? 0,
+  };
+}
+
+function presentSize(
+  { product, size, available, reserved, level, sold: gone, onOrder, weeks, bought, oldest }: Found,
+  goods: typeof productsTable.$inferSelect,
+  usualLevel: number,
+  now: Date,
+): StockRow {
+  return {
+    ...{ product, size, name: goods.name, image: leadPicture(goods), available, reserved, sold: gone, onOrder },
+    daysLeft: daysLeft(available, gone),
+    forecast: forecastOf(weeks) ?? null,
+    ...{ level: level ?? usualLevel, ownLevel: level !== null },
+    bought: bought && {
+      ...{ purchase: bought.purchase, supplier: bought.supplier, cost: toRupees(bought.costPaise) },
+      at: new Date(bought.at).toISOString(),
+    },
+    oldest: oldest === null ? null : Math.floor((now.getTime() - new Date(oldest).getTime()) / dayMs),
   };
 }
 

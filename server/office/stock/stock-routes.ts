@@ -1,7 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import * as purchaseCalls from '#contract/office/purchases.ts';
 import * as calls from '#contract/office/stock.ts';
-import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { type BegunCount, beginCount } from '#server/catalogue/stock/begin-count.ts';
@@ -10,13 +8,12 @@ import { enterCount } from '#server/catalogue/stock/enter-count.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
-import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
-import { bookPurchase, listPurchases, readPurchase } from './book-purchase.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { listStock, setLevel } from './list-stock.ts';
 import { readAgeing } from './read-ageing.ts';
 import { readCount, readCountLine } from './read-count.ts';
 
-/** Mounts the stock routes: reordering, purchases and blind counts. The ledger records all changes. */
+/** Mounts the stock routes: levels, ageing and blind counts. The ledger records all changes. */
 export function mountStockRoom(office: Office, { db, now, settings }: Needs<'db' | 'now' | 'settings'>): void {
   mountRead(office, calls.listStockEndpoint, async ({ query }) =>
     successEnvelope(await listStock(settings, db, query, now())),
@@ -29,35 +26,7 @@ export function mountStockRoom(office: Office, { db, now, settings }: Needs<'db'
     return okWithMessage(set.ownLevel ? `It is ordered again from ${set.level} on.` : 'It has the usual level.', set);
   });
 
-  mountPurchases(office, { db, now });
-
   mountCounts(office, { db });
-}
-
-function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, purchaseCalls.listPurchasesEndpoint, async ({ query }) =>
-    successEnvelope(await listPurchases(db, query.before)),
-  );
-
-  mountRead(office, purchaseCalls.readPurchaseEndpoint, async ({ params }) =>
-    successEnvelope(await purchaseOf(db, params.number)),
-  );
-
-  mountChange(office, purchaseCalls.bookPurchaseEndpoint, async ({ body }, { session: { member }, change }) => {
-    const id = await change(async (tx, note) => {
-      const { id: number, again } = await bookPurchase(tx, body, member.name, now());
-      if (again) return new Repeated(number);
-      const from = `purchase ${number}, ${body.supplier}, ${body.reference}`;
-      for (const { product, size, pieces } of body.lines)
-        note({ thing: 'product', about: product, what: `${pieces} of ${size} arrived`, why: from });
-      return number;
-    });
-    const purchase = await purchaseOf(db, id);
-    return okWithMessage(
-      `${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`,
-      purchase,
-    );
-  });
 }
 
 /** Mounts blind counts: starting, entering figures size by size, and ending with the differences booked. */
@@ -137,12 +106,6 @@ function mountCounts(office: Office, { db }: Needs<'db'>): void {
       presentEnd(ended),
     );
   });
-}
-
-async function purchaseOf(db: Db, number: number): Promise<purchaseCalls.Purchase> {
-  const purchase = await readPurchase(db, number);
-  if (!purchase) throw new Problem(404, 'not_found', 'There is no purchase of this number.');
-  return purchase;
 }
 
 const figuresOf = (number: number) => (number === 1 ? '1 figure' : `${number} figures`);

@@ -29,6 +29,8 @@ const ofNobody = new Set([
   // Results of test calls to outside services.
   'integration_tests',
   'stock_movements',
+  'purchase_orders',
+  'purchase_order_lines',
   'purchases',
   'purchase_lines',
   'stock_counts',

@@ -9,7 +9,7 @@ import table from '#office/parts/table.module.css';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
-import styles from './stock.module.css';
+import styles from '../stock.module.css';
 
 /** Lists purchases received, newest first. */
 export function PurchasesPage() {
@@ -85,6 +85,17 @@ export function PurchasePage() {
               { name: 'By', value: data.by },
               { name: 'Pieces', value: formatCount(data.pieces) },
               { name: 'Before tax', value: writeRupees(data.cost) },
+              { name: 'Freight, other costs', value: `${writeRupees(data.freight)}, ${writeRupees(data.otherCosts)}` },
+              ...(data.order === null
+                ? []
+                : [
+                    {
+                      name: 'Order',
+                      value: (
+                        <Link className="lk" to={`/stock/orders/${data.order}`}>{`Purchase order ${data.order}`}</Link>
+                      ),
+                    },
+                  ]),
             ]}
           />
           <div className={table.wrap}>
@@ -95,10 +106,11 @@ export function PurchasePage() {
                   <th>Size</th>
                   <th className={table.right}>Pieces</th>
                   <th className={table.right}>Cost of one</th>
+                  <th className={table.right}>With freight</th>
                 </tr>
               </thead>
               <tbody>
-                {data.lines.map(({ product, size, name, pieces, cost }) => (
+                {data.lines.map(({ product, size, name, pieces, cost, landed }) => (
                   <tr key={`${product} ${size}`}>
                     <td>
                       <Link className={classNames('strong', styles.name)} to={`/catalogue/${product}`}>
@@ -108,6 +120,7 @@ export function PurchasePage() {
                     <td>{size}</td>
                     <td className={table.right}>{formatCount(pieces)}</td>
                     <td className={table.right}>{writeRupees(cost)}</td>
+                    <td className={table.right}>{writeRupees(landed)}</td>
                   </tr>
                 ))}
               </tbody>

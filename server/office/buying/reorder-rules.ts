@@ -1,0 +1,29 @@
+/** Sales and stock of a size, for a reorder. */
+export interface SizeDemand {
+  available: number;
+  /** Pieces in drafts and open purchase orders. */
+  onOrder: number;
+  /** Expected sales in 30 days, and the usual error of this forecast. */
+  monthly: number;
+  error: number;
+}
+
+const daysOfMonth = 30;
+
+/** Returns the whole days until the available pieces are sold out; null without sales. Pure. */
+export function sellsOutIn({ available, monthly }: Pick<SizeDemand, 'available' | 'monthly'>): number | null {
+  if (available <= 0) return 0;
+  return monthly > 0 ? Math.floor((available * daysOfMonth) / monthly) : null;
+}
+
+/**
+ * Returns the pieces to order of a size: enough for the days of the delivery and for 30 days after it, with the error
+ * of the forecast, less the pieces that are there or on order. 0 if these last until the delivery. Pure.
+ */
+export function piecesToOrder({ available, onOrder, monthly, error }: SizeDemand, deliveryDays: number): number {
+  const there = available + onOrder;
+  // In products of whole numbers, as days of sales are fractions.
+  if (monthly <= 0 || there * daysOfMonth >= monthly * deliveryDays) return 0;
+  const needed = Math.ceil((monthly * (deliveryDays + daysOfMonth)) / daysOfMonth) + error;
+  return Math.max(0, needed - there);
+}
