@@ -148,7 +148,7 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
 
 /** Shows the stock of a size. */
 function SizeRow({ row, opens }: { row: StockRow; opens: boolean }) {
-  const { product, size, name, image, reserved, available, sold, daysLeft, forecast, oldest, bought } = row;
+  const { product, size, name, image, reserved, available, sold, daysLeft, forecast, oldest, bought, onOrder } = row;
   return (
     <tr>
       <td className={table.l1}>
@@ -188,7 +188,12 @@ function SizeRow({ row, opens }: { row: StockRow; opens: boolean }) {
       <td className={classNames(table.right, table.r1)}>
         <LevelCell row={row} />
       </td>
-      <td className={classNames(table.second, available === 0 ? 'bad' : 'mut')}>{stockProblem(row)}</td>
+      <td className={classNames(table.second, available === 0 ? 'bad' : 'mut')}>
+        <span>{stockProblem(row)}</span>
+        {onOrder > 0 && (
+          <small className={classNames('dim', styles.supplier)}>{`${formatCount(onOrder)} on order`}</small>
+        )}
+      </td>
     </tr>
   );
 }

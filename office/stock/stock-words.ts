@@ -9,25 +9,20 @@ export function daysLeftWords(daysLeft: number | null): string {
   return daysLeft > aYear ? 'over a year' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
 }
 
-/** Describes the problem of a size, with what is on order; empty if there is none. Pure. */
+/** Describes the most urgent problem of a size; empty if there is none. Pure. */
 export function stockProblem(row: ProblemRow): string {
-  const { available, reserved, level, onOrder } = row;
-  const problems = [
-    ...(available === 0 ? [reserved > 0 ? 'All of orders' : 'Sold out'] : []),
-    ...(available > 0 && available <= level ? [`At ${level} or below`] : []),
-    ...sellsOutWords(row),
-  ];
-  return [...problems, ...(problems.length > 0 && onOrder > 0 ? [`${onOrder} on order`] : [])].join('; ');
+  const { available, reserved, level } = row;
+  if (available === 0) return reserved > 0 ? 'All of orders' : 'Sold out';
+  return sellsOutWords(row) || (available <= level ? `At ${level} or below` : '');
 }
 
-type ProblemRow = Pick<StockRow, 'available' | 'reserved' | 'level' | 'onOrder' | 'forecast' | 'daysLeft'>;
+type ProblemRow = Pick<StockRow, 'available' | 'reserved' | 'level' | 'forecast' | 'daysLeft'>;
 
 /** Describes a size that sells out this week or the next, by its forecast or else by the last 30 days. */
-function sellsOutWords({ available, forecast, daysLeft }: ProblemRow): string[] {
-  if (available === 0) return [];
+function sellsOutWords({ available, forecast, daysLeft }: ProblemRow): string {
   const days = forecast && forecast.pieces > 0 ? (available * 30) / forecast.pieces : daysLeft;
-  if (days === null || days >= 14) return [];
-  return [days < 7 ? 'Sells out this week' : 'Sells out next week'];
+  if (days === null || days >= 14) return '';
+  return days < 7 ? 'Sells out this week' : 'Sells out next week';
 }
 
 /** Describes the sales forecast of the next 30 days with its usual error; empty without enough data. Pure. */

@@ -7,8 +7,12 @@ import { Field } from '#office/parts/field.tsx';
 import { formatCount } from '#office/words/money.ts';
 import { useOrderPress } from './use-buying.ts';
 
+const orderWords = { button: 'Close it', title: 'Does nothing more come?', why: 'Why the rest will not come' };
+const draftWords = { button: 'Discard it', title: 'Discard this draft?', why: 'Why it is not ordered' };
+
 /** Button and dialog that close a purchase order of which nothing more comes. */
-export function CloseOrder({ order: { number, version, pieces, received } }: { order: PurchaseOrder }) {
+export function CloseOrder({ order: { number, version, state, pieces, received } }: { order: PurchaseOrder }) {
+  const words = state === 'draft' ? draftWords : orderWords;
   const [reason, setReason] = useState<string>();
   const { isPending, mutate, refusal, faults } = useOrderPress(
     (typed: string) =>
@@ -21,11 +25,11 @@ export function CloseOrder({ order: { number, version, pieces, received } }: { o
   const close = () => !isPending && mutate(reason ?? '');
   return (
     <>
-      <Button onPress={() => setReason('')}>Close it</Button>
+      <Button onPress={() => setReason('')}>{words.button}</Button>
       <Dialog
         open={reason !== undefined}
         onClose={() => setReason(undefined)}
-        title="Does nothing more come?"
+        title={words.title}
         follows={[
           `${formatCount(pieces - received)} pieces that did not come no longer count as on order`,
           'Pieces that came stay in stock',
@@ -34,7 +38,7 @@ export function CloseOrder({ order: { number, version, pieces, received } }: { o
           <>
             <Button onPress={() => setReason(undefined)}>Keep it open</Button>
             <Button look="ink" isPending={isPending} onPress={close}>
-              Close it
+              {words.button}
             </Button>
           </>
         }
@@ -46,7 +50,7 @@ export function CloseOrder({ order: { number, version, pieces, received } }: { o
           }}
         >
           <Field
-            label="Why the rest will not come"
+            label={words.why}
             maxLength={200}
             autoComplete="off"
             value={reason ?? ''}

@@ -67,6 +67,8 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('purchase_order_lines', { order_id: 1, product_id: 'cricket-1', size: 'M', position: 0, pieces: 5 });
   rows.add('purchases', { supplier: 'Test Knits', reference: 'DN-1', at: day(1), person: 'asha', key: 'press-0001' });
   rows.add('purchase_lines', { purchase_id: 1, product_id: 'cricket-1', size: 'M', pieces: 5, cost_paise: 32000 });
+  rows.add('visit_counts', { day: '2026-06-01', step: 'home', visits: 40 });
+  rows.add('empty_searches', { day: '2026-06-01', words: 'hockey stick', times: 3 });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
   addOldMessages(rows);
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
