@@ -17,6 +17,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   ],
   orders: [['pricing', 'store-credit'], ['model'], ['order-state'], ['area.ts']],
   catalogue: [
+    ['costs'],
     ['picture-drawing', 'products', 'search-words'],
     ['catalogue-lists', 'search-index', 'stock'],
     ['pictures', 'product-changes', 'search'],
@@ -66,6 +67,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     [
       'content',
+      'margins',
       'messages',
       'money',
       'office-routes',

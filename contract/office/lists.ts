@@ -150,7 +150,7 @@ export const priceConsents = ['confirmed', 'approved'] as const;
 export type PriceConsent = (typeof priceConsents)[number];
 
 /** Prices to compare a new price with: of 24 hours before, the last one on sale, or the maximum retail price. */
-export const priceBases = ['day', 'last', 'mrp'] as const;
+export const priceBases = ['day', 'last', 'mrp', 'cost'] as const;
 export type PriceBasis = (typeof priceBases)[number];
 
 /** Names of these prices inside a sentence. */
@@ -158,6 +158,7 @@ export const priceBasisWords: Readonly<Record<PriceBasis, string>> = {
   day: 'the price of 24 hours before',
   last: 'its last price on sale',
   mrp: 'the highest MRP it had',
+  cost: 'the price that covers its last cost with freight',
 };
 
 /** States of a spreadsheet row: changes its product, invalid, applied, skipped, undone, or could not be undone. */

@@ -19,10 +19,16 @@ it('describes a price that stays but goes on sale', () => {
   );
 });
 
+it('describes a price below the cost', () => {
+  expect(priceChangeWords({ before: 500, base: 440, after: 399, percent: 9.3, basis: 'cost' })).toBe(
+    '₹500.00 becomes ₹399.00, 9.3 % below the price that covers its last cost with freight, ₹440.00.',
+  );
+});
+
 it('counts the prices of a spreadsheet that need a confirmation or an approval', () => {
   expect(sheetPriceWords({ asking: 0, waiting: 0 })).toEqual([]);
   expect(sheetPriceWords({ asking: 2, waiting: 1 })).toEqual([
-    '2 prices differ much from the price of 24 hours before',
-    '1 price differs so much that a second person decides: the whole of it waits',
+    '2 prices to confirm: far from the price of 24 hours before, or below cost',
+    '1 price so different that a second person decides: the whole of it waits',
   ]);
 });

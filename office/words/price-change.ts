@@ -13,9 +13,9 @@ export function priceChangeWords(question: Omit<PriceQuestion, 'name' | 'waits'>
 
 /** Describes the prices of a spreadsheet that need consent; empty if there are none. Pure. */
 export function sheetPriceWords({ asking, waiting }: { asking: number; waiting: number }): string[] {
-  const prices = (count: number) => (count === 1 ? '1 price differs' : `${count} prices differ`);
+  const count = (prices: number) => (prices === 1 ? '1 price' : `${prices} prices`);
   return [
-    ...(asking > 0 ? [`${prices(asking)} much from the price of 24 hours before`] : []),
-    ...(waiting > 0 ? [`${prices(waiting)} so much that a second person decides: the whole of it waits`] : []),
+    ...(asking > 0 ? [`${count(asking)} to confirm: far from the price of 24 hours before, or below cost`] : []),
+    ...(waiting > 0 ? [`${count(waiting)} so different that a second person decides: the whole of it waits`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { firstSettings, type PriceShares } from '#contract/settings.ts';
+import { firstSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import type { CatalogueAthlete, CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
@@ -7,7 +7,7 @@ import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { declarationFaults, type LawfulFacts } from '#server/catalogue/products/declarations.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
-import { type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
+import { type PriceQuestion, type PriceRules, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
 import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import {
   type FactedProduct,
@@ -69,7 +69,7 @@ interface Applying {
   at: Date;
   /** True if the files override edits of the office. */
   overEdits?: boolean;
-  shares?: PriceShares;
+  shares?: PriceRules;
   /** True if the operator confirmed prices that differ much. */
   confirmedPrices?: boolean;
 }
@@ -193,7 +193,7 @@ function refuseUnlawful(shopFacts: KnownFacts, merged: readonly Merged[]): void 
 async function confirmPrices(
   tx: Db,
   merged: readonly Merged[],
-  { at, shares, confirmedPrices }: { at: Date; shares: PriceShares; confirmedPrices: boolean },
+  { at, shares, confirmedPrices }: { at: Date; shares: PriceRules; confirmedPrices: boolean },
 ): Promise<PriceQuestion[]> {
   const questions = await readPriceQuestions(tx, merged.flatMap(pricedChange), at, shares);
   if (questions.length > 0 && !confirmedPrices) throw new UnconfirmedPrices(questions);
@@ -203,8 +203,8 @@ async function confirmPrices(
 /** Returns the price change of a product that already exists. Pure. */
 function pricedChange({ old, row }: Merged): PricedChange[] {
   if (!old) return [];
-  const { id, name, pricePaise, mrpPaise = old.facts.mrpPaise, state = 'sold' } = row;
-  return [{ id, before: old.facts, after: { name, pricePaise, mrpPaise, state } }];
+  const { id, name, hsn, pricePaise, mrpPaise = old.facts.mrpPaise, state = 'sold' } = row;
+  return [{ id, before: old.facts, after: { name, hsn, pricePaise, mrpPaise, state } }];
 }
 
 interface Writing {

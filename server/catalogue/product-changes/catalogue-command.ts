@@ -10,6 +10,7 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { taxTermsAt } from '#server/orders/pricing/tax-terms.ts';
 import { type Applied, applyCatalogue, UnconfirmedPrices, UnlawfulProducts } from './apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
@@ -71,7 +72,7 @@ export function catalogueCommand(
       await loadLists(db, shopFacts);
       const catalogue = await readCatalogueFiles(shopFacts, folder);
       const at = new Date();
-      const shares = settingNow(settings, 'prices');
+      const shares = { ...settingNow(settings, 'prices'), tax: taxTermsAt(settings, at, { seller: '' }) };
       const applying = { person: by, at, overEdits, shares, confirmedPrices: yes || dry };
       const applied = await inDryRunTransaction(db, dry, async (tx) => {
         const done = await applyCatalogue(shopFacts, tx, catalogue, applying);
@@ -133,9 +134,9 @@ function readOptions(args: string[]) {
   }
 }
 
-const needsYes = 'To apply prices that differ so much: npm run shop -- catalogue apply --yes';
+const needsYes = 'To apply these prices: npm run shop -- catalogue apply --yes';
 
-/** Prints the prices that differ much from those of 24 hours before. */
+/** Prints the prices that differ much from those of 24 hours before, or are below cost. */
 function sayPrices(questions: readonly PriceQuestion[], say: Say): void {
   for (const question of questions) say(priceQuestionWords(question));
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstSettings } from '#contract/settings.ts';
+import type { TaxTerms } from '#server/orders/pricing/price-lines.ts';
 import {
   baseOf,
+  costAbove,
   judgePrice,
   lacksConsent,
   pricePercent,
@@ -17,7 +19,7 @@ const shares = firstSettings.prices;
 const firstPrice = (pricePaise: number, mrpBefore: number | null, mrpAfter: number | null) => ({
   id: 'cricket-1',
   before: { pricePaise, mrpPaise: mrpBefore, state: 'draft' as const },
-  after: { name: 'Jersey', pricePaise, mrpPaise: mrpAfter, state: 'sold' as const },
+  after: { name: 'Jersey', hsn: '61091000', pricePaise, mrpPaise: mrpAfter, state: 'sold' as const },
 });
 
 describe('check of a price change', () => {
@@ -75,7 +77,7 @@ describe('check of a price change', () => {
 
 describe('changes that set the price of a product on sale', () => {
   const facts = (state: 'draft' | 'sold' | 'withdrawn', pricePaise = 100) => ({
-    ...{ name: 'Shirt', state, pricePaise, mrpPaise: null, publishAt: null },
+    ...{ name: 'Shirt', hsn: '61091000', state, pricePaise, mrpPaise: null, publishAt: null },
   });
   const planned = (pricePaise: number, publishAt = '2026-12-01T00:00:00.000Z', mrpPaise: number | null = 200) => ({
     ...{ ...facts('draft', pricePaise), publishAt, mrpPaise },
@@ -108,6 +110,30 @@ it.each([
   [true, 'approved', false],
 ] as const)('requires more consent (needs approval: %s, consent: %s): %s', (waits, consent, lacks) => {
   expect(lacksConsent({ waits }, consent)).toBe(lacks);
+});
+
+describe('a price below the cost', () => {
+  const flat = { rules: [{ hsn: '', above: 0, percent: 10 }] };
+  const gst = { registration: 'regular', prices: 'include', delivery: 'highest', ownState: false } as const;
+  const included = {
+    ...{ ...flat, day: '2026-11-24', isWithinState: true },
+    gst: { ...gst, rates: [{ hsn: '', above: 0, percent: 5, from: '2017-07-01', source: 'a test' }] },
+  };
+  const above = (pricePaise: number, cost: number | undefined, tax?: TaxTerms) =>
+    costAbove(firstPrice(pricePaise, null, null), cost, { ...shares, ...(tax && { tax }) });
+
+  it.each([
+    ['covers it', 40_000, 40_000, flat, undefined],
+    ['is a paisa below', 39_999, 40_000, flat, 40_000],
+    ['is of an unknown cost', 1, undefined, flat, undefined],
+    ['is of a free piece', 1, 0, flat, undefined],
+    ['includes tax and covers it', 42_000, 40_000, included, undefined],
+    ['includes tax, which is no income', 41_000, 40_000, included, 42_000],
+  ])('asks about a price that %s', (_, pricePaise, cost, tax, shown) => {
+    const base = above(pricePaise, cost, tax);
+    expect(base?.basis).toBe(shown === undefined ? undefined : 'cost');
+    expect(Math.round((base?.paise ?? 0) / 10)).toBe(Math.round((shown ?? 0) / 10));
+  });
 });
 
 it('describes a price change with its percentage, rounded down', () => {

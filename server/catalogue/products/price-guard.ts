@@ -5,7 +5,9 @@ import type { PriceQuestion as ShownQuestion } from '#contract/office/products.t
 import type { PriceShares } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
+import { readLastCosts } from '#server/catalogue/costs/read-costs.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { priceLines, type TaxTerms } from '#server/orders/pricing/price-lines.ts';
 import { type CutBudget, readPriceCuts, takeCut } from './price-cuts.ts';
 import type { PricedChange } from './priced-change.ts';
 
@@ -24,9 +26,14 @@ export interface PriceQuestion {
   beyondBudget: boolean;
 }
 
+/** Percentage limits of the price check, and the tax by which a price is compared with costs before tax. */
+export interface PriceRules extends PriceShares {
+  tax?: TaxTerms;
+}
+
 /** Percentage limits of the price check, and the consent that the caller has. */
 export interface PriceGuard {
-  shares: PriceShares;
+  shares: PriceRules;
   consent: PriceConsent | null;
   /** Budget of the author; missing if no budget applies. */
   cuts?: CutBudget | undefined;
@@ -69,7 +76,7 @@ export async function readPriceQuestions(
   db: Db,
   changes: readonly PricedChange[],
   at: Date,
-  shares: PriceShares,
+  rules: PriceRules,
   budget?: CutBudget,
 ): Promise<PriceQuestion[]> {
   const guarded = changes.filter(setsPriceOnSale);
@@ -78,17 +85,40 @@ export async function readPriceQuestions(
     guarded.map(({ id }) => id),
     at,
   );
+  const costs = await readLastCosts(
+    db,
+    guarded.map(({ id }) => id),
+  );
   const cuts = budget ? await readPriceCuts(db, guarded, stored, at) : new Map<string, number>();
   return guarded.flatMap((change): PriceQuestion[] => {
     const base = baseOf(change, stored.get(change.id));
-    const verdict = verdictOf(change, base, shares);
+    const verdict = verdictOf(change, base, rules);
     const beyondBudget = verdict !== 'waits' && budget !== undefined && !takeCut(budget, cuts.get(change.id) ?? 0);
-    if (verdict === 'fine' && !beyondBudget) return [];
+    const waits = verdict === 'waits' || beyondBudget;
+    const cost = waits ? undefined : costAbove(change, costs.get(change.id), rules);
+    if (verdict === 'fine' && !waits && !cost) return [];
     const { id, before, after } = change;
-    const { paise: basePaise, basis } = base ?? { paise: before.pricePaise, basis: 'last' };
+    const { paise: basePaise, basis } = cost ?? base ?? { paise: before.pricePaise, basis: 'last' };
     const prices = { beforePaise: before.pricePaise, basePaise, basis, afterPaise: after.pricePaise };
-    return [{ id, name: after.name, ...prices, waits: verdict === 'waits' || beyondBudget, beyondBudget }];
+    return [{ id, name: after.name, ...prices, waits, beyondBudget }];
   });
+}
+
+/**
+ * Returns the cost that a price does not cover, as a price of comparison with tax; undefined if it does, or if the cost
+ * is unknown. Pure.
+ */
+export function costAbove(
+  { after: { hsn, pricePaise } }: PricedChange,
+  costPaise: number | undefined,
+  { tax }: PriceRules,
+): BasePrice | undefined {
+  if (costPaise === undefined) return undefined;
+  const line = { hsn, unitPaise: pricePaise, quantity: 1 };
+  const beforeTaxPaise = tax ? priceLines([line], 0, tax).subtotalPaise : pricePaise;
+  if (beforeTaxPaise >= costPaise) return undefined;
+  // The cost is shown as a price, so that it can be compared with the one that was typed.
+  return { paise: Math.ceil((costPaise * pricePaise) / Math.max(1, beforeTaxPaise)), basis: 'cost' };
 }
 
 /**

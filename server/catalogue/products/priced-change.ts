@@ -4,5 +4,5 @@ import type { ProductFacts } from './product-facts.ts';
 export interface PricedChange {
   id: string;
   before: Pick<ProductFacts, 'pricePaise' | 'mrpPaise' | 'state' | 'publishAt'>;
-  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'mrpPaise' | 'state' | 'publishAt'>;
+  after: Pick<ProductFacts, 'name' | 'hsn' | 'pricePaise' | 'mrpPaise' | 'state' | 'publishAt'>;
 }

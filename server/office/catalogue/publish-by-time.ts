@@ -8,7 +8,7 @@ import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
-import { pricesNow } from './request-price.ts';
+import { pricesAt } from './request-price.ts';
 
 /** Actor in the audit log, as no staff member performs scheduled publishing. */
 const who = 'The shop';
@@ -53,7 +53,7 @@ export async function publishNext({
       at,
       what,
       // Its price was checked when the plan was made.
-      prices: { shares: pricesNow(settings), consent: 'approved' },
+      prices: { shares: pricesAt(settings, at), consent: 'approved' },
     });
     note({ thing: 'product', about: id, what, before: factsInWords(before, names), after: factsInWords(after, names) });
     return id;

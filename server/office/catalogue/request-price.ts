@@ -9,7 +9,7 @@ import {
   type WaitingChange,
 } from '#server/catalogue/product-changes/change-product.ts';
 import { factsInWords } from '#server/catalogue/products/fact-words.ts';
-import { priceDifferenceWords } from '#server/catalogue/products/price-guard.ts';
+import { type PriceRules, priceDifferenceWords } from '#server/catalogue/products/price-guard.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -17,6 +17,7 @@ import { insertApproval, type Perform } from '#server/office/approvals/approvals
 import { lockCuts, recordCuts } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { taxTermsAt } from '#server/orders/pricing/tax-terms.ts';
 
 /** Product change by a member of the staff. */
 interface RequestedChange extends Omit<ProductChange, 'who' | 'prices'> {
@@ -39,7 +40,7 @@ export async function changeOrRequest(
   const changed = await changeProduct(shopFacts, tx, {
     ...change,
     who: member.name,
-    prices: { shares: pricesNow(settings), consent: confirmedPrice ? 'confirmed' : null, cuts },
+    prices: { shares: pricesAt(settings, change.at), consent: confirmedPrice ? 'confirmed' : null, cuts },
   });
   if (changed.waits) {
     await requestPrice(settings, tx, note, change, changed, member);
@@ -50,9 +51,10 @@ export async function changeOrRequest(
   return { what: changed.what, isWaiting: false };
 }
 
-/** Returns the percentage limits of the price check in effect now. */
-export function pricesNow(settings: ShopSettings) {
-  return settingNow(settings, 'prices');
+/** Returns the rules of the price check in effect at a time. */
+export function pricesAt(settings: ShopSettings, at: Date): PriceRules {
+  // The value before tax is the same in every state.
+  return { ...settingNow(settings, 'prices'), tax: taxTermsAt(settings, at, { seller: '' }) };
 }
 
 function noteChange(note: WriteAudit, id: string, { before, after, names, what }: ChangedProduct): void {
@@ -94,8 +96,9 @@ export function performPriceChange({ shopFacts, settings, now }: Needs<'shopFact
     if (!product) throw noSuchProduct();
     // If the product changes between this check and its lock, the version check refuses.
     if (product.facts.pricePaise !== beforePaise) throw priceMoved(product.facts.pricePaise);
-    const prices = { shares: pricesNow(settings), consent: 'approved' as const };
-    const changed = await changeProduct(shopFacts, tx, { id, version, changes, who, at: now(), what, prices });
+    const at = now();
+    const prices = { shares: pricesAt(settings, at), consent: 'approved' as const };
+    const changed = await changeProduct(shopFacts, tx, { id, version, changes, who, at, what, prices });
     if (!changed.waits) noteChange(note, id, changed);
   };
 }

@@ -47,7 +47,7 @@ export async function applyOrRequest(
 function refuseQuestions({ asking, waiting }: SheetRecord): void {
   if (asking + waiting === 0) return;
   const follows = waiting > 0 ? ` A second person decides about ${waiting} of them.` : '';
-  const words = `${asking + waiting} prices differ much from those of 24 hours before.${follows} Nothing was changed.`;
+  const words = `${asking + waiting} prices are far from those of 24 hours before, or below cost.${follows} Nothing was changed.`;
   throw new Problem(409, 'price_question', words, { details: { prices: { asking, waiting } } });
 }
 

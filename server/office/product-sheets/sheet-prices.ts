@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { SheetRow } from '#contract/office/product-sheets.ts';
-import { type ShopSettings, settingNow } from '#contract/settings.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import type { CutBudget } from '#server/catalogue/products/price-cuts.ts';
@@ -13,6 +13,7 @@ import {
 import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import { type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import { pricesAt } from '#server/office/catalogue/request-price.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { atOnce } from '#server/office/sheet-files/sheet-progress.ts';
 
@@ -67,7 +68,8 @@ async function questionsOf(
     const before = products.get(productId ?? '');
     return before ? [{ id: productId ?? '', before, after: { ...before, ...(wanted as Partial<ProductFacts>) } }] : [];
   });
-  return readPriceQuestions(db, changes, now(), settingNow(settings, 'prices'), cuts);
+  const at = now();
+  return readPriceQuestions(db, changes, at, pricesAt(settings, at), cuts);
 }
 
 function changedRows(db: Db, id: string, { after, limit }: { after: number; limit: number }) {
@@ -90,6 +92,6 @@ export async function requireConsent(
   { consent }: Pick<SheetRecord, 'consent'>,
   { settings, at, cuts }: { settings: ShopSettings; at: Date; cuts: CutBudget | undefined },
 ): Promise<void> {
-  const questions = await readPriceQuestions(tx, changes, at, settingNow(settings, 'prices'), cuts);
+  const questions = await readPriceQuestions(tx, changes, at, pricesAt(settings, at), cuts);
   if (questions.some((one) => lacksConsent(one, consent))) throw new PricesAsk();
 }
