@@ -14,6 +14,7 @@ import * as exports from './export-orders.ts';
 import * as kinds from './kinds.ts';
 import * as listVersions from './list-versions.ts';
 import * as manyProducts from './many-products.ts';
+import * as margins from './margins.ts';
 import * as me from './me.ts';
 import * as messages from './messages.ts';
 import * as money from './money.ts';
@@ -88,6 +89,7 @@ const modules = [
   purchases,
   purchaseOrders,
   stock,
+  margins,
   settings,
   tax,
   taxReturn,

@@ -1,3 +1,4 @@
+import { readOrderMarginEndpoint, readProductMarginEndpoint } from '#contract/office/margins.ts';
 import {
   listPurchaseOrdersEndpoint,
   type PurchaseOrder,
@@ -46,11 +47,29 @@ const proposed = (name: string, size: string, available: number, pieces: number)
   ...{ sellsOut: Math.floor((available * 30) / 36), pieces, cost: available > 0 ? 640 : null },
 });
 
-/** Replies to calls about purchase orders: a list, one that came in part, a draft, and what to reorder. */
+const productMargin = {
+  price: 2227.68,
+  sizes: [
+    { size: 'S', pieces: 12, known: 12, next: 672, margin: { rupees: 1555.68, percent: 69.8 } },
+    { size: 'M', pieces: 8, known: 2, next: null, margin: null },
+    { size: 'L', pieces: 0, known: 0, next: null, margin: null },
+  ],
+};
+
+/** Returns the margin of any order. */
+export function orderMarginReply(): unknown {
+  const margin = { rupees: 2143.42, percent: 52.7 };
+  return reply(readOrderMarginEndpoint, { pieces: 3, known: 3, value: 4063.42, cost: 1920, margin });
+}
+
+/** Replies to calls about purchase orders, what to reorder, and margins. */
 export const buyingReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/purchase-orders': () => reply(listPurchaseOrdersEndpoint, { orders, next: null }),
   'GET /api/office/purchase-orders/12': () => reply(readPurchaseOrderEndpoint, partReceived),
   'GET /api/office/purchase-orders/13': () => reply(readPurchaseOrderEndpoint, drafted),
+  'GET /api/office/products/football-1/margin': () => reply(readProductMarginEndpoint, productMargin),
+  'GET /api/office/products/football-99/margin': () =>
+    reply(readProductMarginEndpoint, { ...productMargin, sizes: [] }),
   'GET /api/office/reorder': () =>
     reply(readReorderEndpoint, {
       suppliers: [

@@ -7,6 +7,7 @@ import { searchOfficeEndpoint } from '#contract/office/search.ts';
 import { listDemoPersonsEndpoint } from '#contract/office/sign-in.ts';
 import { readTodayEndpoint } from '#contract/office/today.ts';
 import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
+import { orderMarginReply } from './sample-buying.ts';
 import { callingReplies, pinReply } from './sample-calling.ts';
 import { catalogueReplies } from './sample-catalogue.ts';
 import { contentReplies } from './sample-content.ts';
@@ -254,7 +255,8 @@ const roles = Object.keys(people) as StaffRole[];
 export function sampleReply(call: string, search: URLSearchParams, role: StaffRole): unknown {
   const pin = pinReply(call);
   if (pin !== undefined) return pin;
-  const order = /^(GET|POST) \/api\/office\/orders\/(\w+)(\/contact)?$/.exec(call);
+  const order = /^(GET|POST) \/api\/office\/orders\/(\w+)(\/contact|\/margin)?$/.exec(call);
+  if (order?.[3] === '/margin') return orderMarginReply();
   if (order?.[3])
     return reply(showContactEndpoint, {
       phone: '+91 98765 43417',

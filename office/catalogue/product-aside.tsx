@@ -9,6 +9,7 @@ import { writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import styles from './catalogue.module.css';
 import { ImportOrigin } from './import-origin.tsx';
+import { ProductMargin } from './product-margin.tsx';
 import { Publishing } from './publishing.tsx';
 import { ProductStock } from './shelf.tsx';
 import { useRestore } from './use-restore.ts';
@@ -40,6 +41,7 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
       <Publishing product={product} />
       <ImportOrigin product={product} />
       <ProductStock product={product} />
+      <ProductMargin product={product} />
       <Versions product={product} />
     </div>
   );

@@ -28,6 +28,7 @@ import { OrderActs } from './actions/order-acts.tsx';
 import { OrderNotes } from './actions/order-notes.tsx';
 import { OrderTags } from './actions/order-tags.tsx';
 import { Mails } from './order-mail-list.tsx';
+import { OrderMargin } from './order-margin.tsx';
 import { ContactPart, moneyRows, OrderStatus, officeOrderPieces, pieceHeading } from './order-parts.tsx';
 import { Documents, Ledger, OrderHistory, Parcels } from './order-records.tsx';
 import styles from './orders.module.css';
@@ -157,6 +158,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
             </div>
             <MoneyRows rows={moneyRows(whole)} />
           </section>
+          <OrderMargin reference={order.reference} version={whole.version} />
           <Ledger whole={whole} />
           <Parcels whole={whole} />
           <Documents whole={whole} />

@@ -80,6 +80,7 @@ import { mountCatalogueRoom } from '#server/office/catalogue/catalogue-routes.ts
 import type { ContentContext } from '#server/office/content/content-context.ts';
 import { mountContentRoom } from '#server/office/content/content-routes.ts';
 import { mountCustomers } from '#server/office/customers/customer-routes.ts';
+import { mountMargins } from '#server/office/margins/margin-routes.ts';
 import { mountMessages } from '#server/office/messages/message-routes.ts';
 import { mountMoney } from '#server/office/money/money-routes.ts';
 import { mountSettlements } from '#server/office/money/settlement-routes.ts';
@@ -331,6 +332,7 @@ function mountOfficeRooms(
   mountProductSheets(office, shop);
   mountStockRoom(office, shop);
   mountBuying(office, shop);
+  mountMargins(office, shop);
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
   mountTax(office, shop);
   mountTaxRoom(office, shop);
