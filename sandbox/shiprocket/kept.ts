@@ -13,6 +13,8 @@ export const SandboxParcel = z.object({
   cashOnDelivery: z.boolean(),
   /** Value in rupees, as sent. */
   value: z.number(),
+  /** Cash to collect in rupees: the value with delivery, less discounts. Missing for orders of earlier versions. */
+  collect: z.number().optional(),
   receiver: z.string(),
   city: z.string(),
   state: z.string(),
@@ -27,6 +29,29 @@ export const SandboxParcel = z.object({
 });
 export type SandboxParcel = z.infer<typeof SandboxParcel>;
 
+/** Faults of remittances, and a report that the account is not offered. */
+const remittanceFaults = [
+  'right',
+  'a parcel missing',
+  'an amount short',
+  'a sum short',
+  'an unknown waybill',
+  'a parcel twice',
+  'no report',
+] as const;
+
+/** Transfer of collected cash to the shop, with its parcels. Amounts are paise. */
+export const SandboxRemittance = z.object({
+  id: z.string(),
+  at: z.string(),
+  sumPaise: z.int(),
+  utr: z.string(),
+  lines: z.array(
+    z.object({ awb: z.string(), orderId: z.int(), carrier: z.string(), deliveredAt: z.string(), paise: z.int() }),
+  ),
+});
+export type SandboxRemittance = z.infer<typeof SandboxRemittance>;
+
 export const CourierFaults = z.object({
   /** Fault of all responses. */
   answers: z.enum(['right', 'away', 'silent', 'throttled', 'garbage']),
@@ -40,6 +65,8 @@ export const CourierFaults = z.object({
     'expired tokens',
   ]),
   webhooks: z.enum(['right', 'off', 'twice', 'late', 'wrong token']),
+  /** Fault of the remittances made from now on. */
+  remittances: z.enum(remittanceFaults).optional(),
 });
 export type CourierFaults = z.infer<typeof CourierFaults>;
 
@@ -53,6 +80,9 @@ const State = z.object({
   wrongLogins: z.int(),
   lockedUntil: z.number(),
   parcels: z.array(SandboxParcel),
+  remittances: z.array(SandboxRemittance).default([]),
+  /** Waybills that a remittance paid for, or left out by its fault. */
+  remitted: z.array(z.string()).default([]),
   faults: CourierFaults,
   /** Latest webhooks with the shop's responses. */
   told: z.array(z.object({ at: z.string(), awb: z.string(), status: z.string(), answer: z.string() })),
@@ -62,7 +92,12 @@ const State = z.object({
 export type CourierState = z.infer<typeof State>;
 export type KeptCourier = Kept<CourierState>;
 
-export const noCourierFaults: CourierFaults = { answers: 'right', once: 'nothing', webhooks: 'right' };
+export const noCourierFaults: CourierFaults = {
+  answers: 'right',
+  once: 'nothing',
+  webhooks: 'right',
+  remittances: 'right',
+};
 
 export function openCourier(dir: string): KeptCourier {
   return openKept<CourierState>(dir, 'shiprocket', State, {
@@ -74,6 +109,8 @@ export function openCourier(dir: string): KeptCourier {
     wrongLogins: 0,
     lockedUntil: 0,
     parcels: [],
+    remittances: [],
+    remitted: [],
     faults: noCourierFaults,
     told: [],
     held: null,

@@ -4,6 +4,7 @@ import { openCourier } from './kept.ts';
 import { moveDueParcels } from './move-parcel.ts';
 import { mountCourierOrders } from './orders.ts';
 import { mountPage } from './page.ts';
+import { mountCashReport } from './remittances.ts';
 import { drawLabel, mountShippingSteps } from './shipping-steps.ts';
 import { type ApiUser, mountCourierSignIn, refuseStranger } from './sign-in.ts';
 import { tellShop } from './tell-shop.ts';
@@ -34,6 +35,7 @@ export async function mountCourier(
           refuseStranger(kept, request, reply) ? reply : undefined,
         );
         mountCourierOrders(inside, kept, tell);
+        mountCashReport(inside, kept);
         mountShippingSteps(inside, kept, tell, (shipmentId) => `${deps.url}/shiprocket/labels/${shipmentId}.pdf`);
         ready();
       });

@@ -53,6 +53,8 @@ const Forward = z
     shipping_pincode: Pin.optional(),
     shipping_state: required().optional(),
     payment_method: z.enum(['COD', 'Prepaid']),
+    shipping_charges: Numeric.optional(),
+    total_discount: Numeric.optional(),
     ...Box,
   })
   .refine((order) => order.shipping_is_billing || order.shipping_pincode !== undefined, {
@@ -120,6 +122,7 @@ function makeOrder(kept: KeptCourier, body: unknown, reply: FastifyReply) {
       isReturn: false,
       cashOnDelivery: order.payment_method === 'COD',
       value: order.sub_total,
+      collect: Math.round((order.sub_total + (order.shipping_charges ?? 0) - (order.total_discount ?? 0)) * 100) / 100,
       receiver: order.shipping_customer_name ?? order.billing_customer_name,
       city: order.shipping_city ?? order.billing_city,
       state: order.shipping_state ?? order.billing_state,

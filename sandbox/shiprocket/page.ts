@@ -5,6 +5,7 @@ import { carrierNamed } from './carriers.ts';
 import { journeyStops, parcelActions, stopBy } from './journey.ts';
 import { CourierFaults, type KeptCourier, type SandboxParcel } from './kept.ts';
 import { pressParcelAction, setPace, type Tell } from './move-parcel.ts';
+import { remitCash, writeReport } from './remittances.ts';
 
 const paces = [
   [0, 'stands still'],
@@ -58,6 +59,16 @@ export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): 
     return back(request, reply, shown(parcel));
   });
 
+  app.post('/remit', async (request, reply) => {
+    const made = remitCash(kept, new Date());
+    return back(request, reply, { remittance: made?.id ?? null });
+  });
+  app.get('/remittances/:id.csv', async (request, reply) => {
+    const { id } = z.object({ id: z.string() }).parse(request.params);
+    const found = kept.value.remittances.find((one) => one.id === id);
+    return found ? reply.type('text/csv').send(writeReport(found)) : reply.status(404).send();
+  });
+
   app.post('/settings', async (request, reply) => {
     const { pace, walletRupees, ...faults } = Settings.parse(request.body);
     Object.assign(kept.value.faults, faults);
@@ -92,6 +103,10 @@ function pageOf({ value }: KeptCourier): string {
     const cells = [reference, `${parcel.awb ?? ''}<br>${carrier}`, escapeHtml(status) + moves, buttons.join('')];
     return `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`;
   });
+  const remittances = value.remittances.toReversed().map(({ id, at, sumPaise, lines }) => {
+    const file = `<a href="/shiprocket/remittances/${id}.csv">Report as CSV</a>`;
+    return `<tr><td>${id}<td>${inIndia(Date.parse(at))}<td>${lines.length}<td>${(sumPaise / 100).toFixed(2)}<td>${file}`;
+  });
   const told = value.told.map(
     ({ at, awb, status, answer }) =>
       `<tr><td>${inIndia(Date.parse(at))}<td>${awb}<td>${escapeHtml(status)}<td>${escapeHtml(answer)}`,
@@ -104,9 +119,12 @@ function pageOf({ value }: KeptCourier): string {
 ${select('answers', 'Answers', CourierFaults.shape.answers.options, value.faults.answers)}
 ${select('once', 'Once', CourierFaults.shape.once.options, value.faults.once)}
 ${select('webhooks', 'Webhooks', CourierFaults.shape.webhooks.options, value.faults.webhooks)}
+${select('remittances', 'Remittances', CourierFaults.shape.remittances.unwrap().options, value.faults.remittances ?? 'right')}
 <label>Wallet, in rupees <input name="walletRupees" type="number" min="0" max="1000000" value="${Math.floor(value.walletPaise / 100)}"></label>
 <button>Set</button></form>
 <h2>Parcels</h2>${rows.length > 0 ? `<table><thead><tr><th>Order<th>AWB<th>Status<th></thead>${rows.join('')}</table>` : '<p>No parcel has been booked yet.</p>'}
+<h2>Cash on delivery</h2><form method="post" action="/shiprocket/remit"><button>Remit all cash now</button></form>
+${remittances.length > 0 ? `<table><thead><tr><th>Remittance<th>At (IST)<th>Parcels<th>Rupees<th></thead>${remittances.join('')}</table>` : '<p>Nothing was remitted yet. Cash follows eight days after the delivery.</p>'}
 <h2>Told to the shop</h2>${told.length > 0 ? `<table><thead><tr><th>At (IST)<th>AWB<th>Status<th>Answer</thead>${told.join('')}</table>` : '<p>Nothing yet.</p>'}`,
   );
 }

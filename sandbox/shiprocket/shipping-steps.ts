@@ -187,7 +187,7 @@ export function drawLabel(parcel: SandboxParcel): Promise<Buffer> {
     .moveDown();
   document.fontSize(12).text(`PIN ${parcel.pin}`).text(`Order ${parcel.reference}`);
   document
-    .text(parcel.cashOnDelivery ? `Collect Rs. ${parcel.value.toFixed(2)}` : 'Prepaid')
+    .text(parcel.cashOnDelivery ? `Collect Rs. ${(parcel.collect ?? parcel.value).toFixed(2)}` : 'Prepaid')
     .text(`${parcel.weight.toFixed(2)} kg`);
   document.end();
   return done;

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#server/foundation/calendar/working-days.ts';
 import type { ParcelToSend, ReturnToFetch } from './courier-order.ts';
+import type { CourierRemittance } from './courier-remittance.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
 
 /** Carrier that would accept a parcel. Amounts are rupees, as the courier sends them. */
@@ -57,6 +58,11 @@ export interface Courier {
   /** Tracks at most 50 parcels at once. Omits parcels without tracking data. */
   trackMany(awbs: readonly string[]): Promise<CourierReport[]>;
   cancelOrder(orderId: string): Promise<void>;
+  /**
+   * Lists the transfers of collected cash of some days, with their parcels. Throws `not_found` if the courier offers
+   * this account no report. Missing for a courier that collects nothing.
+   */
+  listRemittances?(days: { from: CalendarDay; to: CalendarDay }): Promise<CourierRemittance[]>;
   /** Returns true while no courier collects parcels, so that packed parcels wait. If missing, a courier collects. */
   isAway?(): boolean;
 }

@@ -3,6 +3,8 @@ import type { ShiprocketAccess } from '#server/foundation/child-processes/provid
 import type { Courier, CourierIds } from './courier.ts';
 import { mostTracked } from './courier.ts';
 import { CourierError } from './courier-error.ts';
+import type { CourierRemittance } from './courier-remittance.ts';
+import { joinRemittances, WireRemittances } from './remittance-wire.ts';
 import { awbOf, isPdf, labelUrlOf, offersOf, pickupAnswer, refuseQuietFailure } from './shiprocket-answers.ts';
 import { openShiprocketTransport, type Request } from './shiprocket-transport.ts';
 import {
@@ -97,7 +99,24 @@ export function openShiprocket(
     async cancelOrder(orderId) {
       await transport.ask({ method: 'POST', path: '/orders/cancel', body: { ids: [Number(orderId)] } });
     },
+    listRemittances: (days) => readRemittances((path) => get(WireRemittances, path), days),
   };
+}
+
+/** Remittances of a page. */
+const remittancesAtOnce = 25;
+
+async function readRemittances(
+  get: (path: string) => Promise<z.output<typeof WireRemittances>>,
+  { from, to }: { from: string; to: string },
+): Promise<CourierRemittance[]> {
+  const all: CourierRemittance[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { from_date: from, to_date: to, page: String(page), per_page: String(remittancesAtOnce) };
+    const { data, meta } = (await get(`/remittance?${new URLSearchParams(query)}`)).data;
+    all.push(...data.flatMap(({ awbs, ...transfer }) => joinRemittances([transfer], awbs)));
+    if (data.length === 0 || page >= meta.pagination.total_pages) return all;
+  }
 }
 
 function serviceabilityQuery({

@@ -27,6 +27,10 @@ export interface TestCourier {
   parcels(): Promise<ShownParcel[]>;
   /** The courier's own webhooks are not delivered, as tests send theirs. */
   act(awb: string, action: string): Promise<void>;
+  /** Remits all collected cash at once, with the fault that is set. */
+  remit(): Promise<void>;
+  /** Returns the report of a remittance, as the courier's panel offers it. */
+  report(id: string): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +51,8 @@ export async function startTestCourier(shopUrl = 'http://127.0.0.1:9'): Promise<
     access: { ...sandbox.ready.shiprocket, url: page },
     set: (settings) => post('/settings', settings),
     parcels: async () => ((await (await fetch(`${page}/parcels.json`)).json()) as { parcels: ShownParcel[] }).parcels,
+    remit: () => post('/remit'),
+    report: async (id) => Buffer.from(await (await fetch(`${page}/remittances/${id}.csv`)).arrayBuffer()),
     act: (awb, action) => post(`/parcels/${awb}/${action}`),
     async stop() {
       await sandbox.stop();
