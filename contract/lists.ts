@@ -72,6 +72,7 @@ export const moneyReportKinds = [
   'dispute_lost',
   'dispute_unknown',
   'settlement_unexplained',
+  'remittance_unexplained',
 ] as const;
 export type MoneyReportKind = (typeof moneyReportKinds)[number];
 

@@ -81,6 +81,8 @@ export const dataPurposes = {
       'gateway_orders',
       'bank_settlement_lines',
       'bank_settlements',
+      'cash_remittance_lines',
+      'cash_remittances',
       'gateway_events',
       'disputes',
       'money_reports',

@@ -167,6 +167,37 @@ CREATE TABLE "staff_browsers" (
 	CONSTRAINT "staff_browsers_member_id_browser_hash_pk" PRIMARY KEY("member_id","browser_hash")
 );
 
+CREATE TABLE "cash_remittance_lines" (
+	"remittance_id" text NOT NULL,
+	"awb" text NOT NULL,
+	"repeat" integer NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"adjusted_paise" integer DEFAULT 0 NOT NULL,
+	"linked" text,
+	"courier_order_id" text,
+	"carrier" text,
+	"delivered_at" timestamp with time zone,
+	CONSTRAINT "cash_remittance_lines_pk" PRIMARY KEY("remittance_id","awb","repeat"),
+	CONSTRAINT "cash_remittance_lines_repeat" CHECK ("cash_remittance_lines"."repeat" > 0)
+);
+
+CREATE TABLE "cash_remittances" (
+	"id" text PRIMARY KEY NOT NULL,
+	"amount_paise" bigint,
+	"collected_paise" bigint,
+	"freight_paise" bigint DEFAULT 0 NOT NULL,
+	"fee_paise" bigint DEFAULT 0 NOT NULL,
+	"reversal_paise" bigint DEFAULT 0 NOT NULL,
+	"adjusted_paise" bigint DEFAULT 0 NOT NULL,
+	"bank_reference" text,
+	"state" text,
+	"remitted_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	"lines" integer DEFAULT 0 NOT NULL,
+	"lines_paise" bigint DEFAULT 0 NOT NULL,
+	"unfit_lines" integer DEFAULT 0 NOT NULL
+);
+
 CREATE TABLE "athletes" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -738,7 +769,7 @@ CREATE TABLE "money_reports" (
 	"settled_at" timestamp with time zone,
 	"settled_by" text,
 	"result" text,
-	CONSTRAINT "money_reports_kind_listed" CHECK ("money_reports"."kind" in ('payment_unknown', 'payment_contradicted', 'payment_fee', 'payment_offer', 'authorization_lost', 'refund_outside', 'refund_unknown', 'refund_not_recordable', 'refund_mismatch', 'refund_twice', 'refund_total', 'dispute_open', 'dispute_lost', 'dispute_unknown', 'settlement_unexplained'))
+	CONSTRAINT "money_reports_kind_listed" CHECK ("money_reports"."kind" in ('payment_unknown', 'payment_contradicted', 'payment_fee', 'payment_offer', 'authorization_lost', 'refund_outside', 'refund_unknown', 'refund_not_recordable', 'refund_mismatch', 'refund_twice', 'refund_total', 'dispute_open', 'dispute_lost', 'dispute_unknown', 'settlement_unexplained', 'remittance_unexplained'))
 );
 
 CREATE TABLE "payments" (
@@ -1513,6 +1544,7 @@ ALTER TABLE "bank_settlement_lines" ADD CONSTRAINT "bank_settlement_lines_settle
 ALTER TABLE "account_browsers" ADD CONSTRAINT "account_browsers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "order_browsers" ADD CONSTRAINT "order_browsers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_browsers" ADD CONSTRAINT "staff_browsers_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "cash_remittance_lines" ADD CONSTRAINT "cash_remittance_lines_remittance" FOREIGN KEY ("remittance_id") REFERENCES "public"."cash_remittances"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "athletes" ADD CONSTRAINT "athletes_shirt_id_products_id_fk" FOREIGN KEY ("shirt_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "product_photographs" ADD CONSTRAINT "product_photographs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
@@ -1601,6 +1633,8 @@ CREATE INDEX "account_browsers_at" ON "account_browsers" USING btree ("at");
 CREATE INDEX "order_browsers_browser" ON "order_browsers" USING btree ("browser_hash");
 CREATE INDEX "order_browsers_at" ON "order_browsers" USING btree ("at");
 CREATE INDEX "staff_browsers_at" ON "staff_browsers" USING btree ("at");
+CREATE INDEX "cash_remittance_lines_awb" ON "cash_remittance_lines" USING btree ("awb");
+CREATE INDEX "cash_remittances_remitted_at" ON "cash_remittances" USING btree ("remitted_at","id");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
 CREATE UNIQUE INDEX "products_made_under" ON "products" USING btree ("made_under") WHERE "products"."made_under" is not null;
 CREATE UNIQUE INDEX "products_preview_link" ON "products" USING btree ("preview_link") WHERE "products"."preview_link" is not null;

@@ -89,6 +89,18 @@ export const officeRouter = createBrowserRouter(
               path: 'money/unsettled',
               lazy: async () => ({ Component: (await import('./money/unsettled-page.tsx')).UnsettledPage }),
             },
+            {
+              path: 'money/cash',
+              lazy: async () => ({ Component: (await import('./money/cash-page.tsx')).CashPage }),
+            },
+            {
+              path: 'money/cash/owed',
+              lazy: async () => ({ Component: (await import('./money/owed-cash-page.tsx')).OwedCashPage }),
+            },
+            {
+              path: 'money/cash/:id',
+              lazy: async () => ({ Component: (await import('./money/remittance-page.tsx')).RemittancePage }),
+            },
             { path: 'tax', lazy: async () => ({ Component: (await import('./tax/tax-months.tsx')).TaxMonths }) },
             {
               path: 'tax/:month',

@@ -34,7 +34,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   ],
   money: [
     ['gateway', 'money-reports'],
-    ['bank-settlements', 'payments'],
+    ['bank-settlements', 'cash-remittances', 'payments'],
     ['refunds'],
     ['invoices', 'settlement'],
     ['payment-routes'],
@@ -66,6 +66,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['buying', 'product-imports'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     [
+      'cash',
       'content',
       'margins',
       'messages',

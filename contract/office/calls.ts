@@ -32,6 +32,7 @@ import * as productSheets from './product-sheets.ts';
 import * as products from './products.ts';
 import * as purchaseOrders from './purchase-orders.ts';
 import * as purchases from './purchases.ts';
+import * as remittances from './remittances.ts';
 import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as search from './search.ts';
@@ -74,6 +75,7 @@ const modules = [
   money,
   monthClosing,
   settlements,
+  remittances,
   customers,
   productMaking,
   drawing,

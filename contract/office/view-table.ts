@@ -53,6 +53,7 @@ export const waitingViews = {
   refunds_stuck: { filters: { refund: 'stuck' } },
   payments_to_look_at: { filters: { paid: 'odd' } },
   money_reports: { room: '/money' },
+  cash_late: { room: '/money/cash/owed' },
   parcels_back: { filters: { parcel: 'returning' } },
   parcels_lost: { filters: { parcel: 'lost' } },
   parcels_in_trouble: { filters: { parcel: 'trouble' } },

@@ -17,6 +17,7 @@ import { address, orderOf } from './sample-order.ts';
 import { packingReplies } from './sample-packing.ts';
 import { peopleReply } from './sample-people.ts';
 import { imageOf } from './sample-pictures.ts';
+import { remittanceReplies } from './sample-remittances.ts';
 import { reportReplies } from './sample-reports.ts';
 import { settingsReplies } from './sample-settings.ts';
 import { settlementReplies } from './sample-settlements.ts';
@@ -284,6 +285,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     ...houseReplies,
     ...settingsReplies,
     ...settlementReplies,
+    ...remittanceReplies,
     ...taxReplies,
     ...reportReplies,
     ...contentReplies,

@@ -117,6 +117,11 @@ function Report({ report, onSettle }: { report: MoneyReport; onSettle: () => voi
             See the settlement
           </ButtonLink>
         )}
+        {report.kind === 'remittance_unexplained' && maySettlements && (
+          <ButtonLink look="quiet" to={`/money/cash/${subject}`}>
+            See the remittance
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useMay } from '#office/browser/me.ts';
 import { Views } from '#office/parts/head.tsx';
 
-type MoneyView = 'open' | 'settled' | 'settlements';
+type MoneyView = 'open' | 'settled' | 'settlements' | 'cash';
 
 /** Shows the views of the money room that the member may see. */
 export function MoneyViews({ current }: { current: MoneyView }) {
@@ -13,7 +13,12 @@ export function MoneyViews({ current }: { current: MoneyView }) {
           { id: 'settled', name: 'Done', to: '/money?view=settled' },
         ] as const)
       : []),
-    ...(settlements ? ([{ id: 'settlements', name: 'Settlements', to: '/money/settlements' }] as const) : []),
+    ...(settlements
+      ? ([
+          { id: 'settlements', name: 'Settlements', to: '/money/settlements' },
+          { id: 'cash', name: 'Cash on delivery', to: '/money/cash' },
+        ] as const)
+      : []),
   ];
   return <Views label="Money" views={views.map(({ id, name, to }) => ({ name, to, current: id === current }))} />;
 }

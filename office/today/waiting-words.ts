@@ -32,6 +32,7 @@ export const waitingLabels: Readonly<Record<WaitingKind, Words>> = {
   refunds_stuck: { what: 'Orders with money that did not go back', who: 'Support' },
   payments_to_look_at: { what: 'Orders with a payment to look at', who: 'Support' },
   money_reports: { what: 'Events about money to look at', who: 'Support', late: true },
+  cash_late: { what: 'Parcels with cash that the courier has not remitted', who: 'Accountant', late: true },
   messages: { what: 'Messages without an answer', who: 'Support' },
   mails_failed: { what: 'Orders with a mail that failed', who: 'Support' },
   undeclared: { what: 'Products without the declarations that the law asks for', who: 'Merchandiser' },

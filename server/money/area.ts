@@ -18,6 +18,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     'ask-gateway': Record<string, never>;
     /** Reads the gateway's newest settlements with their lines. */
     'fetch-settlements': Record<string, never>;
+    /** Reads the courier's newest remittances, and checks again what does not fit. */
+    'fetch-remittances': Record<string, never>;
     /** Settles the reports about lost authorizations of orders that owe nothing any more. */
     'settle-unowed-reports': Record<string, never>;
     /** Issues the invoice of a packed order or parcel. */
@@ -34,6 +36,7 @@ export const moneyQueues = {
   'read-payment': retryForADay,
   'ask-gateway': neverRetry,
   'fetch-settlements': neverRetry,
+  'fetch-remittances': neverRetry,
   'settle-unowed-reports': neverRetry,
   'issue-invoice': retryForADay,
 } as const satisfies Record<string, QueueSettings>;

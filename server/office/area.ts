@@ -174,7 +174,7 @@ export const officeCosts = {
   },
   officePrint: {
     calls:
-      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$|^POST \/api\/office\/(?:sheets\/:id|content\/slide-pictures)$/,
+      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$|^POST \/api\/office\/(?:sheets\/:id|content\/slide-pictures|money\/remittance-reports)$/,
     costMs: 40,
     beyond: 'refused',
     why: 'Prints are laid out, or read as files and scaled down; photographs, spreadsheets and slide pictures are received.',

@@ -19,6 +19,7 @@ import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.
 import { workShipping } from '#server/fulfilment/tracking/work-shipping.ts';
 import { evictUploads } from '#server/fulfilment/uploads/evict-uploads.ts';
 import { sweepUploads } from '#server/fulfilment/uploads/sweep-uploads.ts';
+import { workCash } from '#server/money/cash-remittances/work-cash.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import type { DocumentProcesses } from '#server/money/invoices/document-process.ts';
 import { eraseDocuments } from '#server/money/invoices/erase-documents.ts';
@@ -81,6 +82,7 @@ export async function workJobs(
   }: Reach,
 ): Promise<void> {
   await workPayments(jobs, { ...shop, gateway });
+  await workCash(jobs, { ...shop, courier: courier ?? undefined });
   await workOrders(jobs, shop);
   if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
   await jobs.work('work-bulk', ({ actionId }) => workBulk(shop, actionId));

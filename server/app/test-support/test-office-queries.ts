@@ -8,6 +8,7 @@ export const queries: Record<string, string> = {
   'places/labels': '?q=no-such-shirt',
   'product-export': '?format=csv&q=no-such-shirt',
   'sheets/:id': '?name=x.csv',
+  'money/remittance-reports': '?name=x.csv',
   'sheets/:id/rows': '?state=changed',
   'places/piece': '?code=MDN999999',
   'drawings/:view': '?picture=none',

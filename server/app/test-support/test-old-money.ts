@@ -60,6 +60,8 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
   const settlement = `setl_${number}`;
   rows.add('bank_settlements', { id: settlement, amount_paise: amount, state: 'processed', created_at: day(3) });
   rows.add('bank_settlement_lines', { settlement_id: settlement, subject: `pay_${number}`, kind: 'payment' });
+  rows.add('cash_remittances', { id: `CRF${number}`, remitted_at: day(3) });
+  rows.add('cash_remittance_lines', { remittance_id: `CRF${number}`, awb: `77${number}`, repeat: 1 });
   const payment = { ...ids, id: `pay_${number}`, amount_paise: amount, method: 'upi', instrument: 'UPI, as••••@bank' };
   rows.add('payments', {
     ...ids,

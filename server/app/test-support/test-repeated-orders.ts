@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { noteMentionsTable } from '#database/schema/office-orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { type About, atWork } from '#server/office/orders/test-office-presses.ts';
@@ -12,7 +13,8 @@ import { online, orderDeps, placeOrderFor, take } from '#server/selling/order-ch
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
-import type { RepeatingOffice, Scenario } from './test-repeated-changes.ts';
+import { type RepeatingOffice, repeatingOffice, type Scenario } from './test-repeated-changes.ts';
+import { openTestShop } from './test-shop.ts';
 
 const key = () => `press_${randomUUID()}`;
 
@@ -138,6 +140,19 @@ export const orderScenarios: Readonly<Record<string, Scenario>> = {
       result: `The owner sent it ${key()}`,
     });
     await press('POST money/settlements/fetch', {});
+  },
+  async 'remittances of a courier'({ shop: { clock }, repeated }) {
+    const shiprocket = { email: 'api@x.example', password: 'x', webhookToken: 'x', url: 'http://127.0.0.1:9' };
+    const shop = await openTestShop(() => clock.now, { ...noProviders, shiprocket }, { idle: true });
+    try {
+      const { cookie } = await aColleagueIn(shop, ['owner'], clock.now);
+      const { press } = repeatingOffice({ ...shop, clock }, cookie, repeated);
+      await press('POST money/remittances/fetch', {});
+      const report = Buffer.from('CRF ID,AWB,Order Value\r\nCRF1,7710000000001,1499.00');
+      await press('POST money/remittance-reports?name=cod.csv', report, { type: 'application/octet-stream' });
+    } finally {
+      await shop.close();
+    }
   },
   async 'the closing of a month, and its folder'({ press }) {
     await press('POST tax-months/2020-01/folder', {});

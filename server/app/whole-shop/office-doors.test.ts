@@ -213,6 +213,7 @@ const bodies: Record<string, object> = {
   'stock-count/figure': { product: 'nothing-1', size: 'M', figure: 3 },
   'stock-count/end': {},
   'sheets/:id': Buffer.alloc(0),
+  'money/remittance-reports': Buffer.alloc(0),
   'sheets/:id/of-list': { filter: {}, changes: {} },
   'sheets/:id/apply': {},
   'sheets/:id/stop': {},

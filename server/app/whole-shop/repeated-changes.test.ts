@@ -35,7 +35,7 @@ const showing = [
   ...['orders/:reference', 'returns/:id', 'messages/:ticket', 'customers/:key'].map((path) => `POST ${path}/contact`),
   ...['refunds/:refund/send-to', 'mails/:id', 'documents/:number'].map((path) => `POST orders/:reference/${path}`),
   ...['POST order-exports', 'POST customers/:key/export', 'POST tax-months/:month/files'],
-  'POST money/settlements/:id/files',
+  ...['POST money/settlements/:id/files', 'POST money/remittances/:id/files'],
 ];
 const withLinks = ['POST new-order', 'POST orders/:reference/payment-link'];
 

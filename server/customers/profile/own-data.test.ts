@@ -71,6 +71,8 @@ const notGiven: Record<string, string> = {
     gateway_events: 'what they said of a payment stands in it',
     bank_settlements: 'sums of many payments that the gateway sent to the bank',
     bank_settlement_lines: 'what they say of a payment or refund stands in it',
+    cash_remittances: 'sums of many parcels that the courier sent to the bank',
+    cash_remittance_lines: 'what they say of a parcel stands in it and its order',
     disputes: 'begun by the bank of whoever paid, and answered at the gateway',
     money_reports: ofOrders,
     visit_counts: 'sums of a day, of nobody',

@@ -85,6 +85,10 @@ const reportWords: Readonly<Record<MoneyReportKind, ReportWords>> = {
     says: ({ amount }) => `A settlement of ${amount} is not explained by payments and refunds of this shop.`,
     todo: 'Open it under Settlements: each line that does not fit says why.',
   },
+  remittance_unexplained: {
+    says: ({ amount }) => `A remittance of ${amount} of the courier is not explained by delivered cash parcels.`,
+    todo: 'Open it under Cash on delivery: each parcel that does not fit says why.',
+  },
 };
 
 /** Returns the sentences of a report: the event, and the next step. Pure. */

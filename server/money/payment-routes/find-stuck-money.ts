@@ -3,6 +3,7 @@ import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyReportsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
+import { lateCashBefore, owedCashParcels, parcelDeliveredAt } from '#server/money/cash-remittances/owed-cash.ts';
 import { isAboutToLapse, isTakenInVain } from '#server/money/settlement/odd-payments.ts';
 import { owingOrders } from '#server/orders/order-state/owed.ts';
 
@@ -39,6 +40,10 @@ const says = {
     'event about money waits for a person: see Money in the office.',
     'events about money wait for a person: see Money in the office.',
   ],
+  unremitted: [
+    'parcel was paid in cash twelve days ago, and the courier has not remitted it. See Money in the office.',
+    'parcels were paid in cash twelve days ago, and the courier has not remitted them. See Money in the office.',
+  ],
   overdue: ['event about money is past its deadline.', 'events about money are past their deadline.'],
 } as const;
 
@@ -57,6 +62,7 @@ export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> 
       and (p.id is null or p.state = 'captured') and r.created_at < ${before(60 * minute)})::int as unsent,
     (select count(*) from ${refundsTable} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
     (select count(*) from ${refundsTable} r where r.state = 'failed')::int as failed,
+    (select count(*) ${owedCashParcels} and ${parcelDeliveredAt} < ${lateCashBefore(now).toISOString()}::timestamptz)::int as unremitted,
     (select count(*) from ${moneyReportsTable} e where e.settled_at is null)::int as reported,
     (select count(*) from ${moneyReportsTable} e where e.settled_at is null and e.due_at < ${before(0)})::int as overdue`);
   const [counts] = rows;

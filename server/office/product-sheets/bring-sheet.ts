@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SheetFormat } from '#contract/office/lists.ts';
@@ -7,6 +7,7 @@ import { mostSheetBytes } from '#contract/office/product-sheets.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type BodyLimit, receiveBody, uploadTimeouts } from '#server/fulfilment/uploads/receive-body.ts';
+import { detectSheetFormat } from '#server/office/sheet-files/sheet-format.ts';
 import { removeUnlessAwaited, sheetKey } from '#server/office/sheet-files/unread-file.ts';
 
 const nothing = 'Choose a spreadsheet first.';
@@ -39,7 +40,7 @@ export async function takeSheet<T>(
   const source = path.join(await files.scratch(), `${id}-${randomUUID()}.received`);
   try {
     await receiveBody(body, source, length, uploadTimeouts, aSheet);
-    const format = await formatOf(source);
+    const format = await detectSheetFormat(source);
     await files.takeIn(source, sheetKey(id), 'application/octet-stream');
     try {
       return await keep(format);
@@ -49,19 +50,5 @@ export async function takeSheet<T>(
     }
   } finally {
     await rm(source, { force: true });
-  }
-}
-
-/** First bytes of a ZIP, and of the container used by older Excel files and those with a password. */
-const excelMarks = [Buffer.from('PK'), Buffer.from('d0cf11e0', 'hex')];
-
-/** Detects the format by content, not by name: the containers of Excel, otherwise CSV. */
-async function formatOf(file: string): Promise<SheetFormat> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return excelMarks.some((mark) => buffer.subarray(0, mark.length).equals(mark)) ? 'xlsx' : 'csv';
-  } finally {
-    await handle.close();
   }
 }

@@ -10,13 +10,17 @@ const mostFormatted = 32 * 1024 * 1024;
 const usualFormat = 'd-mmm';
 
 /**
- * Reads rows of the first sheet that is not hidden. Dates are read as the text that Excel shows. Throws UnfitSheet for
- * other containers, passwords and content beyond the limits.
+ * Reads rows of the first sheet that is not hidden, or of all such sheets one after another. Dates are read as the text
+ * that Excel shows. Throws UnfitSheet for other containers, passwords and content beyond the limits.
  */
 export async function* xlsxLines(bytes: Buffer, bounds: SheetBounds): AsyncGenerator<FileLine> {
   refuseOtherContainers(bytes);
   const unpacked = unpackedSize(bytes, bounds);
-  const sheet = await firstVisibleSheet(bytes);
+  const visible = await visibleSheets(bytes);
+  for (const sheet of bounds.everySheet ? visible : [visible[0] ?? 0]) yield* linesOfSheet(bytes, sheet, unpacked);
+}
+
+async function* linesOfSheet(bytes: Buffer, sheet: number, unpacked: number): AsyncGenerator<FileLine> {
   let formats: DateFormats | undefined;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     if (values.some((value) => value instanceof Date))
@@ -48,8 +52,8 @@ function unpackedSize(bytes: Buffer, bounds: SheetBounds): number {
   return unpacked;
 }
 
-/** Returns the position of the first sheet that is not hidden; 0 if all are. */
-async function firstVisibleSheet(bytes: Buffer): Promise<number> {
+/** Returns the positions of the sheets that are not hidden. */
+async function visibleSheets(bytes: Buffer): Promise<number[]> {
   const visible: number[] = [];
   await readXlsx(bytes, {
     sheets: ({ hidden, veryHidden }, index) => {
@@ -57,7 +61,7 @@ async function firstVisibleSheet(bytes: Buffer): Promise<number> {
       return false;
     },
   });
-  return visible[0] ?? 0;
+  return visible;
 }
 
 /** Number formats of date cells, by 'row,column' from 0. */

@@ -9,6 +9,8 @@ export interface SheetBounds {
   columns: number;
   /** Maximum characters per cell. */
   letters: number;
+  /** True to read all visible sheets of a workbook, one after another; by default the first. */
+  everySheet?: boolean;
   /** Limits of a file whose header is that of another shop's export; the same ones by default. */
   ofExports?: Pick<SheetBounds, 'columns' | 'letters'>;
   /**

@@ -50,6 +50,7 @@ const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
   parcels_lost: [acts],
   parcels_in_trouble: [acts],
   money_reports: ['POST /api/office/money/reports/:id/settle'],
+  cash_late: ['POST /api/office/money/remittance-reports'],
   messages: ['POST /api/office/messages/:ticket/answer'],
   mails_failed: ['POST /api/office/orders/:reference/mails/:id/again'],
   undeclared: ['PATCH /api/office/products/:id'],

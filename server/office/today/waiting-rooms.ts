@@ -16,6 +16,7 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { lateToLeave } from '#server/fulfilment/delivery-promise/late-to-leave.ts';
 import { handsWanted, isLateHere, promisedFrom } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { openRemakes } from '#server/fulfilment/print-files/print-again.ts';
+import { lateCashBefore, owedCashParcels, parcelDeliveredAt } from '#server/money/cash-remittances/owed-cash.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
 import { lostRows } from '#server/office/order-lists/find-lost-connections.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -88,6 +89,13 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
     may: ['refunds.give'],
     rows: ({ now }) =>
       sql`select ${at} as since, ${dueAt} < ${now.toISOString()}::timestamptz as late from ${moneyReportsTable} where ${settledAt} is null`,
+  },
+  cash_late: {
+    may: ['money.change'],
+    rows: ({ now }) => {
+      const before = sql`${lateCashBefore(now).toISOString()}::timestamptz`;
+      return sql`select ${parcelDeliveredAt} as since, true as late ${owedCashParcels} and ${parcelDeliveredAt} < ${before}`;
+    },
   },
   messages: {
     may: ['messages.answer'],

@@ -3,6 +3,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { fillRemittances } from './fill-remittances.ts';
 import { fillSettlements } from './fill-settlements.ts';
 import { fillShop } from './fill-shop.ts';
 
@@ -62,6 +63,7 @@ async function fillAll(
   if (printed > 0) say(`${printed} more of them wait in the print room.`);
   if (fillWork) await addWork(fillWork, seed, say);
   await fillSettlements(db, { now, toFind: fillWork !== undefined });
+  await fillRemittances(db, { now, toFind: fillWork !== undefined });
   say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
   if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
   return 0;

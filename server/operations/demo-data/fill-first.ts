@@ -2,6 +2,7 @@ import { like, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { fillPrintRoom, type PrintRoomParts } from './fill-print-room.ts';
+import { fillRemittances } from './fill-remittances.ts';
 import { fillSettlements } from './fill-settlements.ts';
 import { fillShop } from './fill-shop.ts';
 import { fillWork, type WorkParts } from './fill-work.ts';
@@ -27,6 +28,7 @@ export async function fillFirst(
   const printed = await fillPrintRoom(deps, { seed: workSeed, now });
   const waiting = await fillWork(deps, { seed: workSeed, now });
   await fillSettlements(deps.db, { now, toFind: true });
+  await fillRemittances(deps.db, { now, toFind: true });
   return over + printed + waiting;
 }
 

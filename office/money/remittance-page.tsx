@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { OpenRemittance, RemittanceLine } from '#contract/office/remittances.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
+import { saveFile } from '#office/browser/keep-file.ts';
+import { Button } from '#office/parts/button.tsx';
+import { MoneyRows, Pairs } from '#office/parts/facts.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { ReadState } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { formatCount, writeRupees } from '#office/words/money.ts';
+import { dayOf, longDay, momentWords, shortMoment } from '#office/words/time.ts';
+import { classNames } from '#ui/classes.ts';
+import { remittanceState } from './cash-words.ts';
+import styles from './money.module.css';
+
+/** Lines of a page, as the shop sends them. */
+const linesAtOnce = 100;
+
+/** Shows a remittance: the sum that arrives, how parcels and deductions explain it, and what does not fit. */
+export function RemittancePage() {
+  const { id = '' } = useParams();
+  const reading = useQuery({
+    queryKey: ['remittance', id],
+    queryFn: async () => (await officeApi('GET /api/office/money/remittances/:id', { params: { id } })).data,
+    placeholderData: undefined,
+  });
+  const { data } = reading;
+  return (
+    <>
+      <RoomHead
+        title={data ? `Remittance of ${longDay(dayOf(new Date(data.at)))}` : 'Remittance'}
+        back={{ to: '/money/cash', words: 'Cash on delivery' }}
+        actions={data && <SaveParcels id={id} />}
+      />
+      <Crease />
+      <ReadState what="The remittance" reading={reading} rows={6} />
+      {data && <ExplainedSum remittance={data} />}
+      {data && <AllParcels id={id} />}
+    </>
+  );
+}
+
+function ExplainedSum({ remittance }: { remittance: OpenRemittance }) {
+  const { id, bankReference, courierState, adjusted, faults, unfit, handled } = remittance;
+  const { words, tone } = remittanceState(remittance);
+  return (
+    <>
+      <div className={styles.explained}>
+        <MoneyRows rows={sumRows(remittance)} />
+        <Pairs
+          facts={[
+            { name: 'State', value: <Status tone={tone}>{words}</Status> },
+            { name: 'Reference at the bank', value: bankReference ?? 'Not named yet' },
+            { name: 'At the courier', value: courierState === null ? id : `${id}, “${courierState}”` },
+            ...(adjusted === 0 ? [] : [{ name: 'Adjustment, not counted', value: writeRupees(adjusted) }]),
+            ...(handled
+              ? [{ name: 'Looked at', value: `${handled.by ?? ''}, ${shortMoment(handled.at)}: “${handled.result}”` }]
+              : []),
+          ]}
+        />
+      </div>
+      <Difference remittance={remittance} />
+      {faults.length > 0 && (
+        <>
+          <h2 className={classNames('h', styles.lead)}>
+            {unfit === 1 ? '1 parcel does not fit' : `${unfit} parcels do not fit`}
+          </h2>
+          <Parcels lines={faults} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Difference({ remittance: { amount, difference, guesses } }: { remittance: OpenRemittance }) {
+  if (amount === null)
+    return (
+      <div className={styles.wrong} role="note">
+        <p className="strong">The sum at the bank is not known.</p>
+        <p>The report had parcels alone. Bring its sheet of remittances too, or the whole workbook.</p>
+      </div>
+    );
+  if (difference === 0 && guesses.length === 0) return null;
+  const less = `The bank gets ${writeRupees(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than the parcels come to.`;
+  return (
+    <div className={styles.wrong} role="note">
+      {difference !== 0 && <p className="strong">{less}</p>}
+      {guesses.map((guess) => (
+        <p key={guess}>{guess}</p>
+      ))}
+      {guesses.length === 0 && (
+        <p>{`No parcel explains it. Ask the courier about ${writeRupees(Math.abs(difference))} of the ${writeRupees(amount)}.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the calculation from parcels to the sum at the bank. Pure. */
+function sumRows({ lines, parcels, freight, fees, reversals, difference, amount }: OpenRemittance) {
+  const deductions = [
+    { what: 'Freight', amount: -freight },
+    { what: 'Fees for an early transfer', amount: -fees },
+    { what: 'Taken back for parcels that returned', amount: -reversals },
+    { what: 'Not explained', amount: difference },
+  ];
+  const rows = [
+    { what: 'Cash of parcels', how: lines === 1 ? '1 line' : `${formatCount(lines)} lines`, amount: parcels },
+    ...deductions.filter((row) => row.amount !== 0),
+    ...(amount === null ? [] : [{ what: 'At the bank', amount, total: true }]),
+  ];
+  return rows.map((row) => ({ ...row, plain: true }));
+}
+
+/** Shows all lines of a remittance, on request of more. */
+function AllParcels({ id }: { id: string }) {
+  const list = useInfiniteQuery({
+    queryKey: ['remittance-lines', id],
+    queryFn: async ({ pageParam }) => {
+      const call = { params: { id }, query: { from: pageParam } };
+      return (await officeApi('GET /api/office/money/remittances/:id/lines', call)).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ more }, pages) => (more ? pages.length * linesAtOnce : undefined),
+  });
+  const lines = list.data?.pages.flatMap((page) => page.lines);
+  return (
+    <>
+      <h2 className={classNames('h', styles.lead)}>All parcels</h2>
+      <ReadState what="The lines" reading={list} rows={6} />
+      {lines && <Parcels lines={lines} />}
+      {list.hasNextPage && (
+        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          More
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Parcels({ lines }: { lines: readonly RemittanceLine[] }) {
+  return (
+    <div className={table.wrap}>
+      <table className={classNames(table.tb, table.plain, table.lines)}>
+        <thead>
+          <tr>
+            <th>Order</th>
+            <th>Parcel</th>
+            <th className={table.right}>Cash</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ awb, repeat, order, carrier, deliveredAt, amount, fault }) => (
+            <tr key={`${awb} ${repeat}`}>
+              <td className={table.l1}>
+                {order === null ? (
+                  <span className="mut">No order</span>
+                ) : (
+                  <Link className={classNames('strong', styles.name)} to={`/orders/${order}`}>
+                    {order}
+                  </Link>
+                )}
+              </td>
+              <td className={classNames(table.l2, table.wide)}>
+                <span>{carrier === null ? awb : `${awb}, ${carrier}`}</span>
+                {deliveredAt !== null && <span className="mut">{`, delivered ${momentWords(deliveredAt)}`}</span>}
+                {fault !== null && <span className={styles.fault}>{fault}</span>}
+              </td>
+              <td className={classNames(table.right, table.r1)}>{writeRupees(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Button that saves the lines as a file. */
+function SaveParcels({ id }: { id: string }) {
+  const taken = useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/money/remittances/:id/files', { params: { id } })).data,
+    onSuccess: ({ name, text }) => saveFile({ name, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) }),
+    onError: (error) => sayFault(errorMessage(error)),
+  });
+  return (
+    <Button isPending={taken.isPending} onPress={() => taken.mutate()}>
+      Parcels (CSV)
+    </Button>
+  );
+}
