@@ -101,6 +101,14 @@ export const officeRouter = createBrowserRouter(
               path: 'money/cash/:id',
               lazy: async () => ({ Component: (await import('./money/remittance-page.tsx')).RemittancePage }),
             },
+            {
+              path: 'money/balances',
+              lazy: async () => ({ Component: (await import('./money/balances-page.tsx')).BalancesPage }),
+            },
+            {
+              path: 'money/balances/:account',
+              lazy: async () => ({ Component: (await import('./money/ledger-account-page.tsx')).LedgerAccountPage }),
+            },
             { path: 'tax', lazy: async () => ({ Component: (await import('./tax/tax-months.tsx')).TaxMonths }) },
             {
               path: 'tax/:month',

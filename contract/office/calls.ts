@@ -3,6 +3,7 @@ import * as accountantFolder from './accountant-folder.ts';
 import * as approvals from './approvals.ts';
 import * as athletes from './athletes.ts';
 import * as audit from './audit.ts';
+import * as balances from './balances.ts';
 import * as bulk from './bulk.ts';
 import * as collections from './collections.ts';
 import * as content from './content.ts';
@@ -76,6 +77,7 @@ const modules = [
   monthClosing,
   settlements,
   remittances,
+  balances,
   customers,
   productMaking,
   drawing,

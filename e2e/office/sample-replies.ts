@@ -6,6 +6,7 @@ import { permissionsOf, roleTable } from '#contract/office/permissions.ts';
 import { searchOfficeEndpoint } from '#contract/office/search.ts';
 import { listDemoPersonsEndpoint } from '#contract/office/sign-in.ts';
 import { readTodayEndpoint } from '#contract/office/today.ts';
+import { balanceReplies } from './sample-balances.ts';
 import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
 import { orderMarginReply } from './sample-buying.ts';
 import { callingReplies, pinReply } from './sample-calling.ts';
@@ -286,6 +287,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     ...settingsReplies,
     ...settlementReplies,
     ...remittanceReplies,
+    ...balanceReplies,
     ...taxReplies,
     ...reportReplies,
     ...contentReplies,
