@@ -13,7 +13,7 @@ export const reportDays = 366;
 
 const dayMs = 86_400_000;
 
-/** Returns the period to compare with, of the same length: the chosen one, or the one that ends on the day before. Pure. */
+/** Returns the period to compare with, of the same length: the chosen one, or the one just before. Pure. */
 export function periodBefore({ from, to, against }: ReportPeriod): ReportPeriod {
   const move = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
   const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
