@@ -19,20 +19,20 @@ const SizeMargin = z.object({
   margin: Margin.nullable(),
 });
 
-const ProductMargin = z.object({
+const OfProduct = z.object({
   /** Price of a piece before tax. */
   price: Rupees,
   sizes: z.array(SizeMargin),
 });
-export type ProductMargin = z.output<typeof ProductMargin>;
+export type ProductMarginReply = z.output<typeof OfProduct>;
 
 export const readProductMarginEndpoint = officeEndpoint('GET', '/api/office/products/:id/margin', seeing, {
   summary: 'The margin of the next piece of each size: its price before tax less its cost, by first in, first out.',
   params: z.object({ id: limitedText(80) }),
-  reply: successReply(ProductMargin),
+  reply: successReply(OfProduct),
 });
 
-const OrderMargin = z.object({
+const OfOrder = z.object({
   /** Pieces that left and did not come back into stock, and those of them whose cost is known. */
   pieces: z.int(),
   known: z.int(),
@@ -43,10 +43,10 @@ const OrderMargin = z.object({
   /** Null while a cost is not known, or nothing left. */
   margin: Margin.nullable(),
 });
-export type OrderMargin = z.output<typeof OrderMargin>;
+export type OrderMarginReply = z.output<typeof OfOrder>;
 
 export const readOrderMarginEndpoint = officeEndpoint('GET', '/api/office/orders/:reference/margin', seeing, {
   summary: 'The margin of the pieces of an order that left: their value before tax less their cost.',
   params: z.object({ reference: codeText(20) }),
-  reply: successReply(OrderMargin),
+  reply: successReply(OfOrder),
 });

@@ -73,13 +73,15 @@ test('freight and other costs are optional rupees', () => {
 });
 
 test('a delivery of an order is prefilled with what is due, and says what is more', () => {
-  const ordered = {
-    ...{ number: 7, version: 3, supplier: 'Test Knits' },
+  const ordered: PurchaseOrder = {
+    ...{ number: 7, version: 3, supplier: 'Test Knits', expected: null, state: 'part_received', note: '' },
+    ...{ pieces: 12, received: 6, cost: 3205, createdAt: '', createdBy: '', orderedAt: '', orderedBy: '' },
+    ...{ closed: null, deliveries: [] },
     lines: [
       { ...size, pieces: 10, received: 4, cost: 320.5 },
       { ...size, size: 'L', pieces: 2, received: 3, cost: null },
     ],
-  } as unknown as PurchaseOrder;
+  };
   const draft = purchaseForOrder(ordered);
   expect(draft).toMatchObject({
     ...{ supplier: 'Test Knits', reference: '', order: { number: 7, seen: 3 } },

@@ -56,8 +56,7 @@ export function ReorderPage() {
         <Button type="submit">Show</Button>
       </form>
       <p className={styles.lead}>
-        Sizes that sell out before a delivery of {days} days. Proposed are the pieces for these days and for 30 more,
-        with the usual error of the forecast, less what is in stock, on order or in a draft.
+        {`Sizes that sell out before a delivery of ${days} days. Proposed are the pieces for these days and for 30 more, with the usual error of the forecast, less what is in stock, on order or in a draft.`}
       </p>
       <LoadingBar on={reading.isPlaceholderData} />
       <ReadState what="What to reorder" reading={reading} />

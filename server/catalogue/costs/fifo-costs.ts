@@ -100,7 +100,7 @@ export function sumOfLots(lots: readonly CostLot[]): LotSum {
   );
 }
 
-/** Returns the cost of the piece that leaves next, to the nearest paisa; null if it is unknown or there is none. Pure. */
+/** Returns the cost of the next piece to leave, to the nearest paisa; null if unknown, or if there is none. Pure. */
 export function nextPieceCost([first]: readonly CostLot[]): number | null {
   return first?.costPaise == null ? null : Math.round(first.costPaise / first.pieces);
 }

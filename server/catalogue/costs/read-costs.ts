@@ -28,8 +28,8 @@ export function readOrderCosts(db: Db, orderId: string): Promise<SizeCosts[]> {
 }
 
 /**
- * Reads the movements of some sizes with the landed cost of each purchase. The movement of a purchase names its supplier
- * if somebody had typed its number as a delivery note before, as booking it does.
+ * Reads the movements of some sizes with the landed cost of each purchase. The movement of a purchase names its
+ * supplier if somebody had typed its number as a delivery note before, as booking it does.
  */
 async function readCosts(db: Db, which: SQL): Promise<SizeCosts[]> {
   const { rows } = await db.execute<MovementRow>(sql`

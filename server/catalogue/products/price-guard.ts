@@ -98,10 +98,14 @@ export async function readPriceQuestions(
     const cost = waits ? undefined : costAbove(change, costs.get(change.id), rules);
     if (verdict === 'fine' && !waits && !cost) return [];
     const { id, before, after } = change;
-    const { paise: basePaise, basis } = cost ?? base ?? { paise: before.pricePaise, basis: 'last' };
+    const { paise: basePaise, basis } = cost ?? shownBase(change, base);
     const prices = { beforePaise: before.pricePaise, basePaise, basis, afterPaise: after.pricePaise };
     return [{ id, name: after.name, ...prices, waits, beyondBudget }];
   });
+}
+
+function shownBase({ before }: PricedChange, base: BasePrice | undefined): BasePrice {
+  return base ?? { paise: before.pricePaise, basis: 'last' };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftChangeWords, draftFaults, piecesBeyond, stateOfPurchaseOrder } from './purchase-order-rules.ts';
+import { draftChangeWords, findOrderingFaults, piecesBeyond, stateOfPurchaseOrder } from './purchase-order-rules.ts';
 
 const day = new Date('2026-11-24T06:00:00Z');
 const line = (pieces: number, received: number) => ({ pieces, received });
@@ -50,10 +50,10 @@ test('describes how two versions of a draft differ', () => {
 
 test('a draft is ordered only with a supplier, lines and their costs', () => {
   const draft = { supplier: '', expected: null, note: '', lines: [] };
-  expect(Object.keys(draftFaults(draft))).toEqual(['supplier', 'lines']);
+  expect(Object.keys(findOrderingFaults(draft))).toEqual(['supplier', 'lines']);
   const lines = [
     { ...size('M', 1), cost: 0 },
     { ...size('L', 1), cost: null },
   ];
-  expect(Object.keys(draftFaults({ ...draft, supplier: 'Tiruppur Knits', lines }))).toEqual(['lines.1.cost']);
+  expect(Object.keys(findOrderingFaults({ ...draft, supplier: 'Tiruppur Knits', lines }))).toEqual(['lines.1.cost']);
 });

@@ -88,7 +88,7 @@ function linesWords(what: string, lines: readonly SizePieces[]): string[] {
 }
 
 /** Returns the reasons why a draft cannot be ordered, by field; empty if it can. Pure. */
-export function draftFaults({ supplier, lines }: DraftedOrder): Record<string, string> {
+export function findOrderingFaults({ supplier, lines }: DraftedOrder): Record<string, string> {
   return {
     ...(supplier === '' && { supplier: 'Say who sells it' }),
     ...(lines.length === 0 && { lines: 'Choose what is ordered' }),

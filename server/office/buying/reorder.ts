@@ -31,7 +31,7 @@ interface SupplierProposal {
   lines: ProposedLine[];
 }
 
-/** Proposes pieces of all sizes that sell out before a delivery of so many days, by the supplier of the last purchase. */
+/** Proposes pieces of all sizes that sell out before a delivery of so many days, by the last supplier of each. */
 export async function readReorder(db: Db, deliveryDays: number, now: Date): Promise<SupplierProposal[]> {
   const rows = await readSoldSizes(db, now);
   const lines = rows.flatMap((row) => {

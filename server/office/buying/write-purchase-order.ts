@@ -5,7 +5,7 @@ import type { Db } from '#database/db.ts';
 import { purchaseOrderLinesTable, purchaseOrdersTable, stockTable } from '#database/schema/stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import { draftChangeWords, draftFaults, dueOf } from './purchase-order-rules.ts';
+import { draftChangeWords, dueOf, findOrderingFaults } from './purchase-order-rules.ts';
 import { type OrderLineRow, readOrderLines } from './read-purchase-orders.ts';
 
 type OrderRow = typeof purchaseOrdersTable.$inferSelect;
@@ -73,7 +73,7 @@ export async function sendPurchaseOrder(tx: Db, { note, person, now }: BuyingCha
   refuseOtherVersion(row, seen.version);
   if (row.orderedAt || row.closedAt) throw new Problem(409, 'conflict', 'It is ordered or closed already.');
   const draft = draftOf(row, await readOrderLines(tx, seen.number));
-  const fields = draftFaults(draft);
+  const fields = findOrderingFaults(draft);
   if (Object.keys(fields).length > 0)
     throw new Problem(400, 'invalid_fields', 'Give its supplier, its lines and what a piece costs first.', { fields });
   await saveChange(tx, row, { orderedAt: now, orderedBy: person, changedBy: person, lastChange: 'ordered' });

@@ -33,7 +33,12 @@ export function mountMargins(office: Office, { db, now, settings }: Needs<'db' |
 }
 
 /** Reads the margin of the next piece of each size. Throws Problem 404. */
-async function readProductMargin(settings: ShopSettings, db: Db, id: string, now: Date): Promise<calls.ProductMargin> {
+async function readProductMargin(
+  settings: ShopSettings,
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<calls.ProductMarginReply> {
   const [found] = await readFacts(db, [id]);
   if (!found) throw noSuchProduct();
   const { hsn, pricePaise: unitPaise } = found.facts;
@@ -56,7 +61,7 @@ async function readProductMargin(settings: ShopSettings, db: Db, id: string, now
   };
 }
 
-async function readOrderMargin(db: Db, orderId: string): Promise<calls.OrderMargin> {
+async function readOrderMargin(db: Db, orderId: string): Promise<calls.OrderMarginReply> {
   const [lines, costs] = [await soldLines(db, orderId), await readOrderCosts(db, orderId)];
   const { rows } = await db.execute<{ position: number; hasLeft: boolean; isPlanned: boolean }>(sql`
     select l.position, ${lineHasLeft(sql`l`)} as "hasLeft",

@@ -1,5 +1,5 @@
 import { toRupees } from '#contract/money.ts';
-import type { OrderMargin } from '#contract/office/margins.ts';
+import type { OrderMarginReply } from '#contract/office/margins.ts';
 import { type CostLot, sumOfLots } from '#server/catalogue/costs/fifo-costs.ts';
 import { type SoldLine, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 
@@ -18,7 +18,7 @@ export interface MarginLine extends SoldLine {
 }
 
 /** Computes the margin of an order from its lines and the lots that left for it and did not come back. Pure. */
-export function orderMarginOf(lines: readonly MarginLine[], lots: readonly CostLot[]): OrderMargin {
+export function orderMarginOf(lines: readonly MarginLine[], lots: readonly CostLot[]): OrderMarginReply {
   const left = lines.filter(({ hasLeft }) => hasLeft);
   const valuePaise = left.reduce((sum, line) => {
     const kept = line.quantity - line.takenQuantity;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderMargin, ProductMargin } from '#contract/office/margins.ts';
+import type { OrderMarginReply, ProductMarginReply } from '#contract/office/margins.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { movePieces } from '#server/orders/model/stock-statements.ts';
 import {
@@ -33,11 +33,11 @@ const buy = async (product: string, pieces: number, cost: number, freight = 0) =
 };
 const productMargin = async (id: string) => {
   const { price, sizes } = (await ask(shop, `GET /api/office/products/${id}/margin`, { cookie: manager })).json()
-    .data as ProductMargin;
+    .data as ProductMarginReply;
   return { price, ...sizes.find(({ size }) => size === 'M') };
 };
 const orderMargin = async (reference: string) =>
-  (await ask(shop, `GET /api/office/orders/${reference}/margin`, { cookie: manager })).json().data as OrderMargin;
+  (await ask(shop, `GET /api/office/orders/${reference}/margin`, { cookie: manager })).json().data as OrderMarginReply;
 
 it('tells the margin of the next piece by first in, first out, with its freight', async () => {
   await recount(shop.database.db, 'cricket-1', 'M', 0);
