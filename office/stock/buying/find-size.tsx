@@ -39,20 +39,22 @@ export function FindSize({ label, fault, onAdd }: FindSizeProps) {
       {q.length >= 2 && error && (
         <Failed what="The shelf" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />
       )}
-      <ul className={styles.lines} aria-label="Products like that">
-        {shown.map(([product, sizes]) => (
-          <li key={product}>
-            <b>{sizes[0]?.name}</b>
-            <span className={styles.begin}>
-              {sizes.map((row) => (
-                <Button key={row.size} aria-label={`${row.name}, ${row.size}`} onPress={() => onAdd(row)}>
-                  {row.size}
-                </Button>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className={styles.lines} aria-label="Products like that">
+          {shown.map(([product, sizes]) => (
+            <li key={product}>
+              <b>{sizes[0]?.name}</b>
+              <span className={styles.begin}>
+                {sizes.map((row) => (
+                  <Button key={row.size} aria-label={`${row.name}, ${row.size}`} onPress={() => onAdd(row)}>
+                    {row.size}
+                  </Button>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
