@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Size } from '#contract/catalogue.ts';
-import { Amount, calendarDay, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
+import {
+  Amount,
+  calendarDay,
+  limitedList,
+  limitedText,
+  textOfForm,
+  wholeInAddress,
+  wholeNumber,
+} from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -151,7 +159,7 @@ export type ProposedLine = z.output<typeof Proposed>;
 export const readReorderEndpoint = officeEndpoint('GET', '/api/office/reorder', changing, {
   summary:
     'Sizes that sell out before a delivery of so many days, with pieces to order, by the supplier of the last purchase. An empty supplier is unknown.',
-  query: z.object({ days: z.coerce.number().pipe(days).default(14) }),
+  query: z.object({ days: wholeInAddress(1, 180).default(14) }),
   reply: successReply(z.object({ suppliers: z.array(z.object({ supplier: z.string(), lines: z.array(Proposed) })) })),
 });
 
