@@ -109,6 +109,10 @@ export const officeRouter = createBrowserRouter(
               path: 'money/balances/:account',
               lazy: async () => ({ Component: (await import('./money/ledger-account-page.tsx')).LedgerAccountPage }),
             },
+            {
+              path: 'money/disputes',
+              lazy: async () => ({ Component: (await import('./money/disputes-page.tsx')).DisputesPage }),
+            },
             { path: 'tax', lazy: async () => ({ Component: (await import('./tax/tax-months.tsx')).TaxMonths }) },
             {
               path: 'tax/:month',

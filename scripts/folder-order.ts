@@ -80,6 +80,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
       'tax',
     ],
     ['accountant-folder', 'orders'],
+    ['disputes'],
     ['area.ts'],
   ],
   app: [['api', 'commands'], ['pages', 'shop'], ['processes']],

@@ -9,6 +9,7 @@ import * as collections from './collections.ts';
 import * as content from './content.ts';
 import * as contentCalendar from './content-calendar.ts';
 import * as customers from './customers.ts';
+import * as disputes from './disputes.ts';
 import * as drawing from './drawing.ts';
 import type { OfficeEndpoint } from './endpoint.ts';
 import * as exports from './export-orders.ts';
@@ -78,6 +79,7 @@ const modules = [
   settlements,
   remittances,
   balances,
+  disputes,
   customers,
   productMaking,
   drawing,

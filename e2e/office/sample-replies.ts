@@ -12,6 +12,7 @@ import { orderMarginReply } from './sample-buying.ts';
 import { callingReplies, pinReply } from './sample-calling.ts';
 import { catalogueReplies } from './sample-catalogue.ts';
 import { contentReplies } from './sample-content.ts';
+import { disputeReplies } from './sample-disputes.ts';
 import { houseReplies } from './sample-house.ts';
 import { listReplies } from './sample-lists.ts';
 import { address, orderOf } from './sample-order.ts';
@@ -288,6 +289,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     ...settlementReplies,
     ...remittanceReplies,
     ...balanceReplies,
+    ...disputeReplies,
     ...taxReplies,
     ...reportReplies,
     ...contentReplies,

@@ -62,6 +62,7 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/money/cash/CRF5182034', call: 'money/remittances/CRF5182034', what: 'The remittance' },
   { address: '/money/balances', call: 'money/balances', what: 'The balances' },
   { address: '/money/balances/cash', call: 'money/balances/cash', what: 'The movements' },
+  { address: '/money/disputes', call: 'money/disputes', what: 'The disputes' },
   { address: '/money/unsettled', call: 'money/unsettled', what: 'The payments' },
   { address: '/tax', call: 'tax-months', what: 'The months' },
   { address: '/tax/2026-10', call: 'tax-months/2026-10', what: 'The month' },

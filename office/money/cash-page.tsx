@@ -45,22 +45,14 @@ export function CashPage() {
   useEffect(() => {
     if (asked && (readAt !== asked.before || Date.now() - asked.at > longestWaitMs)) setAsked(undefined);
   }, [asked, readAt]);
-  const mayChange = useMay('money.change');
   const remittances = list.data?.pages.flatMap((page) => page.remittances);
   return (
     <>
       <RoomHead
         title="Money"
         actions={
-          first &&
-          mayChange && (
-            <>
-              <BringReport />
-              <AskCourier
-                isWaiting={asked !== undefined}
-                onAsked={() => setAsked({ before: readAt, at: Date.now() })}
-              />
-            </>
+          first && (
+            <CashActions isWaiting={asked !== undefined} onAsked={() => setAsked({ before: readAt, at: Date.now() })} />
           )
         }
       />
@@ -84,8 +76,24 @@ export function CashPage() {
   );
 }
 
+interface AskProps {
+  isWaiting: boolean;
+  onAsked: () => void;
+}
+
+/** Shows the ways in which reports come, to those who may use them. */
+function CashActions(asking: AskProps) {
+  if (!useMay('money.change')) return null;
+  return (
+    <>
+      <BringReport />
+      <AskCourier {...asking} />
+    </>
+  );
+}
+
 /** Button that asks for the courier's newest report. */
-function AskCourier({ isWaiting, onAsked }: { isWaiting: boolean; onAsked: () => void }) {
+function AskCourier({ isWaiting, onAsked }: AskProps) {
   const client = useQueryClient();
   const ask = useMutation({
     mutationFn: () => officeApi('POST /api/office/money/remittances/fetch', {}),

@@ -9,7 +9,7 @@ import table from '#office/parts/table.module.css';
 import { writeRupees } from '#office/words/money.ts';
 import { longDay, momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
-import { accountWords, movementWords } from './ledger-words.ts';
+import { accountWords, ledgerReasonWords } from './ledger-words.ts';
 import styles from './money.module.css';
 
 const isAccount = (name: string): name is LedgerAccount => name in accountWords;
@@ -31,7 +31,7 @@ export function LedgerAccountPage() {
   return (
     <>
       <RoomHead title={`${accountWords[account].name}${until}`} back={back} />
-      <p className={classNames('mut', styles.lead)}>{accountWords[account].says}.</p>
+      <p className={classNames('mut', styles.lead)}>{`${accountWords[account].says}.`}</p>
       <Crease />
       <Movements account={account} at={at} />
     </>
@@ -95,7 +95,7 @@ function MovementRow({ movement }: { movement: LedgerMovement }) {
         )}
       </td>
       <td className={table.l2}>
-        <span>{movementWords[reason]}</span>
+        <span>{ledgerReasonWords[reason]}</span>
         <span className="mut">{`, ${momentWords(at)}${subject === null ? '' : `, ${subject}`}`}</span>
       </td>
       <td className={classNames('mut', 'hide-m')}>{accountWords[against].name}</td>

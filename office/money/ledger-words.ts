@@ -11,7 +11,7 @@ export const accountWords: Readonly<Record<LedgerAccount, { name: string; says: 
 };
 
 /** Names of the reasons of movements. */
-export const movementWords: Readonly<Record<LedgerMovement['reason'], string>> = {
+export const ledgerReasonWords: Readonly<Record<LedgerMovement['reason'], string>> = {
   captured: 'Payment',
   collected: 'Cash collected',
   spent: 'Credit spent',

@@ -112,20 +112,28 @@ function Report({ report, onSettle }: { report: MoneyReport; onSettle: () => voi
             {`See order ${order}`}
           </ButtonLink>
         )}
-        {report.kind === 'settlement_unexplained' && maySettlements && (
-          <ButtonLink look="quiet" to={`/money/settlements/${subject}`}>
-            See the settlement
-          </ButtonLink>
-        )}
-        {report.kind === 'remittance_unexplained' && maySettlements && (
-          <ButtonLink look="quiet" to={`/money/cash/${subject}`}>
-            See the remittance
-          </ButtonLink>
-        )}
+        {maySettlements && <TransferLink report={report} />}
       </div>
     </section>
   );
 }
+
+/** Links a report to the transfer that it is about, or to the disputes. */
+function TransferLink({ report: { kind, subject } }: { report: MoneyReport }) {
+  const link = transferLinks[kind]?.(subject);
+  if (!link) return null;
+  return (
+    <ButtonLink look="quiet" to={link.to}>
+      {link.words}
+    </ButtonLink>
+  );
+}
+
+const transferLinks: Partial<Record<MoneyReport['kind'], (subject: string) => { to: string; words: string }>> = {
+  settlement_unexplained: (id) => ({ to: `/money/settlements/${id}`, words: 'See the settlement' }),
+  remittance_unexplained: (id) => ({ to: `/money/cash/${id}`, words: 'See the remittance' }),
+  dispute_open: () => ({ to: '/money/disputes', words: 'Take the evidence' }),
+};
 
 /** Asks what was done about a report, and marks it as settled. */
 function SettleDialog({ report, onClose }: { report: MoneyReport; onClose: () => void }) {

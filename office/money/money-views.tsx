@@ -1,7 +1,7 @@
 import { useMay } from '#office/browser/me.ts';
 import { Views } from '#office/parts/head.tsx';
 
-type MoneyView = 'open' | 'settled' | 'settlements' | 'cash' | 'balances';
+type MoneyView = 'open' | 'settled' | 'settlements' | 'cash' | 'disputes' | 'balances';
 
 /** Shows the views of the money room that the member may see. */
 export function MoneyViews({ current }: { current: MoneyView }) {
@@ -17,6 +17,7 @@ export function MoneyViews({ current }: { current: MoneyView }) {
       ? ([
           { id: 'settlements', name: 'Settlements', to: '/money/settlements' },
           { id: 'cash', name: 'Cash on delivery', to: '/money/cash' },
+          { id: 'disputes', name: 'Disputes', to: '/money/disputes' },
           { id: 'balances', name: 'Balances', to: '/money/balances' },
         ] as const)
       : []),

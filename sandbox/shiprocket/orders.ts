@@ -122,7 +122,7 @@ function makeOrder(kept: KeptCourier, body: unknown, reply: FastifyReply) {
       isReturn: false,
       cashOnDelivery: order.payment_method === 'COD',
       value: order.sub_total,
-      collect: Math.round((order.sub_total + (order.shipping_charges ?? 0) - (order.total_discount ?? 0)) * 100) / 100,
+      collect: cashOf(order),
       receiver: order.shipping_customer_name ?? order.billing_customer_name,
       city: order.shipping_city ?? order.billing_city,
       state: order.shipping_state ?? order.billing_state,
@@ -168,6 +168,15 @@ function makeReturn(kept: KeptCourier, body: unknown, reply: FastifyReply) {
     status_code: 21,
     company_name: 'Maidan',
   };
+}
+
+/** Returns the cash to collect in rupees: goods and delivery, less discounts. */
+function cashOf({
+  sub_total: goods,
+  shipping_charges: delivery = 0,
+  total_discount: off = 0,
+}: z.output<typeof Forward>) {
+  return Math.round((goods + delivery - off) * 100) / 100;
 }
 
 type NewParcel = Omit<SandboxParcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>;

@@ -81,6 +81,7 @@ import { mountCatalogueRoom } from '#server/office/catalogue/catalogue-routes.ts
 import type { ContentContext } from '#server/office/content/content-context.ts';
 import { mountContentRoom } from '#server/office/content/content-routes.ts';
 import { mountCustomers } from '#server/office/customers/customer-routes.ts';
+import { mountDisputes } from '#server/office/disputes/dispute-routes.ts';
 import { mountMargins } from '#server/office/margins/margin-routes.ts';
 import { mountMessages } from '#server/office/messages/message-routes.ts';
 import { mountMoney } from '#server/office/money/money-routes.ts';
@@ -331,6 +332,7 @@ function mountOfficeRooms(
   mountMoney(office, shop);
   mountSettlements(office, { ...shop, online });
   mountRemittances(office, shop);
+  mountDisputes(office, shop);
   mountCustomers(office, accounts);
   mountCatalogueRoom(office, shop);
   mountProductSheets(office, shop);

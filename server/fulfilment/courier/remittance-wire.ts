@@ -94,17 +94,33 @@ export function joinRemittances(
 
 function joinedOf(id: string, head: WireTransfer | undefined, rows: readonly WireRemittedParcel[]): CourierRemittance {
   const at = head?.date ?? rows.find(({ remittance_date }) => remittance_date)?.remittance_date;
+  const utr = head?.utr ?? rows.find((row) => row.utr)?.utr ?? null;
   return {
-    ...{ id, day: at ? inIndia(at).day : null },
-    ...{ bankPaise: head?.remittance_amount ?? null, collectedPaise: head?.cod_available ?? null },
-    freightPaise: head?.freight_charges_from_cod ?? 0,
-    feePaise: (head?.early_cod_charges ?? 0) + (head?.instant_cod_charges ?? 0),
-    reversalPaise: head?.rto_reversal_amount ?? 0,
-    adjustedPaise: head?.adjusted_amount ?? 0,
-    bankReference: head?.utr ?? rows.find(({ utr }) => utr)?.utr ?? null,
-    state: head?.status ?? null,
+    id,
+    day: at ? inIndia(at).day : null,
+    bankReference: utr,
+    ...sumsOfTransfer(head),
     parcels: rows.map(parcelOf),
   };
+}
+
+type TransferSums = Omit<CourierRemittance, 'id' | 'day' | 'bankReference' | 'parcels'>;
+
+/** Returns the sums of a remittance; none of them if the report has parcels alone. Pure. */
+function sumsOfTransfer(head: WireTransfer | undefined): TransferSums {
+  const deductions = {
+    freightPaise: head?.freight_charges_from_cod ?? 0,
+    feePaise: feesOf(head),
+    reversalPaise: head?.rto_reversal_amount ?? 0,
+    adjustedPaise: head?.adjusted_amount ?? 0,
+  };
+  const [bankPaise, collectedPaise] = [head?.remittance_amount ?? null, head?.cod_available ?? null];
+  return { bankPaise, collectedPaise, ...deductions, state: head?.status ?? null };
+}
+
+/** Returns the fees for an early transfer. */
+function feesOf(head: WireTransfer | undefined): number {
+  return (head?.early_cod_charges ?? 0) + (head?.instant_cod_charges ?? 0);
 }
 
 function parcelOf(row: WireRemittedParcel): RemittedParcel {
