@@ -125,8 +125,10 @@ function TakeEvidence({ id }: { id: string }) {
     onError: (error) => sayFault(errorMessage(error)),
   });
   return (
-    <Button isPending={taken.isPending} onPress={() => taken.mutate()}>
-      Evidence (ZIP)
-    </Button>
+    <span className={styles.press}>
+      <Button isPending={taken.isPending} onPress={() => taken.mutate()}>
+        Evidence (ZIP)
+      </Button>
+    </span>
   );
 }

@@ -154,7 +154,8 @@ export const officeCosts = {
     why: 'All data of a customer, as much as `everything`.',
   },
   officeFiles: {
-    calls: /^GET \/api\/office\/(?:print-room\/(?:files|sheets\/:number)|tax-months\/:month\/folder\/file|money\/disputes\/:id\/evidence)$/,
+    calls:
+      /^GET \/api\/office\/(?:print-room\/(?:files|sheets\/:number)|tax-months\/:month\/folder\/file|money\/disputes\/:id\/evidence)$/,
     costMs: 200,
     beyond: 'refused',
     why: 'Print files of up to 100 jobs are read, verified by checksum and packed, or laid out on a film of 300 dpi; the folder of a month is sent; the evidence of a dispute is drawn and packed.',
