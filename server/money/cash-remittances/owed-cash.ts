@@ -20,6 +20,12 @@ export const ownParcel: SQL = sql`coalesce(s.courier_order_id like ${`${ownId(''
 export const collectedOnOrder: SQL = sql`coalesce((select sum(m.amount_paise) from money_movements m
   where m.order_id = o.id and m.source = 'cash' and m.reason = 'collected'), 0)::int`;
 
+/**
+ * Returns SQL that is true for a remittance `alias` that the courier calls failed. Its words are not published;
+ * `isRemittanceFailed` reads the same ones.
+ */
+export const isFailedTransfer = (alias: SQL): SQL => sql`coalesce(${alias}.state, '') ~* 'fail|reject'`;
+
 /** SQL for the delivery time of a parcel `s`. */
 export const parcelDeliveredAt: SQL = sql`coalesce(greatest(s.status_at, s.left_at), s.created_at)`;
 
@@ -32,7 +38,7 @@ export const owedCashParcels: SQL = sql`
   where o.payment = 'cod' and s.step = 'delivered' and s.awb is not null and not ${ownParcel}
     and exists (select 1 from money_movements m where m.order_id = o.id and m.source = 'cash' and m.reason = 'collected')
     and not exists (select 1 from cash_remittance_lines l join cash_remittances r on r.id = l.remittance_id
-      where l.awb = s.awb and coalesce(r.state, '') !~* 'fail|reject')
+      where l.awb = s.awb and not ${isFailedTransfer(sql`r`)})
     and ${parcelDeliveredAt} >= coalesce((
       select date_trunc('day', min(coalesce(greatest(d.status_at, d.left_at), d.created_at)), 'Asia/Kolkata')
       from cash_remittance_lines f join shipments d on d.awb = f.awb

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { type CashLineRow, findCashFault, type KnownOfCashLine } from './explain-cash-line.ts';
-import { collectedOnOrder, ownParcel } from './owed-cash.ts';
+import { collectedOnOrder, isFailedTransfer, ownParcel } from './owed-cash.ts';
 
 /** Line of a remittance with its order, and the reason why it does not fit. */
 export interface MatchedCashLine {
@@ -41,7 +41,7 @@ export async function readCashLines(db: Db, remittanceId: string): Promise<Match
     left join lateral (
       select json_build_object('id', b.id, 'at', b.remitted_at) as earlier
       from cash_remittance_lines a join cash_remittances b on b.id = a.remittance_id
-      where a.awb = l.awb and (b.remitted_at, b.id) < (r.remitted_at, r.id)
+      where a.awb = l.awb and (b.remitted_at, b.id) < (r.remitted_at, r.id) and not ${isFailedTransfer(sql`b`)}
       order by b.remitted_at desc limit 1
     ) e on true
     where l.remittance_id = ${remittanceId}

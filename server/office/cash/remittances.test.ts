@@ -110,11 +110,11 @@ describe('remittances of the courier', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each<[string, object, RegExp | undefined, RegExp | undefined]>([
-    ['an amount short', { state: 'unfit', unfit: 1, difference: 0 }, /is remitted: ₹99\.00 less\./, undefined],
-    ['a sum short', { state: 'differs', unfit: 0, difference: -99 }, undefined, undefined],
-    ['an unknown waybill', { state: 'unfit', unfit: 1 }, /knows no parcel with this waybill/, undefined],
-    ['a parcel twice', { state: 'unfit', unfit: 1 }, /remitted before, in CRF|more than once/, undefined],
+  it.each<[string, object, RegExp | undefined]>([
+    ['an amount short', { state: 'unfit', unfit: 1, difference: 0 }, /is remitted: ₹99\.00 less\./],
+    ['a sum short', { state: 'differs', unfit: 0, difference: -99 }, undefined],
+    ['an unknown waybill', { state: 'unfit', unfit: 1 }, /knows no parcel with this waybill/],
+    ['a parcel twice', { state: 'unfit', unfit: 1 }, /remitted before, in CRF|more than once/],
   ])('name the fault “%s”, and wait under Money', async (fault, expected, says) => {
     await sell();
     await sell();
@@ -204,6 +204,22 @@ describe('reports that staff bring', () => {
       ...{ state: 'differs', lines: 1, difference: 500, bankReference: 'SBXNX2' },
       guesses: [expect.stringMatching(/says that it collected .* and its lines come to/)],
     });
+  });
+
+  it('of a transfer that failed pay for nothing, and the next one does', async () => {
+    const { awb, rupees, reference } = await sell();
+    const transfer = (id: string, day: string, state: string) =>
+      Buffer.from(
+        `CRF ID,AWB,Order Value\r\n${id},${awb},${rupees}\r\nCRF ID,Date,Remittance Amount,Status\r\n${id},${day},${rupees},${state}`,
+      );
+    const owed = async () =>
+      (await read<{ parcels: { order: string }[] }>('owed-cash')).parcels.map(({ order }) => order);
+    await bring(transfer('CRF-X3', '2026-11-28', 'Remittance failed'));
+    expect(await read('remittances/CRF-X3')).toMatchObject({ state: 'failed', unfit: 0 });
+    expect(await owed()).toContain(reference);
+    await bring(transfer('CRF-X4', '2026-11-29', 'Remittance success'));
+    expect(await read('remittances/CRF-X4')).toMatchObject({ state: 'explained', faults: [] });
+    expect(await owed()).not.toContain(reference);
   });
 
   it.each([
