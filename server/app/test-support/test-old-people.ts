@@ -55,4 +55,6 @@ function addColleagues(rows: Rows): void {
   rows.add('product_sheet_rows', { sheet_id: 'sheet_1', row: 2, state: 'wrong' });
   rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
   rows.add('audit_words', { number: 1, why: 'As asked', salt: 'x' });
+  rows.add('visit_counts', { day: '2026-11-20', step: 'product', visits: 12 });
+  rows.add('empty_searches', { day: '2026-11-20', words: 'curling', times: 2 });
 }
