@@ -9,8 +9,8 @@ import { dayOf, writeShortDay } from '#office/words/time.ts';
 import {
   comparedWith,
   comparisonOf,
-  comparisons,
   followComparison,
+  offeredComparisons,
   periodAddress,
   periodFault,
   periodPresets,
@@ -55,7 +55,7 @@ export function PeriodBar({ period, before }: { period: ReportPeriod; before: Re
       <Field label="To" type="date" value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
       <Segment
         label="Compared with"
-        choices={comparisons}
+        choices={offeredComparisons}
         chosen={comparisonOf(period)}
         onChoose={(comparison) => show(comparedWith(period, comparison))}
       />

@@ -24,11 +24,11 @@ export function presetOf(period: ReportPeriod, today: string): Preset | undefine
 }
 
 /** Periods to compare with that one press chooses. */
-export const comparisons = [
+export const offeredComparisons = [
   { id: 'before', words: 'Days before' },
   { id: 'year', words: 'Year before' },
 ] as const;
-export type Comparison = (typeof comparisons)[number]['id'];
+export type Comparison = (typeof offeredComparisons)[number]['id'];
 
 /** Returns a period with what it is compared with. Pure. */
 export function comparedWith({ from, to }: ReportPeriod, comparison: Comparison): ReportPeriod {
@@ -38,7 +38,7 @@ export function comparedWith({ from, to }: ReportPeriod, comparison: Comparison)
 /** Returns the comparison that a period has, if it is one of those offered. Pure. */
 export function comparisonOf(period: ReportPeriod): Comparison | undefined {
   const { from } = periodBefore(period);
-  return comparisons.find(({ id }) => periodBefore(comparedWith(period, id)).from === from)?.id;
+  return offeredComparisons.find(({ id }) => periodBefore(comparedWith(period, id)).from === from)?.id;
 }
 
 /**
