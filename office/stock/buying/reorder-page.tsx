@@ -114,11 +114,11 @@ function Proposal({ supplier, lines, days }: ProposalProps) {
             <tr>
               <th>Piece</th>
               <th>Size</th>
+              <th className={table.right}>Order</th>
               <th className={table.right}>Can be sold</th>
               <th className={classNames(table.right, 'hide-m')}>On order</th>
               <th className={classNames(table.right, 'hide-m')}>Next 30 days</th>
               <th>Lasts</th>
-              <th className={table.right}>Order</th>
               <th className={classNames(table.right, 'hide-m')}>Last cost</th>
             </tr>
           </thead>
@@ -139,13 +139,13 @@ function ProposedRow({ line }: { line: ProposedLine }) {
     <tr>
       <td className="strong">{name}</td>
       <td>{size}</td>
+      <td className={classNames('strong', table.right)}>{formatCount(pieces)}</td>
       <td className={classNames(table.right, available === 0 && 'bad')}>{formatCount(available)}</td>
       <td className={classNames('mut', table.right, 'hide-m')}>{formatCount(onOrder)}</td>
       <td className={classNames('mut', table.right, 'hide-m')}>
         {`${formatCount(monthly)}${byForecast ? '' : ', as in the last 30'}`}
       </td>
       <td>{daysLeftWords(sellsOut)}</td>
-      <td className={classNames('strong', table.right)}>{formatCount(pieces)}</td>
       <td className={classNames('mut', table.right, 'hide-m')}>{cost === null ? 'not known' : writeRupees(cost)}</td>
     </tr>
   );
