@@ -15,6 +15,7 @@ const handedOn = new Set([
   'POST /api/office/products/:id/photographs body',
   'POST /api/office/content/slide-pictures body',
   'POST /api/office/sheets/:id body',
+  'POST /api/office/money/remittance-reports body',
   'POST /api/checkout/quote body.lines[]|1',
   // A refinement limits depth and characters; the size of a request and of a draft limits the amount.
   'POST /api/office/content/:name/look body.value',

@@ -14,15 +14,13 @@ const chosenKinds = new Set(['checkbox', 'radio', 'file', 'color', 'range', 'hid
 /** Components with an input, and the test that types into each key by key. */
 const typedComponents: Readonly<Record<string, string>> = {
   'office/parts/field.tsx': 'e2e/office/typed-boxes.test.ts',
+  'office/parts/measure-table.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/parts/stepper.tsx': 'e2e/office/typed-dialogs.test.ts',
   'office/frame/palette.tsx': 'e2e/office/typed-dialogs.test.ts',
   'office/orders/filter-bar.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/orders/actions/order-notes.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/orders/actions/order-tags.tsx': 'e2e/office/typed-dialogs.test.ts',
-  'office/content/chart-boxes.tsx': 'e2e/office/typed-boxes.test.ts',
   'office/packing/scan-field.tsx': 'e2e/office/typed-boxes.test.ts',
-  'office/catalogue/kinds/kind-sizes.tsx': 'e2e/office/typed-boxes.test.ts',
-  'office/catalogue/own-chart-boxes.tsx': 'e2e/office/catalogue.test.ts',
   'office/catalogue/price-cell.tsx': 'e2e/office/typed-dialogs.test.ts',
   'storefront/listing/filter-form.tsx': 'e2e/typed-boxes.test.ts',
   'storefront/shell/header-search.tsx': 'e2e/typed-boxes.test.ts',
