@@ -111,6 +111,7 @@ const aside: readonly (readonly [RegExp, why: string])[] = [
   [/\/documents\/:number$/, 'reads a paper, as its own test does'],
   [/ \/api\/office\/money\/settlements\//, 'reads what the gateway sent to the bank: settlements.test.ts'],
   [/ \/api\/office\/money\/remittance/, 'reads what the courier sent to the bank: remittances.test.ts'],
+  [/ \/api\/office\/(?:purchase-orders|reorder)\b/, 'orders goods: no piece moves before a delivery is booked'],
   [/ \/api\/office\/money\/reports\//, 'needs an event at the gateway: money-reports.test.ts'],
   [/ \/api\/office\/bulk$/, 'is begun at the end of every run'],
 ];

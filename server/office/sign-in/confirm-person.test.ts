@@ -93,6 +93,7 @@ describe('session whose last confirmation is older than ten minutes', () => {
         "GET /api/office/tax-months/:month/folder/file",
         "POST /api/office/tax-months/:month/close",
         "POST /api/office/tax-months/:month/reopen",
+        "GET /api/office/money/disputes/:id/evidence",
         "POST /api/office/customers/:key/export",
         "POST /api/office/customers/:key/deletion",
         "POST /api/office/customers/:key/merge",
