@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import * as calls from '#contract/office/purchase-orders.ts';
 import * as purchaseCalls from '#contract/office/purchases.ts';
 import type { Db } from '#database/db.ts';
@@ -92,9 +93,11 @@ function mountReorder(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   );
 
   mountChange(office, calls.draftReorderEndpoint, async ({ body }, { session: { member }, change }) => {
-    const number = await change(async (tx, note) =>
-      createPurchaseOrder(tx, { note, person: member.name, now: now() }, await draftedReorder(tx, body, now())),
-    );
+    const number = await change(async (tx, note) => {
+      // Proposals are drafted one after another, so that two people do not order the same pieces.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('draft reorder', 0))`);
+      return createPurchaseOrder(tx, { note, person: member.name, now: now() }, await draftedReorder(tx, body, now()));
+    });
     return okWithMessage('The draft is made. Look at it, then order.', await purchaseOrderOf(db, number));
   });
 }
