@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import { factsTable } from '#database/schema/facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -49,11 +48,10 @@ async function readOrNone(
   }
 }
 
+/** Returns the first day to read. Files that staff brought do not count, as they may leave remittances out. */
 async function firstDay(db: Db, at: Date): Promise<string> {
-  const [known] = await db
-    .select({ at: sql<string | null>`max(${cashRemittancesTable.remittedAt})` })
-    .from(cashRemittancesTable);
-  const [since, days] = known?.at ? [Date.parse(known.at), daysAgain] : [at.getTime(), firstDays];
+  const last = await lastRemittanceReading(db);
+  const [since, days] = last?.offered ? [Date.parse(last.at), daysAgain] : [at.getTime(), firstDays];
   return inIndia(new Date(Math.min(since, at.getTime()) - days * dayMs)).day;
 }
 
