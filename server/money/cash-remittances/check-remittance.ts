@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
-import { reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { reopenReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { readCashLines } from './read-cash-lines.ts';
 
 export type RemittanceRow = typeof cashRemittancesTable.$inferSelect;
@@ -20,7 +20,8 @@ export function isRemittanceFailed({ state }: Pick<RemittanceRow, 'state'>): boo
 
 /**
  * Compares a remittance with its lines, and these with the parcels of this shop. Stores the counts, and reports a
- * remittance that is not explained to the paisa, or that failed. A report ends once everything fits.
+ * remittance that is not explained to the paisa, or that failed. A report ends once everything fits, and
+ * opens again if that changes.
  */
 export async function checkRemittance(tx: Db, id: string, now: Date): Promise<void> {
   const explained = await readCashLines(tx, id);
@@ -36,7 +37,7 @@ export async function checkRemittance(tx: Db, id: string, now: Date): Promise<vo
   const fits = unfitLines === 0 && remittanceDifference(remittance) === 0 && !isRemittanceFailed(remittance);
   const amountPaise = Math.min(remittance.amountPaise ?? linesPaise, mostReported);
   if (fits) await settleReport(tx, about, { at: now, by: null, result: 'Every line fits now.' });
-  else await reportMoney(tx, now, { ...about, amountPaise });
+  else if (!(await reopenReport(tx, about, now))) await reportMoney(tx, now, { ...about, amountPaise });
 }
 
 /** Highest amount of a report in paise, which its column takes. */

@@ -31,7 +31,7 @@ export const parcelDeliveredAt: SQL = sql`coalesce(greatest(s.status_at, s.left_
 
 /**
  * SQL for the delivered cash parcels `s` of orders `o` that no remittance names, from the first delivery of the first
- * remittance: what was remitted before the shop matched it is unknown. Returned and lost parcels owe no cash.
+ * remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and lost parcels owe no cash.
  */
 export const owedCashParcels: SQL = sql`
   from shipments s join orders o on o.id = s.order_id
@@ -42,4 +42,6 @@ export const owedCashParcels: SQL = sql`
     and ${parcelDeliveredAt} >= coalesce((
       select date_trunc('day', min(coalesce(greatest(d.status_at, d.left_at), d.created_at)), 'Asia/Kolkata')
       from cash_remittance_lines f join shipments d on d.awb = f.awb
-      where f.remittance_id = (select b.id from cash_remittances b order by b.remitted_at, b.id limit 1)), '-infinity')`;
+      where f.remittance_id = (select b.id from cash_remittances b where exists (
+        select 1 from cash_remittance_lines k join shipments p on p.awb = k.awb where k.remittance_id = b.id)
+        order by b.remitted_at, b.id limit 1)), '-infinity')`;

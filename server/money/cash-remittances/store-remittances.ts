@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { cashRemittanceLinesTable, cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import type { CourierRemittance } from '#server/fulfilment/courier/courier-remittance.ts';
-import { checkRemittance } from './check-remittance.ts';
+import { reopenReport } from '#server/money/money-reports/money-reports.ts';
+import { checkRemittance, isRemittanceFailed } from './check-remittance.ts';
 
 type LineInsert = typeof cashRemittanceLinesTable.$inferInsert;
 
@@ -11,20 +12,46 @@ const rowsAtOnce = 1000;
 
 /**
  * Stores remittances as a report names them, and checks them. The same remittance is one row however often and from
- * wherever it comes: a newer report corrects it, and one that names less takes nothing away. Concurrent calls wait for
+ * wherever it comes: a newer report corrects it, and one that leaves parcels out takes none away. Concurrent calls wait for
  * each other by the row of the remittance.
  */
 export async function storeRemittances(tx: Db, read: readonly CourierRemittance[], now: Date): Promise<void> {
   for (const remittance of read.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    await storeTransfer(tx, remittance, now);
+    const failsNow = await storeTransfer(tx, remittance, now);
     const rows = linesOf(remittance);
     for (let from = 0; from < rows.length; from += rowsAtOnce)
       await storeLines(tx, rows.slice(from, from + rowsAtOnce));
-    await checkRemittance(tx, remittance.id, now);
+    await removeRepeats(tx, rows);
+    for (const id of [remittance.id, ...(await findSharing(tx, remittance.id))]) await checkRemittance(tx, id, now);
+    // Somebody who was done with a small difference was not done with a transfer that failed.
+    const about = { kind: 'remittance_unexplained', subject: remittance.id } as const;
+    if (failsNow) await reopenReport(tx, about, now, 'settled by somebody');
   }
 }
 
-async function storeTransfer(tx: Db, said: CourierRemittance, now: Date): Promise<void> {
+/** Removes the lines of named parcels beyond those in the report: it knows how often it has a parcel. */
+async function removeRepeats(tx: Db, rows: readonly LineInsert[]): Promise<void> {
+  const named = JSON.stringify(rows.map(({ remittanceId, awb, repeat }) => ({ remittanceId, awb, repeat })));
+  await tx.execute(sql`
+    delete from ${cashRemittanceLinesTable} l using (
+      select "remittanceId", awb, max(repeat) as most
+      from jsonb_to_recordset(${named}::jsonb) as g("remittanceId" text, awb text, repeat int) group by 1, 2
+    ) n where l.remittance_id = n."remittanceId" and l.awb = n.awb and l.repeat > n.most`);
+}
+
+/** Finds the other remittances with a parcel of this one: a parcel fits only the first of them. */
+async function findSharing(tx: Db, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct o.remittance_id as id from ${cashRemittanceLinesTable} l
+    join ${cashRemittanceLinesTable} o on o.awb = l.awb and o.remittance_id <> l.remittance_id
+    where l.remittance_id = ${id} order by 1`);
+  return rows.map((row) => row.id);
+}
+
+/** Stores the sums and the state of a remittance. Returns true if its transfer failed since it was stored before. */
+async function storeTransfer(tx: Db, said: CourierRemittance, now: Date): Promise<boolean> {
+  const { id, state } = cashRemittancesTable;
+  const [before] = await tx.select({ state }).from(cashRemittancesTable).where(eq(id, said.id)).for('update');
   const remittedAt = said.day === null ? undefined : new Date(`${said.day}T00:00:00+05:30`);
   // A report of parcels alone names no sums, and leaves those of another report.
   const named = {
@@ -40,7 +67,9 @@ async function storeTransfer(tx: Db, said: CourierRemittance, now: Date): Promis
   await tx
     .insert(cashRemittancesTable)
     .values({ id: said.id, remittedAt: now, ...named })
-    .onConflictDoUpdate({ target: cashRemittancesTable.id, set: named });
+    .onConflictDoUpdate({ target: id, set: named });
+  const isFailed = said.bankPaise !== null && isRemittanceFailed(said);
+  return before !== undefined && isFailed && !isRemittanceFailed(before);
 }
 
 /** Returns the lines of a remittance, those of a repeated parcel numbered. Pure. */

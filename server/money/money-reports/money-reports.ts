@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { MoneyReportKind } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
@@ -64,6 +64,27 @@ export async function settleReport(
     .where(and(meant, isNull(settledAt)))
     .returning();
   return row;
+}
+
+/**
+ * Opens a report again that ended by itself, as its cause has come back; it is due like a new one. A report that
+ * somebody settled opens only if `even` names them. Returns false if there is none to open.
+ */
+export async function reopenReport(
+  tx: Db,
+  which: { kind: MoneyReportKind; subject: string },
+  now: Date,
+  even?: 'settled by somebody',
+): Promise<boolean> {
+  const { kind, subject, settledAt, settledBy } = moneyReportsTable;
+  const open = { settledAt: null, settledBy: null, result: null, at: now };
+  const ended = and(isNotNull(settledAt), even ? undefined : isNull(settledBy));
+  const opened = await tx
+    .update(moneyReportsTable)
+    .set({ ...open, dueAt: new Date(now.getTime() + reportDueMs) })
+    .where(and(eq(kind, which.kind), eq(subject, which.subject), ended))
+    .returning({ id: moneyReportsTable.id });
+  return opened.length > 0;
 }
 
 /** Changes the deadline of an open report. */
