@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
+import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import { factsTable } from '#database/schema/facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -48,11 +49,15 @@ async function readOrNone(
   }
 }
 
-/** Returns the first day to read. Files that staff brought do not count, as they may leave remittances out. */
+/** Returns the first day to read. Files that staff brought may leave out remittances, so the last reading counts too. */
 async function firstDay(db: Db, at: Date): Promise<string> {
   const last = await lastRemittanceReading(db);
-  const [since, days] = last?.offered ? [Date.parse(last.at), daysAgain] : [at.getTime(), firstDays];
-  return inIndia(new Date(Math.min(since, at.getTime()) - days * dayMs)).day;
+  const [known] = await db
+    .select({ at: sql<string | null>`max(${cashRemittancesTable.remittedAt})` })
+    .from(cashRemittancesTable);
+  const wasRead = last?.offered && known?.at;
+  const since = wasRead ? Math.min(Date.parse(known.at), Date.parse(last.at), at.getTime()) : at.getTime();
+  return inIndia(new Date(since - (wasRead ? daysAgain : firstDays) * dayMs)).day;
 }
 
 async function noteRemittancesRead(db: Db, at: Date, isOffered: boolean): Promise<void> {
