@@ -49,15 +49,15 @@ async function readOrNone(
   }
 }
 
-/** Returns the first day to read. Files that staff brought may leave out remittances, so the last reading counts too. */
+/** Returns the first day to read. Files that staff brought leave remittances out, so the last reading counts too. */
 async function firstDay(db: Db, at: Date): Promise<string> {
   const last = await lastRemittanceReading(db);
   const [known] = await db
     .select({ at: sql<string | null>`max(${cashRemittancesTable.remittedAt})` })
     .from(cashRemittancesTable);
-  const wasRead = last?.offered && known?.at;
-  const since = wasRead ? Math.min(Date.parse(known.at), Date.parse(last.at), at.getTime()) : at.getTime();
-  return inIndia(new Date(since - (wasRead ? daysAgain : firstDays) * dayMs)).day;
+  if (!last?.offered || !known?.at) return inIndia(new Date(at.getTime() - firstDays * dayMs)).day;
+  const since = Math.min(Date.parse(known.at), Date.parse(last.at), at.getTime());
+  return inIndia(new Date(since - daysAgain * dayMs)).day;
 }
 
 async function noteRemittancesRead(db: Db, at: Date, isOffered: boolean): Promise<void> {

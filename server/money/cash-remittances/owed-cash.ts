@@ -31,7 +31,8 @@ export const parcelDeliveredAt: SQL = sql`coalesce(greatest(s.status_at, s.left_
 
 /**
  * SQL for the delivered cash parcels `s` of orders `o` that no remittance names, from the first delivery of the first
- * remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and lost parcels owe no cash.
+ * remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and lost
+ * parcels owe no cash.
  */
 export const owedCashParcels: SQL = sql`
   from shipments s join orders o on o.id = s.order_id

@@ -12,8 +12,8 @@ const rowsAtOnce = 1000;
 
 /**
  * Stores remittances as a report names them, and checks them. The same remittance is one row however often and from
- * wherever it comes: a newer report corrects it, and one that leaves parcels out takes none away. Concurrent calls wait for
- * each other by the row of the remittance.
+ * wherever it comes: a newer report corrects it, and one that leaves parcels out takes none away. Concurrent calls
+ * wait for each other by the row of the remittance.
  */
 export async function storeRemittances(tx: Db, read: readonly CourierRemittance[], now: Date): Promise<void> {
   for (const remittance of read.toSorted((a, b) => a.id.localeCompare(b.id))) {
