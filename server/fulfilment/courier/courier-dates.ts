@@ -20,6 +20,11 @@ export function parseCourierDate(written: unknown): Date | null {
   return null;
 }
 
+/** Returns true for the courier's spellings of a missing date. Pure. */
+export function isMissingDate(written: unknown): boolean {
+  return written == null || (typeof written === 'string' && absent.test(written.trim()));
+}
+
 type Reader = (parts: string[]) => Date | null;
 
 const time = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?`;

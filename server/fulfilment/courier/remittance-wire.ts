@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { parseCourierDate } from './courier-dates.ts';
+import { isMissingDate, parseCourierDate } from './courier-dates.ts';
 import type { CourierRemittance, RemittedParcel } from './courier-remittance.ts';
 import { Id, WireText } from './shiprocket-wire.ts';
 
@@ -41,7 +41,13 @@ const Rupees = WireText.transform((text, context): number | null => {
 const RupeesOrNone = Rupees.transform((paise) => paise ?? 0);
 /** Text of limited length, or null. */
 const Words = WireText.transform((text) => text?.slice(0, 100) ?? null);
-const Day = z.unknown().transform((value) => parseCourierDate(value));
+/** Day, or null if it is missing. Rejects what cannot be read: the order of remittances depends on their days. */
+const Day = z.unknown().transform((value, context): Date | null => {
+  const at = parseCourierDate(value);
+  if (at || isMissingDate(value)) return at;
+  context.addIssue({ code: 'custom', message: 'not a day such as 24 11 2026', input: value });
+  return z.NEVER;
+});
 
 /** Row of a parcel. */
 export const WireRemittedParcel = z.object({
