@@ -23,6 +23,8 @@ describe('price', () => {
     ['100000.01', 'The price is above ₹1,00,000.'],
     ['-5', '-5 is no price. Give rupees, like 2499.00.'],
     ['399,00', '399,00 is no price. 399,00: write rupees with a point (399.00).'],
+    ['1.290', '1.290 has three digits after its point. Give rupees with two decimals, like 1290.00.'],
+    ['₹12.000', '₹12.000 has three digits after its point. Give rupees with two decimals, like 1290.00.'],
   ])('%j is refused', (typed, fault) => {
     expect(readForeignPrice(typed, 'shopify')).toEqual({ fault });
   });

@@ -11,11 +11,15 @@ type Read<T> = { value: T } | { fault: string };
 const mostPaise = 10_000_000;
 const otherCurrency = /[$€£¥₩₨]|\b(?:usd|eur|gbp|aed|cad|aud|sgd|jpy|lkr|bdt|npr)\b/i;
 const decimalComma = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
+/** Price whose point may separate thousands or decimals. */
+const eitherPoint = /^\D*\d{1,3}\.\d{3}$/;
 
 /** Reads a price as paise. WooCommerce writes it with the decimal separator of its site. Pure. */
 export function readForeignPrice(typed: string, source: ImportSource): Read<number> {
   if (typed === '') return { fault: 'There is no price.' };
   if (otherCurrency.test(typed)) return { fault: `${typed.slice(0, 20)} is in another currency. Give rupees.` };
+  if (eitherPoint.test(typed))
+    return { fault: `${typed} has three digits after its point. Give rupees with two decimals, like 1290.00.` };
   const isLocal = source === 'woocommerce' && decimalComma.test(typed);
   const point = isLocal ? typed.replaceAll('.', '').replace(',', '.') : typed;
   const read = readRupees(point.replace(/(\.\d{2})0+$/, '$1'));
