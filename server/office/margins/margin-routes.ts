@@ -4,6 +4,7 @@ import * as calls from '#contract/office/margins.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
+import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { nextPieceCost, sumOfLots } from '#server/catalogue/costs/fifo-costs.ts';
@@ -70,8 +71,26 @@ async function readOrderMargin(db: Db, orderId: string): Promise<calls.OrderMarg
   const left = new Set(rows.flatMap(({ position, hasLeft }) => (hasLeft ? [position] : [])));
   // An order without parcels has left if its stock has.
   const isGone = rows.every(({ isPlanned }) => !isPlanned) && costs.some(({ sold }) => sold.has(orderId));
+  const refunded = await refundedPieces(db, orderId);
   return orderMarginOf(
-    lines.map((line) => ({ ...line, hasLeft: isGone || left.has(line.line), isMade: line.productId === null })),
+    lines.map((line) => {
+      const { pieces = 0, taxPaise = 0 } = refunded.get(line.line) ?? {};
+      const taken = {
+        takenQuantity: line.cancelled + pieces,
+        takenTaxPaise: line.cancelledTaxPaise + taxPaise,
+      };
+      return { ...line, ...taken, hasLeft: isGone || left.has(line.line), isMade: line.productId === null };
+    }),
     costs.flatMap(({ sold }) => sold.get(orderId) ?? []),
   );
+}
+
+/** Reads the pieces of each line whose money went back after a return. One that is only requested takes nothing. */
+async function refundedPieces(db: Db, orderId: string): Promise<Map<number, { pieces: number; taxPaise: number }>> {
+  const { rows } = await db.execute<{ line: number; pieces: number; taxPaise: number }>(sql`
+    select b.position as line, sum(b.quantity)::int as pieces, sum(b.tax_paise)::int as "taxPaise"
+    from ${returnLinesTable} b join ${returnsTable} r on r.id = b.return_id
+    where b.order_id = ${orderId} and r.outcome <> 'exchange' and r.state in ('refund_started', 'refunded')
+    group by b.position`);
+  return new Map(rows.map(({ line, ...sums }) => [line, sums]));
 }
