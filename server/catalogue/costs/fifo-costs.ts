@@ -6,6 +6,8 @@ export interface CostMovement {
   orderId: string | null;
   /** Landed cost of all arriving pieces in paise; null if it is not known. */
   costPaise: number | null;
+  /** True for a correction: pieces that it takes away are of the last arrival, in which they were counted too many. */
+  corrects?: boolean;
 }
 
 /** Pieces of one arrival with their total cost; null if it is not known. */
@@ -32,9 +34,10 @@ export interface FifoCosts {
 export function followFifo(movements: readonly CostMovement[]): FifoCosts {
   const sold = new Map<string, CostLot[]>();
   let stock: CostLot[] = [];
-  for (const [arrival, { pieces, orderId, costPaise }] of movements.entries()) {
+  for (const [arrival, { pieces, orderId, costPaise, corrects }] of movements.entries()) {
     const out = orderId === null ? [] : (sold.get(orderId) ?? []);
-    if (pieces < 0) {
+    if (pieces < 0 && corrects) stock = takePiecesOf(stock.toReversed(), -pieces, arrival).left.toReversed();
+    else if (pieces < 0) {
       const { taken, left } = takePiecesOf(stock, -pieces, arrival);
       stock = left;
       if (orderId !== null) sold.set(orderId, [...out, ...taken]);

@@ -34,7 +34,7 @@ export function readOrderCosts(db: Db, orderId: string): Promise<SizeCosts[]> {
 async function readCosts(db: Db, which: SQL): Promise<SizeCosts[]> {
   const { rows } = await db.execute<MovementRow>(sql`
     select m.product_id as product, m.size, m.available + m.reserved as pieces, m.order_id as "orderId",
-      (bought.paise)::float8 as "costPaise"
+      (bought.paise)::float8 as "costPaise", m.reason = 'corrected' as corrects
     from ${stockMovementsTable} m left join lateral (
       select l.pieces::bigint * l.cost_paise + l.extra_paise as paise
       from ${purchaseLinesTable} l join ${purchasesTable} u on u.id = l.purchase_id
