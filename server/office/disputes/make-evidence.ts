@@ -87,8 +87,11 @@ function evidenceTexts(deps: EvidenceContext, { placedAt }: OrderRow, order: Ord
   ];
 }
 
+/** Maximum number of mails in the evidence. No order has as many. */
+const mostMails = 1000;
+
 async function mailEntries(db: Db, row: OrderRow): Promise<ZipEntry[]> {
-  const sent = (await mailsAbout(db, row)).filter(({ sentAt }) => sentAt !== null).toReversed();
+  const sent = (await mailsAbout(db, row, { most: mostMails })).filter(({ sentAt }) => sentAt !== null).toReversed();
   return sent.map((mail, index) => textEntry(`mails/${String(index + 1).padStart(2, '0')}.txt`, mailText(mail)));
 }
 

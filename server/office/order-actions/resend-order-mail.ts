@@ -102,7 +102,7 @@ export async function sendMailAgain(
 const saidOf = ({ subject, to }: Pick<MailRow, 'subject' | 'to'>) => `“${subject}” goes to ${maskPersonalData(to)}`;
 
 async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow> {
-  const [mail] = await mailsAbout(db, order, id);
+  const [mail] = await mailsAbout(db, order, { mailId: id });
   if (!mail) throw new Problem(404, 'not_found', `Order ${order.reference} has no such mail`);
   return mail;
 }

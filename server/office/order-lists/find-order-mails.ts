@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -27,11 +27,17 @@ const triedMs = 26 * 3_600_000;
 /** Maximum number of mails shown per order, newest first. */
 const shown = 50;
 
-/** Lists all mails about an order, its parcels, returns and refunds, newest first and with full addresses. */
+/** Second words of mails about refunds that name their refund or order third: 'refund:untaken:ID'. */
+const refundMailWords = ['captured', 'held', 'untaken', 'disputed'];
+
+/**
+ * Lists the mails about an order, its parcels, returns and refunds, newest first and with full addresses: one of them,
+ * or at most `most`.
+ */
 export async function mailsAbout(
   db: Db,
   { id, reference }: Pick<OrderRow, 'id' | 'reference'>,
-  mailId?: string,
+  { mailId, most = shown }: { mailId?: string; most?: number } = {},
 ): Promise<MailRow[]> {
   const things = await Promise.all([
     db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, id)),
@@ -39,17 +45,15 @@ export async function mailsAbout(
     db.select({ id: cancellationsTable.id }).from(cancellationsTable).where(eq(cancellationsTable.orderId, id)),
     db.select({ id: shipmentsTable.id }).from(shipmentsTable).where(eq(shipmentsTable.orderId, id)),
   ]);
-  const about = inArray(sql`split_part(${mailOutboxTable.about}, ':', 2)`, [
-    id,
-    reference,
-    ...things.flat().map((thing) => thing.id),
-  ]);
+  const ids = [id, reference, ...things.flat().map((thing) => thing.id)];
+  const part = (place: number) => sql`split_part(${mailOutboxTable.about}, ':', ${sql.raw(String(place))})`;
+  const about = or(inArray(part(2), ids), and(inArray(part(2), refundMailWords), inArray(part(3), ids)));
   return db
     .select()
     .from(mailOutboxTable)
     .where(and(about, mailId === undefined ? undefined : eq(mailOutboxTable.id, mailId)))
     .orderBy(desc(mailOutboxTable.createdAt), desc(mailOutboxTable.id))
-    .limit(shown);
+    .limit(most);
 }
 
 /** Presents a mail on its order's page, with a masked address. Pure. */
