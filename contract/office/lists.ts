@@ -187,10 +187,10 @@ export const taxTables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'unfit'
 export type TaxTable = (typeof taxTables)[number];
 
 /**
- * Open work in a month that is to be closed: settlements that are not explained, parcels without an invoice,
- * missing numbers, documents whose rows do not add up, and rates that no return takes.
+ * Open work in a month that is to be closed: settlements and remittances that are not explained, parcels without an
+ * invoice, missing numbers, documents whose rows do not add up, and rates that no return takes.
  */
-export const monthWaitKinds = ['settlements', 'invoices', 'numbers', 'sums', 'rates'] as const;
+export const monthWaitKinds = ['settlements', 'remittances', 'invoices', 'numbers', 'sums', 'rates'] as const;
 export type MonthWaitKind = (typeof monthWaitKinds)[number];
 
 /** States of the folder of a month for the accountant. A job that fails tries again. */

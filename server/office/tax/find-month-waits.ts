@@ -29,6 +29,14 @@ const counted: readonly Counted[] = [
       where m.kind = 'settlement_unexplained' and m.settled_at is null and s.created_at < ${until}`,
   },
   {
+    kind: 'remittances',
+    one: 'remittance of the courier’s cash is not explained.',
+    many: 'remittances of the courier’s cash are not explained.',
+    count: (_from, until) => sql`
+      select count(*) from money_reports m join cash_remittances r on r.id = m.subject
+      where m.kind = 'remittance_unexplained' and m.settled_at is null and r.remitted_at < ${until}`,
+  },
+  {
     kind: 'invoices',
     one: 'parcel has left without an invoice.',
     many: 'parcels have left without an invoice.',
@@ -72,8 +80,8 @@ const counted: readonly Counted[] = [
 ];
 
 /**
- * Finds what still waits in a month before it is closed. Settlements of earlier months count too, as they stay open
- * until somebody explains them.
+ * Finds what still waits in a month before it is closed. Settlements and remittances of earlier months count too, as
+ * they stay open until somebody explains them.
  */
 export async function findMonthWaits(db: Db, month: string): Promise<MonthWait[]> {
   const { from, until } = monthRange(month);
