@@ -103,8 +103,8 @@ function sumRows({ lines, parcels, freight, fees, reversals, difference, amount 
   const deductions = [
     { what: 'Freight', amount: -freight },
     { what: 'Fees for an early transfer', amount: -fees },
-    { what: 'Taken back for parcels that returned', amount: -reversals },
-    { what: 'Not explained', amount: difference },
+    { what: 'Taken back for returned parcels, not named', amount: -reversals },
+    { what: 'Not explained', amount: difference + reversals },
   ];
   const rows = [
     { what: 'Cash of parcels', how: lines === 1 ? '1 line' : `${formatCount(lines)} lines`, amount: parcels },

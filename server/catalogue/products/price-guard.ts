@@ -22,6 +22,8 @@ export interface PriceQuestion {
   afterPaise: number;
   /** True if a second person must approve. */
   waits: boolean;
+  /** Price that would cover the last cost, with tax; missing if this one does, or if the cost is unknown. */
+  costPaise?: number | undefined;
   /** True if the author's budget for price cuts is too small. */
   beyondBudget: boolean;
 }
@@ -85,22 +87,19 @@ export async function readPriceQuestions(
     guarded.map(({ id }) => id),
     at,
   );
-  const costs = await readLastCosts(
-    db,
-    guarded.map(({ id }) => id),
-  );
+  const costs = await readCostsAbove(db, guarded, rules);
   const cuts = budget ? await readPriceCuts(db, guarded, stored, at) : new Map<string, number>();
   return guarded.flatMap((change): PriceQuestion[] => {
     const base = baseOf(change, stored.get(change.id));
     const verdict = verdictOf(change, base, rules);
     const beyondBudget = verdict !== 'waits' && budget !== undefined && !takeCut(budget, cuts.get(change.id) ?? 0);
     const waits = verdict === 'waits' || beyondBudget;
-    const cost = waits ? undefined : costAbove(change, costs.get(change.id), rules);
+    const cost = costs.get(change.id);
     if (verdict === 'fine' && !waits && !cost) return [];
     const { id, before, after } = change;
-    const { paise: basePaise, basis } = cost ?? shownBase(change, base);
+    const { paise: basePaise, basis } = cost && !waits ? cost : shownBase(change, base);
     const prices = { beforePaise: before.pricePaise, basePaise, basis, afterPaise: after.pricePaise };
-    return [{ id, name: after.name, ...prices, waits, beyondBudget }];
+    return [{ id, name: after.name, ...prices, waits, costPaise: cost?.paise, beyondBudget }];
   });
 }
 
@@ -109,13 +108,32 @@ function shownBase({ before }: PricedChange, base: BasePrice | undefined): BaseP
 }
 
 /**
+ * Reads the last costs that the prices of changed products do not cover, by product, as prices of comparison. Products
+ * whose price covers its cost, or whose cost is unknown, are missing.
+ */
+export async function readCostsAbove(
+  db: Db,
+  changes: readonly { id: string; after: Pick<PricedChange['after'], 'hsn' | 'pricePaise'> }[],
+  rules: Pick<PriceRules, 'tax'>,
+): Promise<Map<string, BasePrice>> {
+  const ids = changes.map(({ id }) => id);
+  const costs = await readLastCosts(db, ids);
+  return new Map(
+    changes.flatMap((change): [string, BasePrice][] => {
+      const cost = costAbove(change, costs.get(change.id), rules);
+      return cost ? [[change.id, cost]] : [];
+    }),
+  );
+}
+
+/**
  * Returns the cost that a price does not cover, as a price of comparison with tax; undefined if it does, or if the cost
  * is unknown. Pure.
  */
 export function costAbove(
-  { after: { hsn, pricePaise } }: PricedChange,
+  { after: { hsn, pricePaise } }: { after: Pick<PricedChange['after'], 'hsn' | 'pricePaise'> },
   costPaise: number | undefined,
-  { tax }: PriceRules,
+  { tax }: Pick<PriceRules, 'tax'>,
 ): BasePrice | undefined {
   if (costPaise === undefined) return undefined;
   const line = { hsn, unitPaise: pricePaise, quantity: 1 };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
-import { reopenReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { reportUnexplained, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { readSettlementLines } from './read-lines.ts';
 
 /**
@@ -22,6 +22,5 @@ export async function checkSettlement(tx: Db, settlementId: string, now: Date): 
   const about = { kind: 'settlement_unexplained', subject: settlementId } as const;
   const fits = unfitLines === 0 && linesPaise === settlement.amountPaise && settlement.state !== 'failed';
   if (fits) await settleReport(tx, about, { at: now, by: null, result: 'Every line fits now.' });
-  else if (!(await reopenReport(tx, about, now)))
-    await reportMoney(tx, now, { ...about, amountPaise: settlement.amountPaise, expectedPaise: linesPaise });
+  else await reportUnexplained(tx, now, { ...about, amountPaise: settlement.amountPaise, expectedPaise: linesPaise });
 }

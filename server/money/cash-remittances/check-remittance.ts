@@ -2,15 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
-import { reopenReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { reportUnexplained, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { readCashLines } from './read-cash-lines.ts';
 
 export type RemittanceRow = typeof cashRemittancesTable.$inferSelect;
-type Sums = Pick<RemittanceRow, 'amountPaise' | 'linesPaise' | 'freightPaise' | 'feePaise' | 'reversalPaise'>;
+type Sums = Pick<RemittanceRow, 'amountPaise' | 'linesPaise' | 'freightPaise' | 'feePaise'>;
 
-/** Returns what arrives at the bank less what the lines and deductions come to; 0 while no report names it. Pure. */
-export function remittanceDifference({ amountPaise, linesPaise, freightPaise, feePaise, reversalPaise }: Sums): number {
-  return amountPaise === null ? 0 : amountPaise - (linesPaise - freightPaise - feePaise - reversalPaise);
+/**
+ * Returns what arrives at the bank less what the lines and charges come to; 0 while no report names it. Cash taken back
+ * for returned parcels is part of the difference, as the courier's report does not say for which ones. Pure.
+ */
+export function remittanceDifference({ amountPaise, linesPaise, freightPaise, feePaise }: Sums): number {
+  return amountPaise === null ? 0 : amountPaise - (linesPaise - freightPaise - feePaise);
 }
 
 /** Returns true if the courier says that a transfer failed. Its words are not published. Pure. */
@@ -21,9 +24,9 @@ export function isRemittanceFailed({ state }: Pick<RemittanceRow, 'state'>): boo
 /**
  * Compares a remittance with its lines, and these with the parcels of this shop. Stores the counts, and reports a
  * remittance that is not explained to the paisa, or that failed. A report ends once everything fits, and
- * opens again if that changes.
+ * opens again if that changes; one that somebody settled only if `even` names them.
  */
-export async function checkRemittance(tx: Db, id: string, now: Date): Promise<void> {
+export async function checkRemittance(tx: Db, id: string, now: Date, even?: 'settled by somebody'): Promise<void> {
   const explained = await readCashLines(tx, id);
   const linesPaise = explained.reduce((sum, { line }) => sum + line.amountPaise, 0);
   const unfitLines = explained.filter(({ fault }) => fault !== undefined).length;
@@ -37,7 +40,7 @@ export async function checkRemittance(tx: Db, id: string, now: Date): Promise<vo
   const fits = unfitLines === 0 && remittanceDifference(remittance) === 0 && !isRemittanceFailed(remittance);
   const amountPaise = Math.min(remittance.amountPaise ?? linesPaise, mostReported);
   if (fits) await settleReport(tx, about, { at: now, by: null, result: 'Every line fits now.' });
-  else if (!(await reopenReport(tx, about, now))) await reportMoney(tx, now, { ...about, amountPaise });
+  else await reportUnexplained(tx, now, { ...about, amountPaise }, even);
 }
 
 /** Highest amount of a report in paise, which its column takes. */

@@ -29,17 +29,24 @@ export const isFailedTransfer = (alias: SQL): SQL => sql`coalesce(${alias}.state
 /** SQL for the delivery time of a parcel `s`. */
 export const parcelDeliveredAt: SQL = sql`coalesce(greatest(s.status_at, s.left_at), s.created_at)`;
 
+const linesOfParcel = sql`from cash_remittance_lines l join cash_remittances r on r.id = l.remittance_id
+  where l.awb = s.awb and l.amount_paise > 0 and not ${isFailedTransfer(sql`r`)}`;
+
+/** SQL for the cash of a parcel `s` of an order `o` that was collected and not remitted, in paise. */
+export const owedOnParcel: SQL = sql`(${collectedOnOrder} - coalesce((select sum(l.amount_paise) ${linesOfParcel}), 0))::float8`;
+
 /**
- * SQL for the delivered cash parcels `s` of orders `o` that no remittance names, from the first delivery of the first
+ * SQL for the delivered cash parcels `s` of orders `o` that were not remitted in full, from the first delivery of the first
  * remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and lost
- * parcels owe no cash.
+ * parcels owe no cash, nor do those in a remittance whose report somebody settled.
  */
 export const owedCashParcels: SQL = sql`
   from shipments s join orders o on o.id = s.order_id
   where o.payment = 'cod' and s.step = 'delivered' and s.awb is not null and not ${ownParcel}
     and exists (select 1 from money_movements m where m.order_id = o.id and m.source = 'cash' and m.reason = 'collected')
-    and not exists (select 1 from cash_remittance_lines l join cash_remittances r on r.id = l.remittance_id
-      where l.awb = s.awb and not ${isFailedTransfer(sql`r`)})
+    and ${owedOnParcel} > 0
+    and not exists (select 1 ${linesOfParcel} and exists (select 1 from money_reports t
+      where t.kind = 'remittance_unexplained' and t.subject = r.id and t.settled_by is not null))
     and ${parcelDeliveredAt} >= coalesce((
       select date_trunc('day', min(coalesce(greatest(d.status_at, d.left_at), d.created_at)), 'Asia/Kolkata')
       from cash_remittance_lines f join shipments d on d.awb = f.awb

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { cashRemittanceLinesTable, cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import type { CourierRemittance } from '#server/fulfilment/courier/courier-remittance.ts';
-import { reopenReport } from '#server/money/money-reports/money-reports.ts';
 import { checkRemittance, isRemittanceFailed } from './check-remittance.ts';
 
 type LineInsert = typeof cashRemittanceLinesTable.$inferInsert;
@@ -22,10 +21,9 @@ export async function storeRemittances(tx: Db, read: readonly CourierRemittance[
     for (let from = 0; from < rows.length; from += rowsAtOnce)
       await storeLines(tx, rows.slice(from, from + rowsAtOnce));
     await removeRepeats(tx, rows);
-    for (const id of [remittance.id, ...(await findSharing(tx, remittance.id))]) await checkRemittance(tx, id, now);
     // Somebody who was done with a small difference was not done with a transfer that failed.
-    const about = { kind: 'remittance_unexplained', subject: remittance.id } as const;
-    if (failsNow) await reopenReport(tx, about, now, 'settled by somebody');
+    await checkRemittance(tx, remittance.id, now, failsNow ? 'settled by somebody' : undefined);
+    for (const id of await findSharing(tx, remittance.id)) await checkRemittance(tx, id, now);
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { MoneyReportKind } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
@@ -67,24 +67,29 @@ export async function settleReport(
 }
 
 /**
- * Opens a report again that ended by itself, as its cause has come back; it is due like a new one. A report that
- * somebody settled opens only if `even` names them. Returns false if there is none to open.
+ * Reports that something is not explained, once: an open report with another amount ends, as a newer report corrected
+ * it, and one with this amount that ended by itself opens again, due like a new one. A report that somebody settled
+ * opens only if `even` names them.
  */
-export async function reopenReport(
+export async function reportUnexplained(
   tx: Db,
-  which: { kind: MoneyReportKind; subject: string },
   now: Date,
+  report: Required<Pick<MoneyReport, 'kind' | 'subject' | 'amountPaise'>> & Pick<MoneyReport, 'expectedPaise'>,
   even?: 'settled by somebody',
-): Promise<boolean> {
-  const { kind, subject, settledAt, settledBy } = moneyReportsTable;
+): Promise<void> {
+  const { kind, subject, amountPaise, settledAt, settledBy } = moneyReportsTable;
+  const about = and(eq(kind, report.kind), eq(subject, report.subject));
+  await tx
+    .update(moneyReportsTable)
+    .set({ settledAt: now, settledBy: null, result: 'A newer report corrected its amount.' })
+    .where(and(about, isNull(settledAt), ne(amountPaise, report.amountPaise)));
+  if (await reportMoney(tx, now, report)) return;
   const open = { settledAt: null, settledBy: null, result: null, at: now };
   const ended = and(isNotNull(settledAt), even ? undefined : isNull(settledBy));
-  const opened = await tx
+  await tx
     .update(moneyReportsTable)
     .set({ ...open, dueAt: new Date(now.getTime() + reportDueMs) })
-    .where(and(eq(kind, which.kind), eq(subject, which.subject), ended))
-    .returning({ id: moneyReportsTable.id });
-  return opened.length > 0;
+    .where(and(about, eq(amountPaise, report.amountPaise), ended));
 }
 
 /** Changes the deadline of an open report. */

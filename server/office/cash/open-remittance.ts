@@ -1,16 +1,15 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { csvOf, utf8Mark } from '#contract/csv.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { OpenRemittance, RemittanceLine } from '#contract/office/remittances.ts';
 import type { Db } from '#database/db.ts';
 import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
-import { moneyReportsTable } from '#database/schema/payments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type RemittanceRow, remittanceDifference } from '#server/money/cash-remittances/check-remittance.ts';
-import { collectedOnOrder, owedCashParcels, parcelDeliveredAt } from '#server/money/cash-remittances/owed-cash.ts';
+import { owedCashParcels, owedOnParcel, parcelDeliveredAt } from '#server/money/cash-remittances/owed-cash.ts';
 import { type MatchedCashLine, readCashLines } from '#server/money/cash-remittances/read-cash-lines.ts';
-import { colleagueName } from '#server/office/staff-records/colleague-name.ts';
+import { readHandled } from '#server/office/money/handled-reports.ts';
 import { cashLinesShown, presentRemittance } from './read-remittances.ts';
 
 /** Reads a remittance with its explanation. Throws Problem 404. */
@@ -21,7 +20,7 @@ export async function openRemittance(db: Db, id: string): Promise<OpenRemittance
   const linesPaise = explained.reduce((sum, { line }) => sum + line.amountPaise, 0);
   // Counts what is known now, as a parcel may have been delivered since the last check.
   const row = { ...stored, linesPaise, lines: explained.length, unfitLines: faults.length };
-  const handled = await findHandledBy(db, id);
+  const handled = await readHandled(db, 'remittance_unexplained', id);
   return {
     ...presentRemittance(row, handled !== null),
     ...{ parcels: toRupees(linesPaise), freight: toRupees(row.freightPaise), fees: toRupees(row.feePaise) },
@@ -87,6 +86,10 @@ async function guessOf(db: Db, row: RemittanceRow, explained: readonly MatchedCa
     guesses.push(
       `The courier says that it collected ${rupees(collectedPaise)}, and its lines come to ${rupees(linesPaise)}.`,
     );
+  if (row.reversalPaise !== 0)
+    guesses.push(
+      `The courier took back ${rupees(row.reversalPaise)} for parcels that came back. Ask it for their waybills.`,
+    );
   const missingPaise = remittanceDifference(row);
   if (missingPaise === 0) return guesses;
   if (Math.abs(adjustedPaise) === Math.abs(missingPaise))
@@ -100,18 +103,7 @@ async function guessOf(db: Db, row: RemittanceRow, explained: readonly MatchedCa
 
 async function findOwed(db: Db, paise: number): Promise<string[]> {
   const { rows } = await db.execute<{ awb: string; order: string }>(sql`
-    select s.awb, o.reference as order ${owedCashParcels} and ${collectedOnOrder} = ${paise}
+    select s.awb, o.reference as order ${owedCashParcels} and ${owedOnParcel} = ${paise}
     order by ${parcelDeliveredAt} limit 3`);
   return rows.map(({ awb, order }) => `The parcel ${awb} of order ${order} is in no remittance, and explains as much.`);
-}
-
-async function findHandledBy(db: Db, id: string): Promise<OpenRemittance['handled']> {
-  const { subject, kind, settledAt, settledBy, result } = moneyReportsTable;
-  const [row] = await db
-    .select({ at: settledAt, result, by: colleagueName(settledBy) })
-    .from(moneyReportsTable)
-    .where(and(eq(kind, 'remittance_unexplained'), eq(subject, id), isNotNull(settledAt), isNotNull(settledBy)))
-    .orderBy(sql`${settledAt} desc`)
-    .limit(1);
-  return row?.at ? { by: row.by, at: row.at.toISOString(), result: row.result ?? '' } : null;
 }

@@ -8,7 +8,6 @@ import type {
 } from '#contract/office/remittances.ts';
 import type { Db } from '#database/db.ts';
 import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
-import { moneyReportsTable } from '#database/schema/payments.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import {
   isRemittanceFailed,
@@ -17,11 +16,12 @@ import {
 } from '#server/money/cash-remittances/check-remittance.ts';
 import { lastRemittanceReading } from '#server/money/cash-remittances/fetch-remittances.ts';
 import {
-  collectedOnOrder,
   lateCashBefore,
   owedCashParcels,
+  owedOnParcel,
   parcelDeliveredAt,
 } from '#server/money/cash-remittances/owed-cash.ts';
+import { isHandled } from '#server/office/money/handled-reports.ts';
 
 /** Page sizes of remittances, and of lines and parcels. */
 const remittancesShown = 50;
@@ -43,11 +43,6 @@ function stateOf(row: RemittanceRow): Remittance['state'] {
   return row.amountPaise === null ? 'sum_unknown' : 'explained';
 }
 
-/** SQL that is true for remittances with which a person is done. */
-const isHandled = sql<boolean>`exists (select 1 from ${moneyReportsTable} m
-  where m.kind = 'remittance_unexplained' and m.subject = ${cashRemittancesTable}.id
-    and m.settled_at is not null and m.settled_by is not null)`;
-
 /** Lists a page of remittances, newest first, and sums what is owed. Throws Problem 400 for a bad `after`. */
 export async function listRemittances(
   db: Db,
@@ -57,7 +52,7 @@ export async function listRemittances(
   const { remittedAt, id } = cashRemittancesTable;
   const start = after === undefined ? undefined : readCursor(after, [isCursorMoment, isCursorText]);
   const rows = await db
-    .select({ row: cashRemittancesTable, done: isHandled })
+    .select({ row: cashRemittancesTable, done: isHandled('remittance_unexplained', sql`${cashRemittancesTable}.id`) })
     .from(cashRemittancesTable)
     .where(start && sql`(${remittedAt}, ${id}) < (${start[0]}::timestamptz, ${start[1]})`)
     .orderBy(desc(remittedAt), desc(id))
@@ -76,7 +71,7 @@ async function sumOwedCash(db: Db, now: Date) {
   const { rows } = await db.execute<{ count: number; paise: number; late: number; late_paise: number }>(sql`
     select count(*)::int as count, coalesce(sum(x.paise), 0)::float8 as paise,
       (count(*) filter (where x.late))::int as late, coalesce(sum(x.paise) filter (where x.late), 0)::float8 as late_paise
-    from (select ${collectedOnOrder} as paise,
+    from (select ${owedOnParcel} as paise,
       ${parcelDeliveredAt} < ${lateCashBefore(now).toISOString()}::timestamptz as late ${owedCashParcels}) x`);
   const [sums = { count: 0, paise: 0, late: 0, late_paise: 0 }] = rows;
   return {
@@ -85,11 +80,11 @@ async function sumOwedCash(db: Db, now: Date) {
   };
 }
 
-/** Lists a page of the delivered cash parcels that no remittance names, oldest first. */
+/** Lists a page of the delivered cash parcels that were not remitted in full, oldest first. */
 export async function listOwedCash(db: Db, from: number, now: Date): Promise<ReplyOf<typeof owedCall>['data']> {
   type Found = { awb: string; carrier: string; order: string; paise: number; at: Date | string };
   const { rows } = await db.execute<Found>(sql`
-    select s.awb, s.carrier, o.reference as order, ${collectedOnOrder} as paise, ${parcelDeliveredAt} as at
+    select s.awb, s.carrier, o.reference as order, ${owedOnParcel} as paise, ${parcelDeliveredAt} as at
     ${owedCashParcels} order by ${parcelDeliveredAt}, s.id offset ${from} limit ${cashLinesShown + 1}`);
   const parcels = rows.slice(0, cashLinesShown).map(({ awb, carrier, order, paise, at }) => {
     const deliveredAt = new Date(at);

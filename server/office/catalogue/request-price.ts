@@ -75,14 +75,16 @@ async function requestPrice(
   { after, names, what, waits }: WaitingChange,
   member: Pick<Member, 'id' | 'name' | 'roles'>,
 ): Promise<void> {
-  const { name, beforePaise, afterPaise, basePaise, beyondBudget } = waits;
+  const { name, beforePaise, afterPaise, basePaise, beyondBudget, costPaise } = waits;
+  const cost =
+    costPaise === undefined ? '' : `, ${priceDifferenceWords({ basePaise: costPaise, basis: 'cost', afterPaise })}`;
   const changes = Object.fromEntries(names.map((one) => [one, after[one]]));
   const asked = {
     kind: 'price_change' as const,
     about: id,
     details: { product: name, version, changes, beforePaise, afterPaise, what },
     amount: toRupees(Math.abs(afterPaise - basePaise)),
-    why: `${what}: ${priceDifferenceWords(waits)}${beyondBudget ? ', above the budget for price cuts' : ''}`,
+    why: `${what}: ${priceDifferenceWords(waits)}${cost}${beyondBudget ? ', above the budget for price cuts' : ''}`,
   };
   await insertApproval(settings, tx, note, asked, member, at);
 }

@@ -1,14 +1,13 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { csvOf, momentHeading, utf8Mark } from '#contract/csv.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { OpenSettlement, SettlementLine } from '#contract/office/settlements.ts';
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
-import { moneyReportsTable } from '#database/schema/payments.ts';
 import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type MatchedLine, readSettlementLines } from '#server/money/bank-settlements/read-lines.ts';
-import { colleagueName } from '#server/office/staff-records/colleague-name.ts';
+import { readHandled } from './handled-reports.ts';
 import { linesShown, presentSettlement } from './read-settlements.ts';
 
 type SettlementRow = typeof bankSettlementsTable.$inferSelect;
@@ -18,7 +17,7 @@ export async function openSettlement(db: Db, id: string): Promise<OpenSettlement
   const settlement = await findSettlement(db, id);
   const explained = await readSettlementLines(db, id);
   const faults = explained.filter(({ fault }) => fault !== undefined);
-  const handled = await findHandled(db, id);
+  const handled = await readHandled(db, 'settlement_unexplained', id);
   return {
     ...presentSettlement(settlement, handled !== null),
     ...{ lines: explained.length, unfit: faults.length },
@@ -135,15 +134,4 @@ async function findOutside(db: Db, { missingPaise, at }: { missingPaise: number;
     ({ what, order, paise }) =>
       `The ${what} of ${formatRupees(toRupees(paise))} of order ${order} is in no settlement, and explains as much.`,
   );
-}
-
-async function findHandled(db: Db, id: string): Promise<OpenSettlement['handled']> {
-  const { subject, kind, settledAt, settledBy, result } = moneyReportsTable;
-  const [row] = await db
-    .select({ at: settledAt, result, by: colleagueName(settledBy) })
-    .from(moneyReportsTable)
-    .where(and(eq(kind, 'settlement_unexplained'), eq(subject, id), isNotNull(settledAt), isNotNull(settledBy)))
-    .orderBy(sql`${settledAt} desc`)
-    .limit(1);
-  return row?.at ? { by: row.by, at: row.at.toISOString(), result: row.result ?? '' } : null;
 }

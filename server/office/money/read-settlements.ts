@@ -8,9 +8,9 @@ import type {
 } from '#contract/office/settlements.ts';
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
-import { moneyReportsTable } from '#database/schema/payments.ts';
 import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { lastReadAt } from '#server/money/bank-settlements/fetch-settlements.ts';
+import { isHandled } from './handled-reports.ts';
 
 /** Page sizes of settlements, and of lines and payments. */
 const settlementsShown = 50;
@@ -29,11 +29,6 @@ export function presentSettlement(row: SettlementRow, done: boolean): Settlement
   };
 }
 
-/** SQL that is true for settlements with which a person is done. */
-const isDone = sql<boolean>`exists (select 1 from ${moneyReportsTable} r
-  where r.kind = 'settlement_unexplained' and r.subject = ${bankSettlementsTable}.id
-    and r.settled_at is not null and r.settled_by is not null)`;
-
 /** Lists a page of settlements, newest first, and sums what is not settled. Throws Problem 400 for a bad `after`. */
 export async function listSettlements(
   db: Db,
@@ -43,7 +38,7 @@ export async function listSettlements(
   const { createdAt, id } = bankSettlementsTable;
   const start = after === undefined ? undefined : readCursor(after, [isCursorMoment, isCursorText]);
   const rows = await db
-    .select({ row: bankSettlementsTable, done: isDone })
+    .select({ row: bankSettlementsTable, done: isHandled('settlement_unexplained', sql`${bankSettlementsTable}.id`) })
     .from(bankSettlementsTable)
     .where(start && sql`(${createdAt}, ${id}) < (${start[0]}::timestamptz, ${start[1]})`)
     .orderBy(desc(createdAt), desc(id))

@@ -2,13 +2,14 @@ import * as calls from '#contract/office/tax.ts';
 import type { Db } from '#database/db.ts';
 import { findMrpExcess } from '#server/catalogue/products/declarations.ts';
 import { type FoundGap, findPriceGap } from '#server/catalogue/products/price-gaps.ts';
+import { type PriceRules, readCostsAbove } from '#server/catalogue/products/price-guard.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
-import { changeOrRequest } from '#server/office/catalogue/request-price.ts';
+import { changeOrRequest, pricesAt } from '#server/office/catalogue/request-price.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { nearestPrice, previewTax, productsOnSale, type TaxedProduct } from './preview-tax.ts';
 
@@ -24,9 +25,9 @@ export function mountTax(office: Office, deps: Needs<'db' | 'now' | 'shopFacts' 
 
   mountChange(office, calls.takeNearestPricesEndpoint, async (_input, { session: { member }, change }) => {
     const data = await change(async (tx, note) => {
-      const { found, moves } = await findMoves(shopFacts, tx);
+      const { found, moves } = await findMoves(shopFacts, tx, pricesAt(deps.settings, now()));
       if (found === 0) throw new Problem(409, 'not_offered', 'Every price fits a rate.');
-      if (moves.length === 0) throw new Problem(409, 'not_offered', onlyAboveMrp);
+      if (moves.length === 0) throw new Problem(409, 'not_offered', noneFits);
       let waiting = 0;
       const taken = moves.slice(0, atOnce);
       for (const { id, version, changes } of taken) {
@@ -41,7 +42,8 @@ export function mountTax(office: Office, deps: Needs<'db' | 'now' | 'shopFacts' 
   });
 }
 
-const onlyAboveMrp = 'The prices that a rate fits are above the MRPs of these products: change them one by one.';
+const noneFits =
+  'The prices that a rate fits are above the MRPs of these products, or do not cover their costs: change them one by one.';
 
 interface PriceMove {
   id: string;
@@ -50,9 +52,14 @@ interface PriceMove {
 }
 
 /**
- * Finds the products whose price is in a gap, and the changes to their nearest prices; no change if the MRP is too low.
+ * Finds the products whose price is in a gap, and the changes to their nearest prices; no change if the MRP is too low,
+ * or if the price would not cover the last cost, about which nobody is asked here.
  */
-async function findMoves(shopFacts: KnownFacts, tx: Db): Promise<{ found: number; moves: PriceMove[] }> {
+async function findMoves(
+  shopFacts: KnownFacts,
+  tx: Db,
+  rules: PriceRules,
+): Promise<{ found: number; moves: PriceMove[] }> {
   let found = 0;
   const moves: PriceMove[] = [];
   for await (const page of productsOnSale(tx))
@@ -61,10 +68,13 @@ async function findMoves(shopFacts: KnownFacts, tx: Db): Promise<{ found: number
       if (!gap) continue;
       found += 1;
       const { id, version } = product;
-      const changes = pricesFrom(product, gap).find(
-        (prices) => findMrpExcess(shopFacts, { ...product, ...prices }) === undefined,
-      );
-      if (changes) moves.push({ id, version, changes });
+      for (const changes of pricesFrom(product, gap)) {
+        const after = { ...product, ...changes };
+        if (findMrpExcess(shopFacts, after) !== undefined) continue;
+        if ((await readCostsAbove(tx, [{ id, after }], rules)).size > 0) continue;
+        moves.push({ id, version, changes });
+        break;
+      }
     }
   return { found, moves };
 }

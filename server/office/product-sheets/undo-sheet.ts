@@ -1,9 +1,18 @@
 import { inArray, sql } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { productVersionsTable } from '#database/schema/catalogue.ts';
+import {
+  type PriceRules,
+  priceDifferenceWords,
+  readCostsAbove,
+  setsPriceOnSale,
+} from '#server/catalogue/products/price-guard.ts';
+import type { PricedChange } from '#server/catalogue/products/priced-change.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { pricesAt } from '#server/office/catalogue/request-price.ts';
 import { findTouched, releaseEans } from '#server/office/product-imports/touched-drafts.ts';
 import { callOf, findSheet, importOf, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
@@ -13,9 +22,13 @@ import { planChange } from './plan-row.ts';
 
 /**
  * Reverts a spreadsheet's changes in one transaction with its audit row. Skips products changed since, with the reason.
- * Needs no consent for prices, as each was on sale within the last day. Throws Stopped after a rollback.
+ * Needs no consent for prices, as each was on sale within the last day; one that does not cover a cost which came since
+ * stays as it is. Throws Stopped after a rollback.
  */
-export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }: SheetRecord): Promise<void> {
+export async function undoSheet(
+  deps: Needs<'db' | 'now' | 'settings' | 'shopFacts'>,
+  { id }: SheetRecord,
+): Promise<void> {
   const { db } = deps;
   const { by, name } = await findSheet(db, id);
   if (!by) return;
@@ -34,9 +47,10 @@ export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }:
       return note({ ...about, what: `Did not undo ${callOf(sheet)}`, why: 'It cannot be undone any more' });
     }
     const isImport = importOf(sheet) !== undefined;
-    const judge = async (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => {
+    const judge = async (inside: Db, rows: readonly RowRecord[], products: Products) => {
       const touched = isImport ? await findTouched(inside, id, rows) : new Map<string, string>();
-      return judgeSome(deps.shopFacts, inside, { rows, touched, name }, products);
+      const outcomes = await judgeSome(deps.shopFacts, inside, { rows, touched, name }, products);
+      return keepBelowCost(inside, outcomes, { rows, products, rules: pricesAt(deps.settings, at) });
     };
     const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
       db,
@@ -68,7 +82,7 @@ async function judgeSome(
   shopFacts: KnownFacts,
   tx: Db,
   { rows, touched, name }: JudgedRows,
-  products: ReadonlyMap<string, FactedProduct>,
+  products: Products,
 ): Promise<Map<number, RowOutcome>> {
   const moved = rows.flatMap(({ productId, became }) =>
     products.get(productId ?? '')?.row.version === became ? [] : (productId ?? []),
@@ -92,6 +106,32 @@ async function judgeSome(
     }),
   );
 }
+
+/** Keeps the rows whose former price does not cover the last cost, with the reason, as nobody is asked here. */
+async function keepBelowCost(
+  tx: Db,
+  outcomes: ReadonlyMap<number, RowOutcome>,
+  { rows, products, rules }: { rows: readonly RowRecord[]; products: Products; rules: PriceRules },
+): Promise<Map<number, RowOutcome>> {
+  const priced = rows.flatMap(({ row, productId }): (PricedChange & { row: number })[] => {
+    const outcome = outcomes.get(row);
+    const now = products.get(productId ?? '');
+    if (!now || !outcome || !('change' in outcome)) return [];
+    return [{ row, id: now.id, before: now.facts, after: outcome.change.after }];
+  });
+  const lowered = priced.filter(setsPriceOnSale);
+  const costs = await readCostsAbove(tx, lowered, rules);
+  const kept = lowered.flatMap(({ row, id, after: { pricePaise } }): [number, RowOutcome][] => {
+    const cost = costs.get(id);
+    if (!cost) return [];
+    const difference = priceDifferenceWords({ basePaise: cost.paise, basis: cost.basis, afterPaise: pricePaise });
+    const words = `Its price before, ${formatRupees(toRupees(pricePaise))}, is ${difference}. Change it by itself.`;
+    return [[row, { state: 'kept', words }]];
+  });
+  return new Map([...outcomes, ...kept]);
+}
+
+type Products = ReadonlyMap<string, FactedProduct>;
 
 /** Describes the last change of each product, and its author. */
 async function lastOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
