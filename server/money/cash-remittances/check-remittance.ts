@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
@@ -46,8 +46,14 @@ export async function checkRemittance(tx: Db, id: string, now: Date, even?: 'set
 /** Highest amount of a report in paise, which its column takes. */
 const mostReported = 2_147_483_647;
 
+/** Waits until no other transaction stores or checks remittances. */
+export async function lockRemittances(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cash remittances', 0))`);
+}
+
 /** Checks again the remittances that wait for a person, as a parcel may be reported as delivered by now. */
 export async function checkOpenRemittances(tx: Db, now: Date): Promise<void> {
+  await lockRemittances(tx);
   const { subject, kind, settledAt } = moneyReportsTable;
   const open = await tx
     .select({ subject })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { cashRemittanceLinesTable, cashRemittancesTable } from '#database/schema/cash-remittances.ts';
 import type { CourierRemittance } from '#server/fulfilment/courier/courier-remittance.ts';
-import { checkRemittance, isRemittanceFailed } from './check-remittance.ts';
+import { checkRemittance, isRemittanceFailed, lockRemittances } from './check-remittance.ts';
 
 type LineInsert = typeof cashRemittanceLinesTable.$inferInsert;
 
@@ -12,9 +12,10 @@ const rowsAtOnce = 1000;
 /**
  * Stores remittances as a report names them, and checks them. The same remittance is one row however often and from
  * wherever it comes: a newer report corrects it, and one that leaves parcels out takes none away. Concurrent calls
- * wait for each other by the row of the remittance.
+ * wait for each other, as each also checks the remittances that share its parcels.
  */
 export async function storeRemittances(tx: Db, read: readonly CourierRemittance[], now: Date): Promise<void> {
+  await lockRemittances(tx);
   for (const remittance of read.toSorted((a, b) => a.id.localeCompare(b.id))) {
     const failsNow = await storeTransfer(tx, remittance, now);
     const rows = linesOf(remittance);

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Remittance } from '#contract/office/remittances.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CourierRemittance } from '#server/fulfilment/courier/courier-remittance.ts';
 import { openShippingBench, type ShippingBench } from '#server/fulfilment/courier/test-courier.ts';
 import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
@@ -48,16 +49,21 @@ const lineOf = ({ awb, paise }: Pick<Sold, 'awb' | 'paise'>): CourierRemittance[
   ...{ courierOrderId: null, carrier: null, deliveredAt: null },
 });
 
-/** Stores a remittance of some parcels, which arrives at the bank in full. */
-async function store(id: string, parcels: Pick<Sold, 'awb' | 'paise'>[], more: Partial<CourierRemittance> = {}) {
+/** Builds a remittance of some parcels, which arrives at the bank in full. */
+function remittanceOf(
+  id: string,
+  parcels: Pick<Sold, 'awb' | 'paise'>[],
+  more: Partial<CourierRemittance> = {},
+): CourierRemittance {
   const sum = parcels.reduce((paise, one) => paise + one.paise, 0);
-  const remittance: CourierRemittance = {
+  return {
     ...{ id, day: dayBefore(1), bankPaise: sum, collectedPaise: sum, freightPaise: 0, feePaise: 0, reversalPaise: 0 },
     ...{ adjustedPaise: 0, bankReference: null, state: 'Remittance success', parcels: parcels.map(lineOf) },
     ...more,
   };
-  await storeRemittances(db(), [remittance], bench.clock.now);
 }
+const store = (...about: Parameters<typeof remittanceOf>) =>
+  storeRemittances(db(), [remittanceOf(...about)], bench.clock.now);
 const read = async <T>(path: string): Promise<T> => {
   const reply = await ask(bench.shop, `GET /api/office/money/${path}`, { cookie: accountant });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -142,6 +148,17 @@ describe('a remittance that changes after its check', () => {
     await store('CRF-A6', [sold], { bankPaise: 0, reversalPaise: sold.paise });
     expect([await openAbout('CRF-A6'), (await listed('CRF-A6'))?.state]).not.toEqual([0, 'explained']);
   });
+});
+
+it('two remittances that share parcels are stored by two processes at once', async () => {
+  const shared = [await sell(), await sell(), await sell()];
+  const storeAll = (id: string, day: number) =>
+    inTransaction(db(), (tx) =>
+      storeRemittances(tx, [remittanceOf(id, shared, { day: dayBefore(day) })], bench.clock.now),
+    );
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all([storeAll('CRF-C1', 2), storeAll('CRF-C2', 1), storeAll('CRF-C3', 1)]);
+  expect([await listed('CRF-C1'), await listed('CRF-C2')]).toMatchObject([{ unfit: 0 }, { unfit: 3 }]);
 });
 
 describe('cash that did not come', () => {
