@@ -66,7 +66,6 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['buying', 'product-imports'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     [
-      'cash',
       'content',
       'margins',
       'messages',
@@ -79,7 +78,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
       'staff',
       'tax',
     ],
-    ['accountant-folder', 'orders'],
+    ['accountant-folder', 'cash', 'orders'],
     ['disputes'],
     ['area.ts'],
   ],

@@ -33,12 +33,13 @@ const linesOfParcel = sql`from cash_remittance_lines l join cash_remittances r o
   where l.awb = s.awb and l.amount_paise > 0 and not ${isFailedTransfer(sql`r`)}`;
 
 /** SQL for the cash of a parcel `s` of an order `o` that was collected and not remitted, in paise. */
-export const owedOnParcel: SQL = sql`(${collectedOnOrder} - coalesce((select sum(l.amount_paise) ${linesOfParcel}), 0))::float8`;
+export const owedOnParcel: SQL = sql`(${collectedOnOrder}
+  - coalesce((select sum(l.amount_paise) ${linesOfParcel}), 0))::float8`;
 
 /**
- * SQL for the delivered cash parcels `s` of orders `o` that were not remitted in full, from the first delivery of the first
- * remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and lost
- * parcels owe no cash, nor do those in a remittance whose report somebody settled.
+ * SQL for the delivered cash parcels `s` of orders `o` that were not remitted in full, from the first delivery of the
+ * first remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and
+ * lost parcels owe no cash, nor do those in a remittance whose report somebody settled.
  */
 export const owedCashParcels: SQL = sql`
   from shipments s join orders o on o.id = s.order_id

@@ -5,8 +5,8 @@ import { moneyReportsTable } from '#database/schema/payments.ts';
 import { colleagueName } from '#server/office/staff-records/colleague-name.ts';
 
 /**
- * Returns SQL that is true if a person is done with a subject, a column with its table: somebody settled its report, and
- * none is open.
+ * Returns SQL that is true if a person is done with a subject, a column with its table: somebody settled its report,
+ * and none is open.
  */
 export const isHandled = (kind: MoneyReportKind, subject: SQL): SQL<boolean> => sql<boolean>`coalesce((
   select bool_or(m.settled_by is not null) and bool_and(m.settled_at is not null) from ${moneyReportsTable} m

@@ -43,7 +43,7 @@ export function mountTax(office: Office, deps: Needs<'db' | 'now' | 'shopFacts' 
 }
 
 const noneFits =
-  'The prices that a rate fits are above the MRPs of these products, or do not cover their costs: change them one by one.';
+  'The prices that a rate fits are above the MRPs of these products, or miss their costs: change them one by one.';
 
 interface PriceMove {
   id: string;
