@@ -36,12 +36,13 @@ export function fillRemittances(db: Db, { now, toFind }: { now: Date; toFind: bo
   });
 }
 
-/** Reads the invented parcels, which no courier booked, with their cash. */
+/** Reads the invented parcels, which no courier booked and no remittance names, with their cash. */
 async function collectedParcels(tx: Db): Promise<Collected[]> {
   type Found = { awb: string; carrier: string; paise: number; at: Date | string };
   const { rows } = await tx.execute<Found>(sql`
     select s.awb, s.carrier, ${collectedOnOrder} as paise, ${parcelDeliveredAt} as at
-    ${owedCashParcels} and s.courier_order_id is null order by s.awb`);
+    ${owedCashParcels} and s.courier_order_id is null
+      and not exists (select 1 from cash_remittance_lines n where n.awb = s.awb) order by s.awb`);
   return rows.map(({ awb, carrier, paise, at }) => ({
     ...{ awb, carrier, amountPaise: paise, deliveredAt: new Date(at) },
     ...{ adjustedPaise: 0, linked: null, courierOrderId: null },
