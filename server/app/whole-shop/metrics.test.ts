@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveMetrics } from '#server/app/api/mount-metrics.ts';
 import { shopReadings } from '#server/app/api/shop-figures.ts';
@@ -77,10 +76,8 @@ test('counts of orders and jobs come from the database, at most once in five sec
   now = new Date(now.getTime() + 6000);
   expect(await placed()).toBe(before + 1);
   expect(await figure('maidan_mails_waiting')).toBe(0);
-  const { rows } = await shop.database.db.execute<{ name: string }>(
-    sql`select name from pgboss.job where state = 'created' and name not like '\\_\\_pgboss%' limit 1`,
-  );
-  const queue = rows[0]?.name ?? '';
+  // The order has sent this job. Others come by their schedules, also after the figures were counted.
+  const queue = 'confirm-order';
   expect(await figure('maidan_jobs_waiting', { queue })).toBeGreaterThan(0);
   now = new Date(now.getTime() + 25 * 3_600_000);
   expect(await placed()).toBeUndefined();
