@@ -2,6 +2,7 @@
 
 import { type BudgetValues, firstBudgets } from './budgets.ts';
 import type { ContentValues } from './content.ts';
+import type { RoleRights } from './office/permissions.ts';
 import { nothingDeclared, type ShopDeclarations } from './declarations.ts';
 import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
 import { type DeliveryWays, firstWays } from './default-ways.ts';
@@ -70,6 +71,8 @@ export interface SettingValues extends ContentValues, BudgetValues {
    * address.
    */
   mails: { sender: string; replyTo: string };
+  /** Permissions whose roles an owner changed, on the page of colleagues. */
+  roles: RoleRights;
 }
 
 /** Limits for price changes, in whole percent. */

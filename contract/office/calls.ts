@@ -37,6 +37,7 @@ import * as purchases from './purchases.ts';
 import * as remittances from './remittances.ts';
 import * as reports from './reports.ts';
 import * as returns from './returns.ts';
+import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as securityEvents from './security-events.ts';
 import * as settings from './settings.ts';
@@ -55,6 +56,7 @@ const modules = [
   signIn,
   me,
   staff,
+  roles,
   audit,
   securityEvents,
   accountantFolder,

@@ -2,37 +2,37 @@ import { expect, test } from 'vitest';
 import { firstBudgets, highestLimits } from '#contract/budgets.ts';
 import { officeEndpoints } from './calls.ts';
 import { staffRoles } from './lists.ts';
-import { mayDo, permissionNames, permissionsOf, permissionTable, sharesDevice, sightsOf } from './permissions.ts';
+import { mayDo, permissionNames, permissionTable, sharesDevice, rightsOf } from './permissions.ts';
 
 test('an owner may do everything, and a viewer changes nothing', () => {
-  expect(permissionsOf(['owner'])).toEqual(permissionNames);
-  expect(permissionsOf(['viewer'])).toEqual([
+  expect(rightsOf(['owner']).permissions).toEqual(permissionNames);
+  expect(rightsOf(['viewer']).permissions).toEqual([
     'orders.see',
     'customers.see',
     'returns.see',
     'reports.see',
     'reports.sales',
   ]);
-  expect(permissionsOf([])).toEqual([]);
+  expect(rightsOf([]).permissions).toEqual([]);
 });
 
 test('a colleague with several roles may do what any of the roles may', () => {
   for (const one of staffRoles)
     for (const other of staffRoles)
       for (const permission of permissionNames)
-        expect(mayDo([one, other], permission)).toBe(mayDo([one], permission) || mayDo([other], permission));
+        expect(mayDo(rightsOf([one, other]), permission)).toBe(mayDo(rightsOf([one]), permission) || mayDo(rightsOf([other]), permission));
 });
 
 test('a role has a view of orders exactly if it may see orders', () => {
   for (const role of staffRoles)
-    expect([role, sightsOf([role]).length > 0]).toEqual([role, mayDo([role], 'orders.see')]);
+    expect([role, rightsOf([role]).sights.length > 0]).toEqual([role, mayDo(rightsOf([role]), 'orders.see')]);
 });
 
 test('a role has a refund limit exactly if it may give refunds', () => {
   for (const role of staffRoles)
     expect([role, highestLimits({ ...firstBudgets.giving }, [role]).Order > 0]).toEqual([
       role,
-      mayDo([role], 'refunds.give'),
+      mayDo(rightsOf([role]), 'refunds.give'),
     ]);
 });
 

@@ -3,6 +3,7 @@ import { type StaffRole, staffRoles } from './lists.ts';
 interface Right {
   /** Description on the page of roles. */
   words: string;
+  /** Roles that have it until an owner changes them. */
   roles: readonly StaffRole[];
 }
 
@@ -13,7 +14,10 @@ export const permissionTable = {
     roles: ['owner', 'manager', 'support', 'packer', 'printer', 'accountant', 'viewer'],
   },
   'customers.see': { words: 'See customers', roles: ['owner', 'manager', 'support', 'viewer'] },
-  'customers.change': { words: 'Block, merge or delete a customer', roles: ['owner', 'manager'] },
+  'customers.change': {
+    words: 'Block, merge or delete a customer',
+    roles: ['owner', 'manager'],
+  },
   'contacts.see': {
     words: 'Show a phone, an e-mail or an address, which is noted',
     roles: ['owner', 'manager', 'support', 'packer'],
@@ -23,8 +27,14 @@ export const permissionTable = {
     roles: ['owner', 'manager', 'support'],
   },
   'messages.answer': { words: 'Answer messages', roles: ['owner', 'manager', 'support'] },
-  'refunds.give': { words: 'Give money back and store credit, up to a limit', roles: ['owner', 'manager', 'support'] },
-  'payments.book': { words: 'Mark an order as paid whose money came past the gateway', roles: ['owner', 'manager'] },
+  'refunds.give': {
+    words: 'Give money back and store credit, up to a limit',
+    roles: ['owner', 'manager', 'support'],
+  },
+  'payments.book': {
+    words: 'Mark an order as paid whose money came past the gateway',
+    roles: ['owner', 'manager'],
+  },
   'approvals.decide': { words: 'Decide what is above the limit of somebody else', roles: ['owner', 'manager'] },
   'approvals.see': {
     words: 'See what they asked a second person for, and take it back',
@@ -48,9 +58,15 @@ export const permissionTable = {
   'stock.count': { words: 'Count stock', roles: ['owner', 'manager', 'merchandiser', 'packer'] },
   'offers.change': { words: 'Change offers, gift cards, launches', roles: ['owner', 'manager', 'merchandiser'] },
   'money.see': { words: 'See payments, settlements, cash on delivery, tax', roles: ['owner', 'manager', 'accountant'] },
-  'money.change': { words: 'Match settlements and cash, close months, file tax', roles: ['owner', 'accountant'] },
+  'money.change': {
+    words: 'Match settlements and cash, close months, file tax',
+    roles: ['owner', 'accountant'],
+  },
   'people.export': { words: 'Export personal data', roles: ['owner', 'accountant'] },
-  'reports.see': { words: 'See all reports', roles: ['owner', 'manager', 'accountant', 'viewer'] },
+  'reports.see': {
+    words: 'See all reports',
+    roles: ['owner', 'manager', 'accountant', 'viewer'],
+  },
   'reports.sales': {
     words: 'See reports of sales',
     roles: ['owner', 'manager', 'merchandiser', 'accountant', 'viewer'],
@@ -88,30 +104,50 @@ export const roleTable: Readonly<Record<StaffRole, { words: string; for: string 
  */
 export type OrderSight = 'people' | 'packing' | 'printing' | 'totals' | 'masked';
 
-const sights: readonly (readonly [OrderSight, readonly StaffRole[]])[] = [
-  ['people', ['owner', 'manager', 'support']],
-  ['masked', ['viewer']],
-  ['totals', ['accountant']],
-  ['packing', ['packer']],
-  ['printing', ['printer']],
-];
+/** Visibility of orders by role; that of a viewer for roles which see no orders at first. */
+const sightOf: Readonly<Partial<Record<StaffRole, OrderSight>>> = {
+  ...{ owner: 'people', manager: 'people', support: 'people' },
+  ...{ accountant: 'totals', packer: 'packing', printer: 'printing' },
+};
 
-/** Returns true if any of these roles has the permission. */
-export function mayDo(roles: readonly StaffRole[], permission: Permission): boolean {
-  const may: readonly StaffRole[] = permissionTable[permission].roles;
-  return roles.some((role) => may.includes(role));
-}
+/** Visibilities, the widest first. */
+const sightOrder: readonly OrderSight[] = ['people', 'masked', 'totals', 'packing', 'printing'];
 
-/** Returns all permissions of these roles. */
-export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
-  return permissionNames.filter((permission) => mayDo(roles, permission));
-}
+/** Roles of the permissions that an owner changed; all others have the roles of the table. */
+export type RoleRights = Readonly<Partial<Record<Permission, readonly StaffRole[]>>>;
+
+/** Permissions that only owners have, as they give all others. */
+export const ownersOnly: readonly Permission[] = ['staff.manage', 'settings.change'];
 
 /**
- * Returns the visibilities of these roles; the first one decides how orders are shown. Empty if orders are not visible.
+ * Returns true if a role has a permission. Owners have every one, and what is only for owners nobody else, whatever was
+ * changed. Pure.
  */
-export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
-  return sights.flatMap(([sight, theirs]) => (roles.some((role) => theirs.includes(role)) ? [sight] : []));
+export function hasRight(role: StaffRole, permission: Permission, changed: RoleRights = {}): boolean {
+  if (role === 'owner') return true;
+  const roles: readonly StaffRole[] = changed[permission] ?? permissionTable[permission].roles;
+  return !ownersOnly.includes(permission) && roles.includes(role);
+}
+
+/** Rights of somebody: what they may do, and how they see orders; the first visibility decides. */
+export interface Rights {
+  permissions: readonly Permission[];
+  sights: readonly OrderSight[];
+}
+
+/** Returns the rights of roles together. Pure. */
+export function rightsOf(roles: readonly StaffRole[], changed: RoleRights = {}): Rights {
+  const seeing = roles.filter((role) => hasRight(role, 'orders.see', changed));
+  const seen = seeing.map((role) => sightOf[role] ?? 'masked');
+  return {
+    permissions: permissionNames.filter((permission) => roles.some((role) => hasRight(role, permission, changed))),
+    sights: sightOrder.filter((sight) => seen.includes(sight)),
+  };
+}
+
+/** Returns true if somebody has the permission. */
+export function mayDo({ permissions }: Pick<Rights, 'permissions'>, permission: Permission): boolean {
+  return permissions.includes(permission);
 }
 
 /**
@@ -122,9 +158,9 @@ export function showsFreeText(shown: OrderSight | undefined): boolean {
   return shown === 'people' || shown === 'packing' || shown === 'printing';
 }
 
-/** Returns true if these roles may read free text on an order. */
-export function readsNotes(roles: readonly StaffRole[]): boolean {
-  return showsFreeText(sightsOf(roles)[0]);
+/** Returns true if somebody with these visibilities may read free text on an order. */
+export function readsNotes({ sights }: Pick<Rights, 'sights'>): boolean {
+  return showsFreeText(sights[0]);
 }
 
 /** Returns the distinct roles in table order. */

@@ -3,6 +3,7 @@ import { listAuditEndpoint } from '#contract/office/audit.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { listOwnSessionsEndpoint } from '#contract/office/me.ts';
 import { listMoneyReportsEndpoint } from '#contract/office/money.ts';
+import { readRolesEndpoint } from '#contract/office/roles.ts';
 import { listSecurityEventsEndpoint } from '#contract/office/security-events.ts';
 import { listStaffEndpoint } from '#contract/office/staff.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
@@ -37,6 +38,12 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
           expiresAt: minutesAgo(-4000),
         },
       ],
+    }),
+  'GET /api/office/roles': () =>
+    reply(readRolesEndpoint, {
+      changed: { 'stock.count': ['owner', 'manager', 'merchandiser'] },
+      version: 2,
+      last: { by: people.owner, at: minutesAgo(2000) },
     }),
   'GET /api/office/audit': () =>
     reply(listAuditEndpoint, {

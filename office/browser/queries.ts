@@ -103,6 +103,11 @@ export const staffQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/staff', {})).data,
 });
 
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: async () => (await officeApi('GET /api/office/roles', {})).data,
+});
+
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async () => (await officeApi('GET /api/office/me/sessions', {})).data,

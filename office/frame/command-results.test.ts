@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '#contract/office/lists.ts';
-import { permissionsOf } from '#contract/office/permissions.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { commandsFor, type GroupName, groupAfter, shownResults } from './command-results.ts';
 import { pagesFor } from './pages.ts';
 import { roomsFor } from './rooms.ts';
@@ -13,7 +13,7 @@ const routes = [...source.matchAll(/path: '([^'*]+)'/g)].map(
 
 /** Pages and commands offered to a role, whatever is typed. */
 function offered(role: (typeof staffRoles)[number]) {
-  const permissions = permissionsOf([role]);
+  const permissions = rightsOf([role]).permissions;
   const rooms = roomsFor(permissions).flat();
   return {
     rooms,
@@ -32,7 +32,7 @@ test('every page and command leads to an existing address', () => {
 
 test.each(staffRoles)('the %s is offered no page without permission for it', (role) => {
   const { rooms, all } = offered(role);
-  const beside = ['/me', ...(permissionsOf([role]).includes('stock.count') ? ['/stock/count'] : [])];
+  const beside = ['/me', ...(rightsOf([role]).permissions.includes('stock.count') ? ['/stock/count'] : [])];
   const shut = all.flatMap(({ to }) => {
     const inRoom = rooms.some(
       (room) => to === room.to || (room.to !== '/' && new RegExp(`^${room.to}[/?#]`).test(to ?? '')),
@@ -43,7 +43,7 @@ test.each(staffRoles)('the %s is offered no page without permission for it', (ro
 });
 
 test('pages are found by any part of their name, best matches first; an empty search lists the main pages', () => {
-  const permissions = permissionsOf(['owner']);
+  const permissions = rightsOf(['owner']).permissions;
   const rooms = roomsFor(permissions).flat();
   const words = (typed: string) => pagesFor(rooms, permissions, typed).map((page) => page.words);
   expect(words('')).toEqual(rooms.map(({ name }) => name));
@@ -51,7 +51,7 @@ test('pages are found by any part of their name, best matches first; an empty se
   expect(words('returns')).toEqual(expect.arrayContaining(['Content: Returns Policy', 'Settings: Orders and returns']));
   expect(words('>returns')).toEqual([]);
   expect(commandsFor(permissions, '>').map((command) => command.words)).toContain('New order for a caller');
-  expect(commandsFor(permissionsOf(['printer']), '').map((command) => command.words)).not.toContain(
+  expect(commandsFor(rightsOf(['printer']).permissions, '').map((command) => command.words)).not.toContain(
     'New order for a caller',
   );
 });

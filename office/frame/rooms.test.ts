@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissionsOf } from '#contract/office/permissions.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { roomAt, roomGroups, roomsFor, tabsOf, waitingIn } from './rooms.ts';
 
 const all = roomGroups.flat();
@@ -16,7 +16,7 @@ test('no two main pages share an id, an address or a shortcut', () => {
 test('a colleague sees the main pages with permission, and no empty group', () => {
   expect(idsFor([])).toEqual([['today']]);
   expect(idsFor(['orders.see', 'stock.count'])).toEqual([['today'], ['orders'], ['places']]);
-  expect(idsFor(permissionsOf(['owner'])).flat()).toEqual(all.map(({ id }) => id));
+  expect(idsFor(rightsOf(['owner']).permissions).flat()).toEqual(all.map(({ id }) => id));
 });
 
 test('a phone has four tabs with the daily pages, and the others under More', () => {
@@ -27,7 +27,7 @@ test('a phone has four tabs with the daily pages, and the others under More', ()
   expect(tabsOf(few)).toEqual({ tabs: few, others: [] });
   const some = all.filter(({ id }) => ['today', 'catalogue', 'stock', 'places', 'messages'].includes(id));
   expect(tabsOf(some).tabs.map(({ id }) => id)).toEqual(['today', 'messages', 'catalogue', 'stock']);
-  const merchandiser = roomsFor(permissionsOf(['merchandiser'])).flat();
+  const merchandiser = roomsFor(rightsOf(['merchandiser']).permissions).flat();
   expect(tabsOf(merchandiser).tabs.map(({ id }) => id)).toEqual(['today', 'catalogue', 'stock', 'places']);
   const three = all.filter(({ id }) => ['today', 'asked', 'stock'].includes(id));
   expect(tabsOf(three).others).toEqual([]);

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { memo, useState } from 'react';
-import { staffRoles } from '#contract/office/lists.ts';
-import { permissionTable, roleTable } from '#contract/office/permissions.ts';
+import { useState } from 'react';
+import { roleTable } from '#contract/office/permissions.ts';
 import type { Colleague, StaffList } from '#contract/office/staff.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
@@ -22,6 +20,7 @@ import { initialsOf } from '#office/words/people.ts';
 import { momentWords, shortMoment } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { InviteForm, RolesForm } from './forms.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
 import styles from './staff.module.css';
 
 const rolesOf = (roles: readonly (keyof typeof roleTable)[]) => roles.map((role) => roleTable[role].words).join(', ');
@@ -63,7 +62,7 @@ export function Staff() {
           onTakeBack={(id) => take(() => officeApi('DELETE /api/office/staff/invitations/:id', { params: { id } }))}
         />
       )}
-      <Matrix />
+      <RoleMatrix />
       {inviting && <InviteForm onClose={() => setInviting(false)} />}
       {changing && <RolesForm colleague={changing} onClose={() => setChanging(undefined)} />}
       {removing && (
@@ -241,44 +240,3 @@ function Invited({ list, onTakeBack }: { list: StaffList; onTakeBack: (id: strin
     </section>
   );
 }
-
-/** Table of permissions by role. Memoized: its hundreds of cells never change. */
-const Matrix = memo(function Matrix() {
-  return (
-    <section className="block">
-      <div className="hd">
-        <h2 className="h">What each role may do</h2>
-        <span className="end small dim hide-m">a person may hold several</span>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
-      <section className={table.wrap} tabIndex={0} aria-label="What each role may do">
-        <table className={classNames(table.tb, table.plain, styles.matrix)}>
-          <thead>
-            <tr>
-              <th>
-                <span className="vh">Permission</span>
-              </th>
-              {staffRoles.map((role) => (
-                <th key={role} scope="col">
-                  {roleTable[role].words}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(permissionTable).map(([permission, { words, roles }]) => (
-              <tr key={permission}>
-                <td>{words}</td>
-                {staffRoles.map((role) => (
-                  <td key={role}>
-                    {(roles as readonly string[]).includes(role) && <Check role="img" aria-label="Yes" />}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
-  );
-});

@@ -112,6 +112,7 @@ const bodies: Record<string, object> = {
   'me/confirm/passkey': signature,
   'me/passkeys': made,
   'staff/invitations': { email: 'new@shop.example', roles: ['viewer'] },
+  roles: { changed: {}, version: 0 },
   'staff/:id/roles': { roles: ['viewer'], version: 1 },
   'order-exports': { people: false },
   'order-views': { name: 'Kolkata', query: 'city=Kolkata', shared: false },

@@ -156,15 +156,18 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
  * Builds the SQL condition for approvals that this staff member may decide: pending, requested by others and within
  * their limit. Same rule as `isWithin`.
  */
-export function decidableBy(settings: ShopSettings, { id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
-  if (!mayDo(roles, 'approvals.decide')) return sql`false`;
+export function decidableBy(
+  settings: ShopSettings,
+  { id, roles, permissions }: Pick<Member, 'id' | 'roles' | 'permissions'>,
+): SQL {
+  if (!mayDo({ permissions }, 'approvals.decide')) return sql`false`;
   const ofPrices = inArray(approvalsTable.kind, [...priceApprovalKinds]);
   const limits = deciderLimits(settings, roles);
   const within = moneyKinds.map((kind) =>
     and(eq(approvalsTable.kind, kind), lte(approvalsTable.amountPaise, toPaise(limits(kind)))),
   );
   const ofMoney = roles.includes('owner') ? not(ofPrices) : or(...within);
-  const decidable = mayDo(roles, 'catalogue.change') ? or(ofPrices, ofMoney) : ofMoney;
+  const decidable = mayDo({ permissions }, 'catalogue.change') ? or(ofPrices, ofMoney) : ofMoney;
   return and(eq(approvalsTable.state, 'asked'), ne(approvalsTable.askedBy, id), decidable) ?? sql`false`;
 }
 

@@ -11,6 +11,7 @@ import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { budgetLimits, budgetOfApproval, givenToOf } from '#server/office/staff-records/giving-limit.ts';
 import { isToOneself } from '#server/office/staff-records/own-recipient.ts';
+import { withRights } from '#server/office/staff-records/role-rights.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 export type ApprovalRow = typeof approvalsTable.$inferSelect;
@@ -27,14 +28,17 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   price_sheet: 'Prices',
 };
 
+/** Member who may decide an approval, by rights and limits. */
+type Decider = Pick<Member, 'id' | 'roles' | 'permissions'>;
+
 /** Presents a pending approval to staff; null for staff who may not refund. */
 export async function presentWaiting(
   settings: ShopSettings,
   db: Db,
   row: ApprovalRow | undefined,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Decider,
 ): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? presentOne(settings, db, row, member) : null;
+  return row && mayDo(member, 'refunds.give') ? presentOne(settings, db, row, member) : null;
 }
 
 /**
@@ -47,14 +51,15 @@ export function pendingApprovalWords(
   return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
 }
 
-function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
-  return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
+async function readRoles(db: Db): Promise<Decider[]> {
+  const { id, roles } = staffMembersTable;
+  return withRights(db, await db.select({ id, roles }).from(staffMembersTable));
 }
 
 /** Reads the members besides the requester who have both the right and a sufficient limit for an approval. */
-async function readDeciders(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<Pick<Member, 'id' | 'roles'>[]> {
+async function readDeciders(settings: ShopSettings, db: Db, row: ApprovalRow): Promise<Decider[]> {
   return (await readRoles(db)).filter(
-    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(settings, row, { roles }),
+    (one) => one.id !== row.askedBy && mayDo(one, 'approvals.decide') && isWithin(settings, row, one),
   );
 }
 
@@ -112,11 +117,11 @@ export function isAboutPrices({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
 }
 
 /** Returns true if an approval's amount is within the limit per order of these roles, or they may decide any. */
-export function isWithin(settings: ShopSettings, row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
-  if (isAboutPrices(row)) return mayDo(roles, 'catalogue.change');
+export function isWithin(settings: ShopSettings, row: ApprovalRow, member: Omit<Decider, 'id'>): boolean {
+  if (isAboutPrices(row)) return mayDo(member, 'catalogue.change');
   const { kind, amountPaise } = row;
   // Amounts above every limit need two owners: one requests, the other grants.
-  return roles.includes('owner') || toRupees(amountPaise) <= deciderLimits(settings, roles)(kind);
+  return member.roles.includes('owner') || toRupees(amountPaise) <= deciderLimits(settings, member.roles)(kind);
 }
 
 /** Returns the largest amount in rupees that these roles may approve for others now, by kind of approval. */
@@ -154,7 +159,7 @@ export async function presentAll(
   settings: ShopSettings,
   db: Db,
   rows: readonly ApprovalRow[],
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Decider,
 ): Promise<Approval[]> {
   const whom = await recipientNames(db, rows);
   const shown: Approval[] = [];
@@ -172,9 +177,9 @@ async function partIn(
   settings: ShopSettings,
   db: Db,
   row: ApprovalRow,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Decider,
 ): Promise<{ mine: boolean; alone: boolean }> {
-  if (row.state !== 'asked' || !mayDo(member.roles, 'approvals.decide')) return { mine: false, alone: false };
+  if (row.state !== 'asked' || !mayDo(member, 'approvals.decide')) return { mine: false, alone: false };
   if (row.askedBy === member.id) return { mine: false, alone: await isAlone(settings, db, row) };
   if (!isWithin(settings, row, member)) return { mine: false, alone: false };
   if (!(await isAboutOneself(db, row, member))) return { mine: true, alone: false };
@@ -196,7 +201,7 @@ export async function presentOne(
   settings: ShopSettings,
   db: Db,
   row: ApprovalRow,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Decider,
 ): Promise<Approval> {
   const [shown] = await presentAll(settings, db, [row], member);
   if (!shown) throw new Error('an approval was not presented');

@@ -25,7 +25,7 @@ export function mountShelf(office: Office, { db, shopFacts }: Needs<'db' | 'shop
     return successEnvelope(
       rows.map(({ movement: { at, size, available, reserved, reason, person, note, reference }, order }) => ({
         ...{ at: at.toISOString(), size, available, reserved, reason, note, who: person },
-        order: mayDo(member.roles, 'orders.see') ? order : null,
+        order: mayDo(member, 'orders.see') ? order : null,
         reference: reference?.startsWith(pressed) ? null : reference,
       })),
     );

@@ -32,7 +32,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listContentEndpoint, async () => successEnvelope(await listAll(db, now())));
   mountRead(office, calendarCall, async (_input, { session: { member } }) =>
-    successEnvelope(await readCalendar(db, { settings: mayDo(member.roles, 'settings.change') }, now())),
+    successEnvelope(await readCalendar(db, { settings: mayDo(member, 'settings.change') }, now())),
   );
   mountRead(office, calls.readContentEndpoint, async ({ params }) =>
     successEnvelope(await presentContent(db, nameIn(params), now())),

@@ -89,7 +89,7 @@ export async function findSample(
   const mailed = {
     ...read,
     // Free text by staff may name a person, so only staff who may read notes see it.
-    why: readsNotes(member.roles) ? read.why : undefined,
+    why: readsNotes(member) ? read.why : undefined,
     parcel: read.parcel && { ...read.parcel, address: coveredAddress(read.parcel.address, sight) },
   };
   const [back] = await returnsOf(db, row.id);

@@ -50,7 +50,7 @@ export async function openCustomer(
     email: maskPersonalData(email),
     phone: phone && maskPhone(phone),
     addresses: people ? (await addressesOf(db, found)).map(maskAddress) : [],
-    mayShow: people && mayDo(member.roles, 'contacts.see'),
+    mayShow: people && mayDo(member, 'contacts.see'),
     ...accountFacts(account),
     lastAt: latest?.placedAt.toISOString() ?? null,
     consents: await consentsOf(settings, db, found, now),
@@ -60,11 +60,11 @@ export async function openCustomer(
     returns: await returnsOf(db, found),
     credit: await shownCreditOf(settings, db, found, member, now),
     designs: await designsOf(db, found, people),
-    messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
+    messages: mayDo(member, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
     asked: await askedOf(settings, db, account, member),
     block: presentBlock(block),
-    history: mayDo(member.roles, 'orders.change')
+    history: mayDo(member, 'orders.change')
       ? await readAuditHistory(db, 'customer', await keysOf(db, found))
       : [],
   };
@@ -181,7 +181,7 @@ async function shownCreditOf(
   member: Pick<Member, 'id' | 'roles'>,
   now: Date,
 ): Promise<Customer['credit']> {
-  if (!account || !mayDo(member.roles, 'refunds.give')) return null;
+  if (!account || !mayDo(member, 'refunds.give')) return null;
   const to = { accountId: account.id, email };
   return {
     ...(await creditOf(db, account.id)),

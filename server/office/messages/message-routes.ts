@@ -46,7 +46,7 @@ export function mountMessages(
     successEnvelope(
       await change(async (tx, note) => {
         // Packing staff may see a contact only of orders claimed at their desk.
-        if (!mayDo(member.roles, 'messages.answer')) throw noSuchThread(params.ticket);
+        if (!mayDo(member, 'messages.answer')) throw noSuchThread(params.ticket);
         const { ticket, email, phone } = await findThread(tx, params.ticket);
         note({ thing: 'message', about: ticket, what: 'Looked at e-mail and phone' });
         return { email, phone };

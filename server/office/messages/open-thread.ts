@@ -11,6 +11,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
+import { withRights } from '#server/office/staff-records/role-rights.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { spentOn, worthOf } from '#server/selling/order-views/worth-now.ts';
@@ -38,7 +39,7 @@ export function noSuchThread(ticket: string): Problem {
 }
 
 /** Reads a thread with its customer. Throws Problem 404. */
-export async function openThread(db: Db, ticket: string, { roles }: Pick<Member, 'roles'>, now: Date): Promise<Thread> {
+export async function openThread(db: Db, ticket: string, member: Pick<Member, 'permissions'>, now: Date): Promise<Thread> {
   const row = await findThread(db, ticket);
   const [assignee] = row.assignedTo
     ? await db
@@ -62,7 +63,7 @@ export async function openThread(db: Db, ticket: string, { roles }: Pick<Member,
     assigneeId: row.assignedTo,
     email: maskPersonalData(row.email),
     phone: row.phone && maskPhone(row.phone),
-    mayShow: mayDo(roles, 'contacts.see'),
+    mayShow: mayDo(member, 'contacts.see'),
     entries: await entriesOf(db, row, written),
     seen: written.findLast(({ kind }) => kind !== 'note')?.id ?? 0,
     customer,
@@ -150,5 +151,6 @@ export async function colleaguesOf(db: Db): Promise<Thread['colleagues']> {
     .from(staffMembersTable)
     .orderBy(asc(staffMembersTable.name))
     .limit(200);
-  return all.filter(({ roles }) => mayDo(roles, 'messages.answer')).map(({ id, name }) => ({ id, name }));
+  const answering = (await withRights(db, all)).filter((one) => mayDo(one, 'messages.answer'));
+  return answering.map(({ id, name }) => ({ id, name }));
 }

@@ -13,6 +13,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { withRights } from '#server/office/staff-records/role-rights.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { MessageRow } from './list-threads.ts';
 import { findThread } from './open-thread.ts';
@@ -166,8 +167,9 @@ export async function assignThread(
   { ticket, to }: { ticket: string; to: string | null },
 ): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
-  const [colleague] = to === null ? [] : await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, to));
-  if (to !== null && !(colleague && mayDo(colleague.roles, 'messages.answer')))
+  const chosen = to === null ? [] : await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, to));
+  const [colleague] = (await withRights(tx, chosen)).filter((one) => mayDo(one, 'messages.answer'));
+  if (to !== null && !colleague)
     throw wrongField('to', 'Choose somebody who answers messages');
   await tx.update(contactMessagesTable).set({ assignedTo: to }).where(eq(contactMessagesTable.id, row.id));
   note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });

@@ -3,7 +3,7 @@ import { mayDo, type Permission } from '#contract/office/permissions.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-type Listener = Pick<Member, 'roles'>;
+type Listener = Pick<Member, 'permissions'>;
 
 /** Permissions to read each kind of event; for orders, the order visibility decides. */
 const readers: Readonly<Record<Exclude<News['kind'], 'order'>, readonly Permission[]>> = {
@@ -23,7 +23,7 @@ export function heardBy(listener: Listener, news: readonly News[]): News[] {
 
 function hears(listener: Listener, { kind, about }: News): News | undefined {
   if (kind !== 'order')
-    return readers[kind].some((permission) => mayDo(listener.roles, permission)) ? { kind, about } : undefined;
+    return readers[kind].some((permission) => mayDo(listener, permission)) ? { kind, about } : undefined;
   const sight = orderVisibilityOf(listener);
   if (!sight) return undefined;
   // Staff limited to their own desk learn that something changed, but not which order.

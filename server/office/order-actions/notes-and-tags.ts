@@ -6,6 +6,7 @@ import { noteMentionsTable, orderNotesTable, orderTagsTable } from '#database/sc
 import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { withRights } from '#server/office/staff-records/role-rights.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
@@ -16,9 +17,9 @@ const mostTags = 12;
 export async function readBeside(
   db: Db,
   orderId: string,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Pick<Member, 'id' | 'sights'>,
 ): Promise<OrderNotesAndTags> {
-  const notes = !readsNotes(member.roles)
+  const notes = !readsNotes(member)
     ? []
     : await db
         .select()
@@ -84,7 +85,8 @@ export async function writeNote(
   const wanted = [...new Set(names)].filter((name) => name !== member.id);
   const colleagues =
     wanted.length === 0 ? [] : await tx.select().from(staffMembersTable).where(inArray(staffMembersTable.id, wanted));
-  if (colleagues.length < wanted.length || colleagues.some(({ roles }) => !readsNotes(roles))) {
+  const reading = (await withRights(tx, colleagues)).filter(readsNotes);
+  if (reading.length < wanted.length) {
     const message = 'Name colleagues who see orders';
     throw new Problem(400, 'invalid_fields', message, { fields: { names: message } });
   }
@@ -173,6 +175,6 @@ export async function listTags(db: Db): Promise<{ tags: string[]; colleagues: { 
   const members = await db.select().from(staffMembersTable).orderBy(asc(staffMembersTable.name)).limit(200);
   return {
     tags: used.map(({ tag }) => tag),
-    colleagues: members.filter(({ roles }) => readsNotes(roles)).map(({ id, name }) => ({ id, name })),
+    colleagues: (await withRights(db, members)).filter(readsNotes).map(({ id, name }) => ({ id, name })),
   };
 }

@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStateName } from '#contract/lists.ts';
-import { type OrderSight, showsFreeText, sightsOf } from '#contract/office/permissions.ts';
+import { type OrderSight, showsFreeText } from '#contract/office/permissions.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
@@ -21,8 +21,7 @@ export interface OrderVisibility {
 }
 
 /** Returns the order visibility of a staff member; undefined if they may see none. */
-export function orderVisibilityOf({ roles }: Pick<Member, 'roles'>): OrderVisibility | undefined {
-  const sights = sightsOf(roles);
+export function orderVisibilityOf({ sights }: Pick<Member, 'sights'>): OrderVisibility | undefined {
   const [shown] = sights;
   if (!shown) return undefined;
   const all = sights.some((sight) => !(sight in atDesk));

@@ -38,7 +38,7 @@ export async function searchOffice({ db, search }: OfficeContext, q: string, mem
     orders: found.map((one) =>
       presentFound(one, q, sight, { words: titleOf(one.row.id), paise: worth(one.row.id).paise }),
     ),
-    people: mayDo(member.roles, 'customers.see') && sight.shown === 'people' ? await peopleOf(db, q, found) : [],
+    people: mayDo(member, 'customers.see') && sight.shown === 'people' ? await peopleOf(db, q, found) : [],
     products: exact || found.some(({ by }) => by !== 'name') ? [] : await productsFor(search, q),
     designs: exact || !seesDesigns(member, sight) ? [] : await designsFor(db, q, sight),
   };

@@ -69,7 +69,7 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
   const { row, sight } = await findSeen(db, reference, member);
   const facts = await readOrderFacts(db, row);
   const whole = await presentOrder(deps.settings, deps, row, deps.now(), facts);
-  const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
+  const money = mayDo(member, 'money.see') || mayDo(member, 'orders.change');
   const people = sight.shown !== 'totals';
   const moved = money
     ? await db
@@ -94,7 +94,7 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     at: createdAt.toISOString(),
   }));
   const mails = people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [];
-  const history = mayDo(member.roles, 'orders.change') ? await readAuditHistory(db, 'order', row.reference) : [];
+  const history = mayDo(member, 'orders.change') ? await readAuditHistory(db, 'order', row.reference) : [];
   const events = await db
     .select()
     .from(orderEventsTable)
@@ -106,14 +106,14 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
   const asked = await waitingAbout(db, row.reference);
   return {
     ...{ order, ledger, payments, mails, history },
-    mayShow: people && mayDo(member.roles, 'contacts.see'),
+    mayShow: people && mayDo(member, 'contacts.see'),
     timeline: composeTimeline({
       ...{ backs, ledger, payments, mails, history, parcels: order.parcels },
       events: maskEvents(events, cover),
     }),
     asked: await presentWaiting(deps.settings, deps.db, asked, member),
     possible: await listPossibleActions(deps.settings, db, row, whole, member, deps.now(), { facts, asked }),
-    paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
+    paymentLink: mayDo(member, 'orders.change') ? await linkOf(deps, row) : null,
     version: await readOrderVersion(db, row, whole),
   };
 }

@@ -45,7 +45,7 @@ interface Facts {
   parcels: OrderParcel[];
   lines: OrderLineNow[];
   shipments: Shipment[];
-  roles: readonly StaffRole[];
+  member: Pick<Member, 'permissions'>;
   /** Pieces in print or printed, which do not return to stock. */
   begun: ReadonlyMap<number, BegunPieces>;
   invoiced: (line: number) => boolean;
@@ -70,15 +70,15 @@ export async function listPossibleActions(
   db: Db,
   row: OrderRow,
   order: Order,
-  { roles }: Pick<Member, 'roles'>,
+  member: Pick<Member, 'permissions'>,
   now: Date,
   known?: { facts: OrderFacts; asked: ApprovalRow | undefined },
 ): Promise<Possible[]> {
-  if (!mayDo(roles, 'orders.change')) return [];
+  if (!mayDo(member, 'orders.change')) return [];
   const { sold, parcels, papers, due } = known?.facts ?? (await readOrderFacts(db, row));
   const asked = known ? known.asked : await waitingAbout(db, row.reference);
   const facts: Facts = {
-    roles,
+    member,
     asked: asked && pendingApprovalWords(asked),
     order,
     row,
@@ -96,7 +96,7 @@ export async function listPossibleActions(
     instrument: (await paidWith(db, { ...row, creditPaise: 0 })) || 'what it was paid with',
   };
   return Object.entries(rules).flatMap(([action, rule]) =>
-    !mayDo(roles, rightOf[action as OrderAction] ?? 'orders.change')
+    !mayDo(member, rightOf[action as OrderAction] ?? 'orders.change')
       ? []
       : [{ action: action as OrderAction, ...rule(facts, now, settings) }],
   );
@@ -199,9 +199,9 @@ function report({ order }: Facts) {
     : no(words);
 }
 
-function tend({ shipments, roles }: Facts) {
+function tend({ shipments, member }: Facts) {
   if (shipments.length === 0) return no('It has no parcel yet.');
-  if (!shipments.some((one) => parcelStepsFor(one, roles).length > 0)) return no('No parcel of it needs anybody.');
+  if (!shipments.some((one) => parcelStepsFor(one, member).length > 0)) return no('No parcel of it needs anybody.');
   const trouble = shipments.find((one) => one.trouble !== null);
   return yes(
     trouble?.trouble

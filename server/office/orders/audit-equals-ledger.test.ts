@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mayDo } from '#contract/office/permissions.ts';
+import { mayDo, rightsOf } from '#contract/office/permissions.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { auditTable } from '#database/schema/staff.ts';
@@ -88,7 +88,7 @@ async function perform({ call, payload, other, permission }: Act, { role, manner
   if (manner === 'twice') then.push(await send(payload));
   if (manner === 'other body') then.push(await send(other));
   const replies = [...first, ...then];
-  if (!mayDo([role], permission)) {
+  if (!mayDo(rightsOf([role]), permission)) {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403));
     return 0;
   }

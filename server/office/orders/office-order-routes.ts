@@ -54,7 +54,7 @@ export function mountOrderActions(office: Office, deps: OfficeOrdersContext): vo
     press(change, { ...params, ...body }, member),
   );
   mountRead(office, calls.tryOnOrderEndpoint, async ({ params, body }, { session: { member } }) => {
-    if (body.act.do === 'mark_paid' && !mayDo(member.roles, 'payments.book'))
+    if (body.act.do === 'mark_paid' && !mayDo(member, 'payments.book'))
       throw new Problem(403, 'not_allowed', 'Owners and managers mark orders as paid.');
     const { row } = await findSeen(deps.db, params.reference, member);
     return successEnvelope(await previewAction(deps, row.id, body.act, member));

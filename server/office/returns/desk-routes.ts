@@ -66,7 +66,7 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
           phone: order.phone,
           email: order.email,
           address,
-          upi: mayDo(member.roles, 'refunds.give') ? whole.row.upi : null,
+          upi: mayDo(member, 'refunds.give') ? whole.row.upi : null,
         };
       }),
     ),

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { sightsOf } from '#contract/office/permissions.ts';
 import type { listOfficeReturnsEndpoint as call, OfficeReturnRow } from '#contract/office/returns.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
@@ -72,8 +71,8 @@ export async function listReturns(
 }
 
 /** Returns a name if visible to the staff member. Staff who unpack parcels read the name on the label anyway. */
-export function nameFor({ roles }: Pick<Member, 'roles'>, name: string): string | null {
-  const [shown] = sightsOf(roles);
+export function nameFor({ sights }: Pick<Member, 'sights'>, name: string): string | null {
+  const [shown] = sights;
   if (shown === undefined || shown === 'totals') return null;
   return shown === 'masked' ? maskName(name) : name;
 }
@@ -126,8 +125,8 @@ function linesOf(db: Db, ids: readonly string[]) {
 
 function pieceOf(
   { returnId, customProductId, steps, ...piece }: Awaited<ReturnType<typeof linesOf>>[number],
-  { roles }: Pick<Member, 'roles'>,
+  { sights }: Pick<Member, 'sights'>,
 ): NonNullable<OfficeReturnRow['first']> {
   const size = sizesInWords(replaySizes(piece.size, steps).backSizes[returnId] ?? []) || piece.size;
-  return coverPrint(sightsOf(roles)[0], { ...piece, size }, customProductId !== null);
+  return coverPrint(sights[0], { ...piece, size }, customProductId !== null);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { mayDo, type Permission, sightsOf } from '#contract/office/permissions.ts';
+import { mayDo, type Permission } from '#contract/office/permissions.ts';
 import type { OfficeReturn, returnActions } from '#contract/office/returns.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { uploadPreviewAddress } from '#contract/upload-rules.ts';
@@ -111,7 +111,7 @@ export async function openReturn(
   const found = await findSeenReturn(db, id, member, inAnyQueue);
   const { order, whole, inspection, step } = found;
   const { row } = whole;
-  const [sight] = sightsOf(member.roles);
+  const [sight] = member.sights;
   const sold = (await soldLines(db, order.id)).map((line) => coverPrint(sight, line, line.custom));
   const shown = presentReturn(
     deps.settings,
@@ -155,7 +155,7 @@ export async function openReturn(
       by: who[actor],
       at: at.toISOString(),
     })),
-    history: mayDo(member.roles, 'returns.decide') ? await readAuditHistory(db, 'return', row.id) : [],
+    history: mayDo(member, 'returns.decide') ? await readAuditHistory(db, 'return', row.id) : [],
     version: returnVersionOf(found),
   };
 }
@@ -344,7 +344,7 @@ type Action = (typeof returnActions)[number];
 /** Lists the possible next steps, by state and the member's permissions. Pure. */
 export function listPossibleSteps(
   { whole: { row }, inspection, pickup, byHand }: FoundReturn,
-  { roles }: Pick<Member, 'roles'>,
+  member: Pick<Member, 'permissions'>,
 ): Action[] {
   const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);
   const decidable = row.state === 'received' ? inspection !== undefined : canBeDecided(row);
@@ -362,7 +362,7 @@ export function listPossibleSteps(
   };
   return (Object.keys(offers) as Action[]).filter((action) => {
     const [permission, isPossible] = offers[action];
-    return isPossible && mayDo(roles, permission);
+    return isPossible && mayDo(member, permission);
   });
 }
 
@@ -376,16 +376,16 @@ function presentInspection(inspection: FoundReturn['inspection'], pictured: bool
 
 function contactOf(
   { phone, email }: FoundReturn['order'],
-  { roles }: Member,
+  member: Member,
   people: boolean,
 ): Pick<OfficeReturn, 'contact' | 'mayShow'> {
   if (!people) return { contact: null, mayShow: false };
   return {
     contact: { phone: maskPhone(phone), email: maskPersonalData(email) },
-    mayShow: mayDo(roles, 'contacts.see'),
+    mayShow: mayDo(member, 'contacts.see'),
   };
 }
 
-function seesMoney({ roles }: Member): boolean {
-  return mayDo(roles, 'returns.decide') || mayDo(roles, 'refunds.give');
+function seesMoney(member: Member): boolean {
+  return mayDo(member, 'returns.decide') || mayDo(member, 'refunds.give');
 }

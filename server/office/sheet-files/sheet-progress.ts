@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { mayDo } from '#contract/office/permissions.ts';
+import { mayDo, rightsOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
+import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import type { SheetRecord } from './find-sheet.ts';
 
 /** Error for a requested stop; the current work is rolled back. */
@@ -35,7 +36,7 @@ export async function mayStill(db: Db, { by }: Pick<SheetRecord, 'by'>): Promise
     .from(staffMembersTable)
     .where(eq(staffMembersTable.id, by.memberId))
     .limit(1);
-  return member !== undefined && mayDo(member.roles, 'catalogue.change');
+  return member !== undefined && mayDo(rightsOf(member.roles, await readRoleRights(db)), 'catalogue.change');
 }
 
 /** Moves a spreadsheet to another state. Returns false if it is in none of the given states. */

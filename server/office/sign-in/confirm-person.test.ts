@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { mayDo } from '#contract/office/permissions.ts';
+import { mayDo, rightsOf } from '#contract/office/permissions.ts';
 import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop, testPasswords } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, mailsTo } from '#server/customers/accounts/test-people.ts';
@@ -86,6 +86,7 @@ describe('session whose last confirmation is older than ten minutes', () => {
         "POST /api/office/me/passkeys",
         "DELETE /api/office/me/passkeys/:id",
         "POST /api/office/staff/invitations",
+        "PUT /api/office/roles",
         "PUT /api/office/staff/:id/roles",
         "DELETE /api/office/staff/:id",
         "GET /api/office/audit/export",
@@ -113,7 +114,7 @@ describe('session whose last confirmation is older than ten minutes', () => {
       const reply = await ask(shop, call, { headers, cookie, payload: {} });
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'confirm_first']);
       const viewer = await aColleagueIn(shop, ['viewer'], now);
-      const isTheirs = one.permission === 'member' || mayDo(['viewer'], one.permission as 'orders.see');
+      const isTheirs = one.permission === 'member' || mayDo(rightsOf(['viewer']), one.permission as 'orders.see');
       const refusal = await ask(shop, call, { headers, cookie: viewer.cookie, payload: {} });
       if (!isTheirs) expect(refusal.json().code).toBe('not_allowed');
     },

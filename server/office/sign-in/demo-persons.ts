@@ -6,6 +6,7 @@ import type { Db } from '#database/db.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
+import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { presentMember } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { enterOffice } from './enter-office.ts';
@@ -62,7 +63,7 @@ export async function enterAsDemo(
       .where(eq(staffMembersTable.id, idOf(role)));
     const row = await findMember(tx, idOf(role));
     if (!row) throw new Error(`there is no demonstration person for ${role}`);
-    return enterOffice(deps, tx, note, presentMember(row), 'demo', caller);
+    return enterOffice(deps, tx, note, presentMember(row, await readRoleRights(tx)), 'demo', caller);
   });
   return presentMe(deps, session);
 }

@@ -23,6 +23,7 @@ import { lockStaff, requireOtherOwner } from '#server/office/staff-records/colle
 import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMemberByEmail, lockMember } from '#server/office/staff-records/queries.ts';
+import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
@@ -156,7 +157,7 @@ export async function acceptInvitation(
     await refuseJoinedMailbox(tx, email);
     await refuseLastOwner(tx, email, invitation.roles);
     const row = await joinAs(deps, tx, invitation, { name, passwordHash });
-    const member = presentMember(row);
+    const member = presentMember(row, await readRoleRights(tx));
     await startOfficeSession(deps, tx, member, { stage: 'set_up' }, caller);
     if (member.version > 1) await mailSignInChange(deps, tx, member, 'joined', caller);
     note({ thing: 'staff', about: email, what: 'Joined', after: { roles: member.roles, name } }, member);

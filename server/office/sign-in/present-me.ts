@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm';
 import type { Me, SignInStage } from '#contract/office/people.ts';
-import { inRoleOrder, mayDo, permissionsOf, sharesDevice } from '#contract/office/permissions.ts';
+import { inRoleOrder, mayDo, sharesDevice } from '#contract/office/permissions.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
@@ -14,14 +14,14 @@ export async function presentMe(
   { db, settings }: Needs<'db' | 'settings'>,
   { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>,
 ): Promise<Me> {
-  const { id, name, email, hasPin, demo } = member;
+  const { id, name, email, permissions, hasPin, demo } = member;
   const roles = inRoleOrder(member.roles);
   return {
     id,
     name,
     email,
     roles,
-    permissions: permissionsOf(roles),
+    permissions: [...permissions],
     refundLimit: budgetLimits(settings, 'giving', roles, settings.now()).Order,
     locked: lockedAt !== null,
     hasPin,
@@ -29,7 +29,7 @@ export async function presentMe(
     demo,
     endsAt: endsAt.toISOString(),
     idleMs,
-    asked: mayDo(roles, 'approvals.decide') ? await countAsked(settings, db, member) : 0,
+    asked: mayDo(member, 'approvals.decide') ? await countAsked(settings, db, member) : 0,
   };
 }
 

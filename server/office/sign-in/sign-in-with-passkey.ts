@@ -7,6 +7,7 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { beginSigning, verifySigned } from '#server/foundation/passkeys/verify-passkey.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember, spendPasskeyCounter } from '#server/office/staff-records/queries.ts';
+import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { presentMember } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { enterOffice } from './enter-office.ts';
@@ -37,7 +38,7 @@ export async function signInWithStaffPasskey(
   if (!kept || !signed || !row) throw refused();
   const entered = await change(async (tx, note) => {
     if (!(await spendPasskeyCounter(tx, kept, signed, deps.now()))) throw refused();
-    return enterOffice(deps, tx, note, presentMember(row), 'passkey', caller);
+    return enterOffice(deps, tx, note, presentMember(row, await readRoleRights(tx)), 'passkey', caller);
   });
   return presentStage(deps, entered);
 }

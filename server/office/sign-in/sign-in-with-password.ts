@@ -5,6 +5,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { countPasskeys, findMemberByEmail, lockMember, type MemberRow } from '#server/office/staff-records/queries.ts';
+import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 
@@ -32,7 +33,7 @@ export async function signInWithPassword(
     throw refused();
   }
   const stage = await nextStage(deps, row);
-  const member = presentMember(row);
+  const member = presentMember(row, await readRoleRights(deps.db));
   await change(async (tx, note) => {
     // The password may have been replaced, or the member removed, since it was verified.
     const now = await lockMember(tx, row.id);

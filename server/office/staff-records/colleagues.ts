@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { StaffSession } from '#contract/office/me.ts';
-import { inRoleOrder, mayDo } from '#contract/office/permissions.ts';
+import { inRoleOrder, mayDo, rightsOf } from '#contract/office/permissions.ts';
 import type { StaffList } from '#contract/office/staff.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
@@ -15,7 +15,8 @@ import {
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { WriteAudit } from './mount-office.ts';
 import { lockMember, type MemberRow } from './queries.ts';
-import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
+import { readRoleRights } from './role-rights.ts';
+import { endSessionsOf, isLeft } from './sessions.ts';
 
 /** Lists all staff and pending invitations. */
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
@@ -83,7 +84,7 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
     .orderBy(desc(staffSessionsTable.seenAt));
   // An idle session ends only with its next request, so it must not be listed as signed in.
   const open = rows.flatMap(({ session, member }) =>
-    isLeft(session.seenAt, presentMember(member), now) ? [] : [session],
+    isLeft(session.seenAt, { roles: member.roles, hasPin: member.pinHash !== null }, now) ? [] : [session],
   );
   return open.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
     id,
@@ -140,12 +141,13 @@ export async function changeRoles(
     before: { roles: inRoleOrder(row.roles) },
     after: { roles: after },
   });
-  await endInvitations(tx, note, row, { sentToo: !mayDo(after, 'staff.manage') });
-  if (!mayDo(after, 'messages.answer')) await giveThreadsBack(tx, id);
+  const rights = rightsOf(after, await readRoleRights(tx));
+  await endInvitations(tx, note, row, { sentToo: !mayDo(rights, 'staff.manage') });
+  if (!mayDo(rights, 'messages.answer')) await giveThreadsBack(tx, id);
 }
 
 /** Makes the threads of a member who answers no more messages nobody's, so that others see that they wait. */
-async function giveThreadsBack(tx: Db, id: string): Promise<void> {
+export async function giveThreadsBack(tx: Db, id: string): Promise<void> {
   await tx.update(contactMessagesTable).set({ assignedTo: null }).where(eq(contactMessagesTable.assignedTo, id));
 }
 

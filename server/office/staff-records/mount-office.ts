@@ -289,10 +289,11 @@ async function requireAccess(
  */
 async function requireStillAllowed(tx: Db, session: OfficeSession, access: OfficeAccess): Promise<void> {
   if (comingAndGoing.has(access)) return;
-  const roles = await holdOfficeSession(tx, session);
-  if (!isAllowed({ roles }, access)) throw notAllowed();
-  // The handler decides by the roles that it was given.
-  if (JSON.stringify(roles) !== JSON.stringify(session.member.roles))
+  const rights = await holdOfficeSession(tx, session);
+  if (!isAllowed(rights, access)) throw notAllowed();
+  // The handler decides by the rights that it was given.
+  const { permissions, sights } = session.member;
+  if (JSON.stringify(rights) !== JSON.stringify({ permissions, sights }))
     throw new Problem(409, 'conflict', 'Your roles have just been changed. Try again.');
 }
 
@@ -305,6 +306,6 @@ function notAllowed(): Problem {
   return new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
 }
 
-function isAllowed({ roles }: Pick<Member, 'roles'>, access: OfficeAccess): boolean {
-  return forEveryone.has(access) || mayDo(roles, access as Permission);
+function isAllowed(member: Pick<Member, 'permissions'>, access: OfficeAccess): boolean {
+  return forEveryone.has(access) || mayDo(member, access as Permission);
 }

@@ -31,13 +31,13 @@ export class PressTaken extends Error {}
  */
 export function pressOf(
   secret: Secret,
-  { id, roles }: Pick<Member, 'id' | 'roles'>,
+  { id, permissions, sights }: Pick<Member, 'id' | 'permissions' | 'sights'>,
   call: string,
   { key, input }: { key: string; input: unknown },
 ): Press {
   const request = JSON.stringify([call, input]);
   return {
-    ...{ memberId: id, key, call, requestHash: signMessage(secret, request), roles: roles.toSorted().join(' ') },
+    ...{ memberId: id, key, call, requestHash: signMessage(secret, request), roles: [...sights, ...permissions].join(' ') },
     isOfRequest: (requestHash) => isSigned(secret, request, requestHash),
   };
 }

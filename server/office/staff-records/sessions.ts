@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { StaffRole, StaffSessionStage, StaffSignInWay } from '#contract/office/lists.ts';
-import { sharesDevice } from '#contract/office/permissions.ts';
+import { type Rights, type RoleRights, rightsOf, sharesDevice } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { describeDevice } from '#server/foundation/security-events/device.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
+import { storedRights } from './role-rights.ts';
 import type { StaffContext } from './staff-context.ts';
 
 const minute = 60_000;
@@ -34,7 +35,7 @@ export function isLeft(seenAt: Date, { roles, hasPin }: Pick<Member, 'roles' | '
 }
 
 /** Staff member as requests see them. Read on every request, so that revoked permissions end at once. */
-export interface Member {
+export interface Member extends Rights {
   id: string;
   email: string;
   name: string;
@@ -80,7 +81,7 @@ export async function findOfficeSession(
   const row = await sessionOf(deps.db, cookie, now);
   if (!row) return undefined;
   const { session } = row;
-  const member = presentMember(row.member);
+  const member = presentMember(row.member, row.rights);
   const idle = now.getTime() - session.seenAt.getTime();
   const stolen = session.device !== describeDevice(caller.userAgent);
   if (stolen || isLeft(session.seenAt, member, now)) {
@@ -95,17 +96,12 @@ export async function findOfficeSession(
   return { id, stage, way, createdAt, endsAt, confirmedAt, tries, lockedAt, member };
 }
 
-/** Returns a member without secrets. */
-export function presentMember({
-  id,
-  email,
-  name,
-  roles,
-  pinHash,
-  demo,
-  version,
-}: typeof staffMembersTable.$inferSelect): Member {
-  return { id, email, name, roles, hasPin: pinHash !== null, demo, version };
+/** Returns a member without secrets, with the rights of the roles. */
+export function presentMember(
+  { id, email, name, roles, pinHash, demo, version }: typeof staffMembersTable.$inferSelect,
+  changed: RoleRights,
+): Member {
+  return { id, email, name, roles, ...rightsOf(roles, changed), hasPin: pinHash !== null, demo, version };
 }
 
 /** Starts a session in the caller's browser; its previous one ends. */
@@ -154,7 +150,7 @@ export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
 
 async function sessionOf(db: Db, cookie: string, now: Date) {
   const [row] = await db
-    .select({ session: staffSessionsTable, member: staffMembersTable })
+    .select({ session: staffSessionsTable, member: staffMembersTable, rights: storedRights })
     .from(staffSessionsTable)
     .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
     .where(and(eq(staffSessionsTable.cookieHash, hashOf(cookie)), gt(staffSessionsTable.endsAt, now)))

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
+import { storedRights } from './role-rights.ts';
 import { idleMs, type Member, presentMember } from './sessions.ts';
 
 /**
@@ -10,7 +11,7 @@ import { idleMs, type Member, presentMember } from './sessions.ts';
 export async function standingSessions(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Member>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: staffSessionsTable.id, member: staffMembersTable })
+    .select({ id: staffSessionsTable.id, member: staffMembersTable, rights: storedRights })
     .from(staffSessionsTable)
     .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
     .where(
@@ -22,5 +23,5 @@ export async function standingSessions(db: Db, ids: readonly string[], now: Date
         gt(staffSessionsTable.seenAt, new Date(now.getTime() - idleMs)),
       ),
     );
-  return new Map(rows.map(({ id, member }) => [id, presentMember(member)]));
+  return new Map(rows.map(({ id, member, rights }) => [id, presentMember(member, rights)]));
 }

@@ -6,6 +6,7 @@ import {
   withdrawApprovalEndpoint,
 } from '#contract/office/approvals.ts';
 import { exportAuditEndpoint, listAuditEndpoint } from '#contract/office/audit.ts';
+import { changeRightsEndpoint, readRolesEndpoint } from '#contract/office/roles.ts';
 import { listSecurityEventsEndpoint } from '#contract/office/security-events.ts';
 import {
   changeRolesEndpoint,
@@ -27,6 +28,7 @@ import * as colleagues from '#server/office/staff-records/colleagues.ts';
 import { requireConfirmed } from '#server/office/staff-records/confirmation.ts';
 import { mountChange, mountRead, type Office, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { withFactors } from '#server/office/staff-records/verify-factors.ts';
+import { changeRights, readRoleTable } from './change-rights.ts';
 
 /** Mounts the owner's pages: staff and audit log. */
 export function mountColleagues(office: Office): void {
@@ -59,6 +61,12 @@ export function mountColleagues(office: Office): void {
   mountChange(office, endSessionsOfEndpoint, async ({ params }, { change }) => {
     await change((tx, note) => colleagues.signOutMember(tx, note, params.id));
     return okWithMessage('They are signed out everywhere', await list());
+  });
+  const readTable = () => readRoleTable(staff.db);
+  mountRead(office, readRolesEndpoint, async () => successEnvelope(await readTable()));
+  mountChange(office, changeRightsEndpoint, async ({ body }, { change, session: { member } }) => {
+    await change((tx, note) => changeRights(tx, note, { ...body, by: member.name }, staff.now()));
+    return okWithMessage('The roles hold from now on', await readTable());
   });
   mountRead(office, listAuditEndpoint, async ({ query: { before, ...filter } }) =>
     successEnvelope(await readAudit(staff.db, filter, before)),

@@ -36,7 +36,7 @@ interface Beside {
  */
 export async function readToday(
   db: Db,
-  { id, roles }: Pick<Member, 'id' | 'roles'>,
+  member: Todays,
   { now, settings, shopFacts, away = [], standing, demo = false }: Beside,
 ): Promise<Today> {
   const { day } = inIndia(now);
@@ -45,21 +45,23 @@ export async function readToday(
     day,
     ...(await countQueues(
       db,
-      await queuesOf(db, { id, roles }, { member: { id, roles }, now, settings, shopFacts, away, demo }),
+      await queuesOf(db, member, { member, now, settings, shopFacts, away, demo }),
     )),
-    sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
-    standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
-    confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,
-    given: mayDo(roles, 'audit.see') ? await readGivenToday(db, now) : null,
+    sold: mayDo(member, 'reports.sales') ? await readSold(db, day) : null,
+    standing: mayDo(member, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
+    confirmedAlone: mayDo(member, 'audit.see') ? await selfConfirmedToday(db, now) : null,
+    given: mayDo(member, 'audit.see') ? await readGivenToday(db, now) : null,
   };
 }
+
+type Todays = WaitingContext['member'];
 
 type Rows = readonly [WaitingKind, SQL];
 
 /** Lists the pending work of every queue that the member can clear, limited to orders they may see. */
-async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: WaitingContext): Promise<Rows[]> {
-  const sight = orderVisibilityOf({ roles });
-  const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(roles, permission));
+async function queuesOf(db: Db, member: Todays, about: WaitingContext): Promise<Rows[]> {
+  const sight = orderVisibilityOf(member);
+  const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(member, permission));
   const looks = sight && { sight, now: about.now, memberId: about.member.id };
   const found = await Promise.all(
     waitingKinds.map(async (kind): Promise<Rows[]> => {

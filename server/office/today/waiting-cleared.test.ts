@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OfficeCallName, officeEndpoints } from '#contract/office/calls.ts';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
-import { mayDo } from '#contract/office/permissions.ts';
+import { mayDo, rightsOf } from '#contract/office/permissions.ts';
 import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
@@ -82,7 +82,7 @@ test('lets every role that sees waiting work call an endpoint that clears it', a
         const permission = call?.permission ?? 'anyone';
         if (permission === 'member') return true;
         return (
-          permission !== 'anyone' && permission !== 'begun' && permission !== 'locked' && mayDo([role], permission)
+          permission !== 'anyone' && permission !== 'begun' && permission !== 'locked' && mayDo(rightsOf([role]), permission)
         );
       });
       if (!may) cannot.push(`${role}: ${kind}`);

@@ -24,7 +24,7 @@ import { inStep } from '#server/selling/return-rules/return-steps.ts';
 import type { OrderKind } from './waiting-orders.ts';
 
 export interface WaitingContext {
-  member: Pick<Member, 'id' | 'roles'>;
+  member: Pick<Member, 'id' | 'roles' | 'permissions' | 'sights'>;
   now: Date;
   settings: ShopSettings;
   /** External services that are not connected. */
