@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { listOrdersEndpoint as listCall } from '#contract/office/orders.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
@@ -53,6 +54,7 @@ const owner: Member = {
   email: 'owner@shop.example',
   name: 'Owner',
   roles: ['owner'],
+  ...rightsOf(['owner']),
   hasPin: false,
   demo: false,
   version: 1,

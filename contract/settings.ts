@@ -2,10 +2,10 @@
 
 import { type BudgetValues, firstBudgets } from './budgets.ts';
 import type { ContentValues } from './content.ts';
-import type { RoleRights } from './office/permissions.ts';
 import { nothingDeclared, type ShopDeclarations } from './declarations.ts';
 import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
 import { type DeliveryWays, firstWays } from './default-ways.ts';
+import type { RoleRights } from './office/permissions.ts';
 import { firstTax, type TaxSetting } from './tax-rules.ts';
 
 /** Seller fields that an owner enters; `Seller` is built from them. */

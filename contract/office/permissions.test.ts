@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstBudgets, highestLimits } from '#contract/budgets.ts';
 import { officeEndpoints } from './calls.ts';
 import { staffRoles } from './lists.ts';
-import { mayDo, permissionNames, permissionTable, sharesDevice, rightsOf } from './permissions.ts';
+import { mayDo, permissionNames, permissionTable, rightsOf, sharesDevice } from './permissions.ts';
 
 test('an owner may do everything, and a viewer changes nothing', () => {
   expect(rightsOf(['owner']).permissions).toEqual(permissionNames);
@@ -20,7 +20,9 @@ test('a colleague with several roles may do what any of the roles may', () => {
   for (const one of staffRoles)
     for (const other of staffRoles)
       for (const permission of permissionNames)
-        expect(mayDo(rightsOf([one, other]), permission)).toBe(mayDo(rightsOf([one]), permission) || mayDo(rightsOf([other]), permission));
+        expect(mayDo(rightsOf([one, other]), permission)).toBe(
+          mayDo(rightsOf([one]), permission) || mayDo(rightsOf([other]), permission),
+        );
 });
 
 test('a role has a view of orders exactly if it may see orders', () => {

@@ -114,7 +114,7 @@ const sightOf: Readonly<Partial<Record<StaffRole, OrderSight>>> = {
 const sightOrder: readonly OrderSight[] = ['people', 'masked', 'totals', 'packing', 'printing'];
 
 /** Roles of the permissions that an owner changed; all others have the roles of the table. */
-export type RoleRights = Readonly<Partial<Record<Permission, readonly StaffRole[]>>>;
+export type RoleRights = Readonly<Partial<Record<Permission, StaffRole[]>>>;
 
 /** Permissions that only owners have, as they give all others. */
 export const ownersOnly: readonly Permission[] = ['staff.manage', 'settings.change'];
@@ -131,8 +131,8 @@ export function hasRight(role: StaffRole, permission: Permission, changed: RoleR
 
 /** Rights of somebody: what they may do, and how they see orders; the first visibility decides. */
 export interface Rights {
-  permissions: readonly Permission[];
-  sights: readonly OrderSight[];
+  permissions: Permission[];
+  sights: OrderSight[];
 }
 
 /** Returns the rights of roles together. Pure. */

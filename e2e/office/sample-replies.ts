@@ -2,7 +2,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { readMeEndpoint } from '#contract/office/me.ts';
 import { listOrderViewsEndpoint } from '#contract/office/order-views.ts';
 import { listOrdersEndpoint, type OfficeOrderRow, showContactEndpoint } from '#contract/office/orders.ts';
-import { roleTable, rightsOf } from '#contract/office/permissions.ts';
+import { rightsOf, roleTable } from '#contract/office/permissions.ts';
 import { searchOfficeEndpoint } from '#contract/office/search.ts';
 import { listDemoPersonsEndpoint } from '#contract/office/sign-in.ts';
 import { readTodayEndpoint } from '#contract/office/today.ts';

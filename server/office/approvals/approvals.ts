@@ -60,7 +60,7 @@ export async function askApproval(
   tx: Db,
   note: WriteAudit,
   { isBeyond = false, ...asked }: Asked,
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
   now: Date,
 ): Promise<Approval> {
   const { kind, about, amount } = asked;
@@ -83,7 +83,7 @@ export async function insertApproval(
   tx: Db,
   note: WriteAudit,
   { kind, about, mergedAccount, details, amount, why, onceKey }: Omit<Asked, 'isBeyond'>,
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
   now: Date,
 ): Promise<Approval> {
   // The lock serializes requests about the same subject, so that the second of two concurrent requests sees the first.

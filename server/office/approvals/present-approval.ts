@@ -197,12 +197,7 @@ export async function isAboutOneself(db: Db, row: ApprovalRow, member: Pick<Memb
   return false;
 }
 
-export async function presentOne(
-  settings: ShopSettings,
-  db: Db,
-  row: ApprovalRow,
-  member: Decider,
-): Promise<Approval> {
+export async function presentOne(settings: ShopSettings, db: Db, row: ApprovalRow, member: Decider): Promise<Approval> {
   const [shown] = await presentAll(settings, db, [row], member);
   if (!shown) throw new Error('an approval was not presented');
   return shown;

@@ -34,7 +34,7 @@ export async function changeOrRequest(
   tx: Db,
   note: WriteAudit,
   { confirmedPrice, ...change }: RequestedChange,
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
 ): Promise<{ what: string; isWaiting: boolean }> {
   const cuts = await lockCuts(settings, tx, member, change.at);
   const changed = await changeProduct(shopFacts, tx, {
@@ -73,7 +73,7 @@ async function requestPrice(
   note: WriteAudit,
   { id, version, at }: Pick<ProductChange, 'id' | 'version' | 'at'>,
   { after, names, what, waits }: WaitingChange,
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
 ): Promise<void> {
   const { name, beforePaise, afterPaise, basePaise, beyondBudget, costPaise } = waits;
   const cost =

@@ -18,7 +18,7 @@ const mostFound = 40;
 export async function listCustomers(
   db: Db,
   { q, after, limit }: ParsedOf<typeof call>['query'],
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'sights'>,
 ): Promise<Reply> {
   const sight = orderVisibilityOf(member);
   if (!sight) return { customers: [], next: null };

@@ -35,7 +35,7 @@ export async function openCustomer(
   settings: ShopSettings,
   db: Db,
   key: string,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Pick<Member, 'id' | 'roles' | 'permissions' | 'sights'>,
   now: Date,
 ): Promise<Customer> {
   const found = await findCustomer(db, key);
@@ -64,9 +64,7 @@ export async function openCustomer(
     notes: people ? await notesOf(db, found) : [],
     asked: await askedOf(settings, db, account, member),
     block: presentBlock(block),
-    history: mayDo(member, 'orders.change')
-      ? await readAuditHistory(db, 'customer', await keysOf(db, found))
-      : [],
+    history: mayDo(member, 'orders.change') ? await readAuditHistory(db, 'customer', await keysOf(db, found)) : [],
   };
 }
 
@@ -178,7 +176,7 @@ async function shownCreditOf(
   settings: ShopSettings,
   db: Db,
   { account, email }: FoundCustomer,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Pick<Member, 'id' | 'roles' | 'permissions' | 'sights'>,
   now: Date,
 ): Promise<Customer['credit']> {
   if (!account || !mayDo(member, 'refunds.give')) return null;
@@ -254,7 +252,7 @@ async function askedOf(
   settings: ShopSettings,
   db: Db,
   account: FoundCustomer['account'],
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Pick<Member, 'id' | 'roles' | 'permissions' | 'sights'>,
 ): Promise<Customer['asked']> {
   return account ? presentWaiting(settings, db, await waitingAbout(db, account.id), member) : null;
 }

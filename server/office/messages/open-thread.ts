@@ -39,7 +39,12 @@ export function noSuchThread(ticket: string): Problem {
 }
 
 /** Reads a thread with its customer. Throws Problem 404. */
-export async function openThread(db: Db, ticket: string, member: Pick<Member, 'permissions'>, now: Date): Promise<Thread> {
+export async function openThread(
+  db: Db,
+  ticket: string,
+  member: Pick<Member, 'permissions'>,
+  now: Date,
+): Promise<Thread> {
   const row = await findThread(db, ticket);
   const [assignee] = row.assignedTo
     ? await db

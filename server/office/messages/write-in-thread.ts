@@ -169,8 +169,7 @@ export async function assignThread(
   const row = await findThread(tx, ticket, { lock: true });
   const chosen = to === null ? [] : await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, to));
   const [colleague] = (await withRights(tx, chosen)).filter((one) => mayDo(one, 'messages.answer'));
-  if (to !== null && !colleague)
-    throw wrongField('to', 'Choose somebody who answers messages');
+  if (to !== null && !colleague) throw wrongField('to', 'Choose somebody who answers messages');
   await tx.update(contactMessagesTable).set({ assignedTo: to }).where(eq(contactMessagesTable.id, row.id));
   note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moneyReportKinds } from '#contract/lists.ts';
 import type { MoneyReport } from '#contract/office/money.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { moneyReportsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { auditTable } from '#database/schema/staff.ts';
@@ -82,7 +83,7 @@ describe('reports about payments and refunds', () => {
     const today = async (now: Date) => {
       const { waiting } = await readToday(
         db(),
-        { id: 'x', roles: ['support'] },
+        { id: 'x', roles: ['support'], ...rightsOf(['support']) },
         { now, shopFacts: firstFacts, settings: unchangedSettings },
       );
       return waiting.find(({ kind }) => kind === 'money_reports');

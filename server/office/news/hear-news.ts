@@ -3,7 +3,7 @@ import { mayDo, type Permission } from '#contract/office/permissions.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-type Listener = Pick<Member, 'permissions'>;
+type Listener = Pick<Member, 'permissions' | 'sights'>;
 
 /** Permissions to read each kind of event; for orders, the order visibility decides. */
 const readers: Readonly<Record<Exclude<News['kind'], 'order'>, readonly Permission[]>> = {

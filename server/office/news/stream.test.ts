@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { orderEventsTable } from '#database/schema/orders.ts';
 import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -146,7 +147,10 @@ describe('event stream of the office', () => {
       isLeaving: () => false,
       beatMs: 300,
     });
-    const session = { id: sessionId, member: { ...member, version: 1, hasPin: false, demo: false } };
+    const session = {
+      id: sessionId,
+      member: { ...member, ...rightsOf(['viewer']), version: 1, hasPin: false, demo: false },
+    };
     const body = await streams.open(session, undefined, 60);
     let text = '';
     body.setEncoding('utf8').on('data', (part: string) => {

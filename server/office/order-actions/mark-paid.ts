@@ -38,7 +38,10 @@ export async function markPaid(
   deps: OrderContext,
   order: OrderRow,
   { way, reference, why }: PaidAct,
-  { member, isApproved = false }: { member: Pick<Member, 'id' | 'name' | 'roles'>; isApproved?: boolean },
+  {
+    member,
+    isApproved = false,
+  }: { member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>; isApproved?: boolean },
 ): Promise<MarkedPaid> {
   const to = { orderId: order.id, accountId: order.accountId, email: order.email };
   await lockGiving(tx);

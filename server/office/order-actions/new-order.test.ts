@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { auditTable } from '#database/schema/staff.ts';
@@ -285,7 +286,7 @@ describe('payment link of an unpaid order', () => {
       await shop.database.db.transaction(async (tx) =>
         performAct(tx, orderDeps(shop), await rowOf(reference), act, {
           key: `cancel ${id}`,
-          member: { id: 'tried', name: 'Tried', roles: ['owner'] },
+          member: { id: 'tried', name: 'Tried', roles: ['owner'], ...rightsOf(['owner']) },
         }),
       );
       return reference;

@@ -47,7 +47,7 @@ export interface Performed {
 /** Actor of an action, with the idempotency key. */
 export interface By {
   key: string;
-  member: Pick<Member, 'id' | 'name' | 'roles'>;
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>;
   /** True after approval, so that the limit is not checked again. */
   isApproved?: boolean;
 }
@@ -287,7 +287,7 @@ async function tend(
   { member }: By,
 ): Promise<Performed> {
   const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
-  if (!shipment || !parcelStepsFor(shipment, member.roles).includes(step))
+  if (!shipment || !parcelStepsFor(shipment, member).includes(step))
     throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
   if (latin && step !== 'retry')
     throw new Problem(409, 'not_offered', 'Latin letters are for a parcel that the courier refused.');

@@ -54,7 +54,7 @@ export async function previewAction(
   deps: OrderContext,
   orderId: string,
   act: AnyOrderAct,
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
 ): Promise<Foreseen> {
   return inDryRunTransaction(deps.db, true, async (tx) => {
     const order = await lockOrder(tx, orderId);

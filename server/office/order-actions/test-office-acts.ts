@@ -1,6 +1,7 @@
 import type { Address } from '#contract/address.ts';
 import type { AnyOrderAct } from '#contract/office/order-actions.ts';
 import type { OrderAction } from '#contract/office/orders.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -21,7 +22,7 @@ export async function isPossible(
 ): Promise<boolean> {
   for (const act of await actsOf(deps.db, orderId, action, deps.now())) {
     try {
-      await previewAction(deps, orderId, act, { id, name: 'Tried', roles });
+      await previewAction(deps, orderId, act, { id, name: 'Tried', roles, ...rightsOf(roles) });
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -34,7 +35,13 @@ export async function isPossible(
 export async function actsOf(db: Db, orderId: string, action: OrderAction, now: Date): Promise<AnyOrderAct[]> {
   const row = await findOrderById(db, orderId);
   if (!row) throw new Error('no order');
-  const choices = await listChoices(unchangedSettings, db, row, { id: 'tried', roles: ['owner'] }, now);
+  const choices = await listChoices(
+    unchangedSettings,
+    db,
+    row,
+    { id: 'tried', roles: ['owner'], ...rightsOf(['owner']) },
+    now,
+  );
   const day = choices.pickupDays[0]?.day ?? '';
   const known: Record<OrderAction, () => AnyOrderAct[]> = {
     cancel: () => [
@@ -113,7 +120,7 @@ export async function pressAct(
     if (!order) return false;
     await performAct(tx, deps, order, act, {
       key: crypto.randomUUID(),
-      member: { id: 'tried', name: 'Tried', roles: ['owner'] },
+      member: { id: 'tried', name: 'Tried', roles: ['owner'], ...rightsOf(['owner']) },
     });
     return true;
   });

@@ -94,8 +94,8 @@ async function productsFor(search: OfficeContext['search'], q: string): Promise<
 /**
  * Returns true for print staff, who see all designs, and for members who see people, since a design may show a name.
  */
-function seesDesigns({ roles }: Member, { shown }: OrderVisibility): boolean {
-  return shown === 'people' || mayDo(roles, 'designs.decide');
+function seesDesigns(member: Member, { shown }: OrderVisibility): boolean {
+  return shown === 'people' || mayDo(member, 'designs.decide');
 }
 
 const inPrintRoom: ReadonlySet<string> = new Set(['confirmed', 'in_print', 'packed']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -23,6 +24,7 @@ const owner: Member = {
   email: 'owner@shop.example',
   name: 'Owner',
   roles: ['owner'],
+  ...rightsOf(['owner']),
   hasPin: false,
   demo: false,
   version: 1,

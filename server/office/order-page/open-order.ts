@@ -46,7 +46,7 @@ const movementWords: Readonly<Record<Movement['reason'], string>> = {
 export async function findSeen(
   db: Db,
   reference: string,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'sights'>,
 ): Promise<{ row: OrderRow; sight: OrderVisibility }> {
   const sight = orderVisibilityOf(member);
   const row = sight && (await findOrder(db, reference));

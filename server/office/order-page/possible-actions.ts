@@ -1,5 +1,4 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
-import type { StaffRole } from '#contract/office/lists.ts';
 import type { PaymentStep } from '#contract/office/order-actions.ts';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';

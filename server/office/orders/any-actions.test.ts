@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { isPossible } from '#server/office/order-actions/test-office-acts.ts';
@@ -14,7 +15,7 @@ import { liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
 
 let shop: PayingShop;
 let design: string;
-const owner = { roles: ['owner' as const] };
+const owner = { roles: ['owner' as const], ...rightsOf(['owner']) };
 const runs = Number(process.env.PARCEL_RUNS ?? 20);
 
 beforeAll(async () => {

@@ -93,7 +93,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Changes that this test omits, with the reason. */
 const aside: readonly (readonly [RegExp, why: string])[] = [
-  [/\/(?:sign-in|sign-out|invitations|demo|me|staff|roles)\b/, 'of colleagues and their sessions: no order, piece or rupee'],
+  [
+    /\/(?:sign-in|sign-out|invitations|demo|me|staff|roles)\b/,
+    'of colleagues and their sessions: no order, piece or rupee',
+  ],
   [
     /\/(?:sports|kinds|clubs|collections|athletes|lists|sheets|content|ready-answers|order-views)\b/,
     'of what is shown or kept ready: no order, piece or rupee',

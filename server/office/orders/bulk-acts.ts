@@ -41,7 +41,7 @@ export async function performOne(
   deps: OrderContext,
   order: OrderRow,
   asked: BulkAsked,
-  by: { key: string; member: Pick<Member, 'id' | 'name' | 'roles'> },
+  by: { key: string; member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'> },
 ): Promise<string> {
   const act = actOf(asked);
   if (act) {

@@ -80,7 +80,7 @@ export async function exportOrders(
 
 /** Throws Problem 403 if the member may not export personal data, or has not confirmed recently. */
 function requireExporter(session: OfficeSession, now: Date): void {
-  if (!mayDo(session.member.roles, 'people.export'))
+  if (!mayDo(session.member, 'people.export'))
     throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
   requireConfirmed(session, now);
 }

@@ -29,7 +29,7 @@ export async function listChoices(
   settings: ShopSettings,
   db: Db,
   order: OrderRow,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Pick<Member, 'id' | 'roles' | 'permissions'>,
   now: Date,
 ): Promise<ActionChoices> {
   const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
@@ -86,8 +86,8 @@ export async function listChoices(
 }
 
 /** Returns a parcel that staff can act on, with its current state and steps. */
-function tendable(shipment: Shipment, { roles }: Pick<Member, 'roles'>): ActionChoices['parcels'] {
-  const steps = parcelStepsFor(shipment, roles);
+function tendable(shipment: Shipment, member: Pick<Member, 'permissions'>): ActionChoices['parcels'] {
+  const steps = parcelStepsFor(shipment, member);
   const { parcel, trouble, heldBack, carrier, awb } = shipment;
   const words = [
     trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`,

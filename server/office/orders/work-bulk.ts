@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { mayDo, rightsOf } from '#contract/office/permissions.ts';
+import { mayDo } from '#contract/office/permissions.ts';
 import { bulkActionRowsTable, bulkActionsTable } from '#database/schema/office-orders.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
-import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
+import { withRights } from '#server/office/staff-records/role-rights.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { performOne } from './bulk-acts.ts';
@@ -63,8 +63,9 @@ async function workRow(deps: OrderContext, action: Action, row: Row): Promise<vo
         .where(own)
         .returning({ position: bulkActionRowsTable.position });
       if (taken.length === 0) throw new DoneElsewhere();
-      const [member] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, memberId)).limit(1);
-      if (!member || !mayDo(rightsOf(member.roles, await readRoleRights(tx)), 'orders.change'))
+      const found = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, memberId)).limit(1);
+      const [member] = await withRights(tx, found);
+      if (!member || !mayDo(member, 'orders.change'))
         throw new Problem(403, 'not_allowed', `${who} may not do this any more.`);
       const order = await lockOrder(tx, row.orderId);
       if (!order) throw new Problem(404, 'not_found', 'The order is not there.');

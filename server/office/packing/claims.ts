@@ -91,9 +91,9 @@ export async function requireClaim(
   tx: Db,
   { now }: Needs<'now'>,
   orderId: string,
-  { desk, by }: { desk: string; by: Pick<Member, 'roles'> },
+  { desk, by }: { desk: string; by: Pick<Member, 'permissions'> },
 ): Promise<void> {
-  if (mayDo(by.roles, 'orders.change') || (await isClaimedBy(tx, desk, orderId, now()))) return;
+  if (mayDo(by, 'orders.change') || (await isClaimedBy(tx, desk, orderId, now()))) return;
   throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
 }
 

@@ -71,7 +71,7 @@ export async function holdAtDesk(
   tx: Db,
   note: WriteAudit,
   { now }: Pick<PackingContext, 'now'>,
-  { desk, reference, why, by }: { desk: string; reference: string; why: string; by: Pick<Member, 'roles'> },
+  { desk, reference, why, by }: { desk: string; reference: string; why: string; by: Pick<Member, 'permissions'> },
 ): Promise<string> {
   const order = await lockNamed(tx, reference);
   await requireClaim(tx, { now }, order.id, { desk, by });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 const { db, confirmed, atTable } = packingTests(() => shop, start);
-const packer = { roles: ['packer' as const] };
+const packer = rightsOf(['packer']);
 
 /** The dependencies of the desk, with documents rendered as text so that tests can read them. */
 function aDesk() {

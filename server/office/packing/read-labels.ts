@@ -27,7 +27,7 @@ interface Labels {
 export async function readLabels(
   deps: PackingContext,
   { references, paper }: { references: readonly string[]; paper: 'a4' | '4x6' },
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'sights'>,
 ): Promise<Labels> {
   const wanted = [...new Set(references.map((reference) => reference.toUpperCase()))];
   const rows = await deps.db

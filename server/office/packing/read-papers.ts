@@ -30,7 +30,7 @@ export interface PapersWish extends ParcelKey {
 export async function readPapers(
   deps: PackingContext,
   wish: PapersWish,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'sights'>,
 ): Promise<{ pdf: string | null; pages: number; words: string }> {
   const { db, files } = deps;
   const order = await requireOrder(db, wish.reference);
@@ -58,7 +58,7 @@ async function requirePacked(
   deps: PackingContext,
   order: OrderRow,
   number: number,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'sights'>,
 ): Promise<{ parcel: OrderParcel; shipment: Shipment }> {
   const parcel = (await parcelsOf(deps.db, order)).find((one) => one.number === number);
   const shipment = parcel?.id === undefined ? undefined : await findShipment(deps.db, parcel.id);
@@ -87,7 +87,7 @@ const againMs = 3 * 86_400_000;
 export function mayBePrintedAgain(
   { now }: Pick<PackingContext, 'now'>,
   { packedAt, createdAt }: Pick<Shipment, 'packedAt' | 'createdAt'>,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'sights'>,
 ): boolean {
   return (
     orderVisibilityOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs

@@ -160,7 +160,7 @@ export async function leaveOut(
   tx: Db,
   note: WriteAudit,
   deps: PackingContext,
-  { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'roles'> },
+  { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'permissions'> },
 ): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
   // A fully cancelled order has no claim, but a repeated request must succeed.
@@ -203,7 +203,13 @@ export async function giveOtherSize(
     size,
     by,
     ...missing
-  }: MissingPiece & { desk: string; parcel: number; version: string; size: string; by: Pick<Member, 'name' | 'roles'> },
+  }: MissingPiece & {
+    desk: string;
+    parcel: number;
+    version: string;
+    size: string;
+    by: Pick<Member, 'name' | 'permissions'>;
+  },
 ): Promise<string[]> {
   const { id, reference } = await requireOrder(tx, missing.reference);
   await lockOrder(tx, id);

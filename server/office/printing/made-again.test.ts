@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { readToday } from '#server/office/today/read-today.ts';
@@ -21,7 +22,7 @@ const jobOf = async (id: string) => (await board()).find((job) => job.id === id)
 const toPrint = async () => {
   const { shop } = room;
   const about = { now: shop.clock.now, settings: shop.settings, shopFacts: shop.shopFacts };
-  const { waiting } = await readToday(db(), { id: 'x', roles: ['owner'] }, about);
+  const { waiting } = await readToday(db(), { id: 'x', roles: ['owner'], ...rightsOf(['owner']) }, about);
   return waiting.find(({ kind }) => kind === 'to_print')?.count ?? 0;
 };
 

@@ -27,7 +27,7 @@ export async function applyOrRequest(
   tx: Db,
   note: WriteAudit,
   { id, confirmedPrice, by }: Application,
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
 ): Promise<string> {
   const sheet = await findSheet(tx, id);
   if (sheet.changed === 0) throw new Problem(409, 'not_offered', 'Nothing would change by it.');
@@ -58,7 +58,7 @@ async function requestSheet(
   note: WriteAudit,
   sheet: SheetRecord,
   by: Application['by'],
-  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles' | 'permissions'>,
 ): Promise<void> {
   const { id, waiting, changed } = sheet;
   await tx.update(productSheetsTable).set({ by }).where(eq(productSheetsTable.id, id));

@@ -20,7 +20,7 @@ type Filter = ParsedOf<typeof call>['query'];
 export async function listReturns(
   db: Db,
   filter: Filter,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'roles' | 'sights'>,
 ): Promise<ReplyOf<typeof call>['data']> {
   const seen = stepsSeen(member.roles);
   const counts = await countSteps(db, seen);

@@ -21,7 +21,7 @@ export async function presentMe(
     name,
     email,
     roles,
-    permissions: [...permissions],
+    permissions,
     refundLimit: budgetLimits(settings, 'giving', roles, settings.now()).Order,
     locked: lockedAt !== null,
     hasPin,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { officeAnswersTable } from '#database/schema/office-answers.ts';
 import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
@@ -158,9 +159,10 @@ describe('retention of stored responses', () => {
 
 it('compares requests by a keyed hash that accepts an earlier secret too', async () => {
   const request = { key, input: [{ confirm: { password: 'umpire counts six balls' } }] };
-  const before = pressOf('the secret before, long enough', manager, 'POST /x', request);
+  const member = { ...manager, ...rightsOf(['manager']) };
+  const before = pressOf('the secret before, long enough', member, 'POST /x', request);
   await shop.database.db.insert(officeAnswersTable).values({ ...before, at: now, answer: { success: true } });
-  const after = pressOf(['the secret now, long enough', 'the secret before, long enough'], manager, 'POST /x', request);
+  const after = pressOf(['the secret now, long enough', 'the secret before, long enough'], member, 'POST /x', request);
   expect(after.requestHash).not.toBe(before.requestHash);
   expect(await findEarlierChange(shop.database.db, after)).toEqual({ answer: { success: true } });
 });

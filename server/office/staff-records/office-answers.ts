@@ -37,7 +37,13 @@ export function pressOf(
 ): Press {
   const request = JSON.stringify([call, input]);
   return {
-    ...{ memberId: id, key, call, requestHash: signMessage(secret, request), roles: [...sights, ...permissions].join(' ') },
+    ...{
+      memberId: id,
+      key,
+      call,
+      requestHash: signMessage(secret, request),
+      roles: [...sights, ...permissions].join(' '),
+    },
     isOfRequest: (requestHash) => isSigned(secret, request, requestHash),
   };
 }

@@ -50,7 +50,11 @@ it('a right that is useless without another is refused with both named, and noth
   const refused = await change({ 'orders.see': ['owner'] });
   expect([refused.statusCode, refused.json()]).toMatchObject([
     400,
-    { code: 'invalid_fields', message: 'Manager: “Cancel, change an address, send a mail again, note, order for a caller” is useless without “See orders”.' },
+    {
+      code: 'invalid_fields',
+      message:
+        'Manager: “Cancel, change an address, send a mail again, note, order for a caller” is useless without “See orders”.',
+    },
   ]);
   expect(await read()).toEqual(before);
 });
@@ -91,7 +95,12 @@ it('orders are seen as each role sees them, and not at all without the permissio
 it('messages of those who answer no more are nobody’s', async () => {
   const { db } = shop.database;
   const support = await aColleagueIn(shop, ['support'], now);
-  const sent = { name: 'Asha', email: 'asha@example.in', subject: 'other', message: 'Where is my parcel with the shirt?' };
+  const sent = {
+    name: 'Asha',
+    email: 'asha@example.in',
+    subject: 'other',
+    message: 'Where is my parcel with the shirt?',
+  };
   await ask(shop, 'POST /api/contact', { payload: sent });
   await db.update(contactMessagesTable).set({ assignedTo: support.id });
   expect((await change({ 'messages.answer': ['owner', 'manager'] })).statusCode).toBe(200);

@@ -1,7 +1,14 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
-import { type Permission, permissionNames, permissionTable, type RoleRights, roleTable } from '#contract/office/permissions.ts';
 import { staffRoles } from '#contract/office/lists.ts';
-import { hasRight, mayDo } from '#contract/office/permissions.ts';
+import {
+  hasRight,
+  mayDo,
+  type Permission,
+  permissionNames,
+  permissionTable,
+  type RoleRights,
+  roleTable,
+} from '#contract/office/permissions.ts';
 import { changedRights, findUselessRights } from '#contract/office/role-rights.ts';
 import type { RoleTable } from '#contract/office/roles.ts';
 import type { Db } from '#database/db.ts';
@@ -20,7 +27,11 @@ export async function readRoleTable(db: Db): Promise<RoleTable> {
   const [row] = await db.select().from(settingsTable).where(eq(name, 'roles')).orderBy(desc(version)).limit(1);
   if (!row) return { changed: {}, version: 0, last: null };
   const last = { by: row.by ?? '', at: row.changedAt.toISOString() };
-  return { changed: changedRights((role, right) => hasRight(role, right, row.value as RoleRights)), version: row.version, last };
+  return {
+    changed: changedRights((role, right) => hasRight(role, right, row.value as RoleRights)),
+    version: row.version,
+    last,
+  };
 }
 
 /**

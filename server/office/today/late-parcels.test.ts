@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { countLateParcels } from '#server/fulfilment/parcels/hands-wanted.ts';
@@ -33,7 +34,7 @@ async function counts() {
   const { settings, clock } = shop;
   const { waiting } = await readToday(
     db(),
-    { id: 'stf_none', roles: ['packer'] },
+    { id: 'stf_none', roles: ['packer'], ...rightsOf(['packer']) },
     { now: clock.now, shopFacts: firstFacts, settings },
   );
   const { parcels } = await listToPack(shop, db(), clock.now);

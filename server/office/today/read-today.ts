@@ -10,7 +10,6 @@ import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-d
 import type { Service } from '#server/foundation/process/env.ts';
 import { selfConfirmedToday } from '#server/office/approvals/present-approval.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
-import type { Member } from '#server/office/staff-records/sessions.ts';
 import { readGivenToday } from './given-today.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
 import { roomQueues, type WaitingContext } from './waiting-rooms.ts';
@@ -43,10 +42,7 @@ export async function readToday(
   return {
     at: now.toISOString(),
     day,
-    ...(await countQueues(
-      db,
-      await queuesOf(db, member, { member, now, settings, shopFacts, away, demo }),
-    )),
+    ...(await countQueues(db, await queuesOf(db, member, { member, now, settings, shopFacts, away, demo }))),
     sold: mayDo(member, 'reports.sales') ? await readSold(db, day) : null,
     standing: mayDo(member, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
     confirmedAlone: mayDo(member, 'audit.see') ? await selfConfirmedToday(db, now) : null,

@@ -65,7 +65,7 @@ const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
 async function shownTo(role: StaffRole): Promise<WaitingKind[]> {
   const { waiting } = await readToday(
     shop.database.db,
-    { id: 'stf_nobody', roles: [role] },
+    { id: 'stf_nobody', roles: [role], ...rightsOf([role]) },
     { now: shop.clock.now, shopFacts: firstFacts, settings: unchangedSettings },
   );
   return waiting.map(({ kind }) => kind);
@@ -82,7 +82,10 @@ test('lets every role that sees waiting work call an endpoint that clears it', a
         const permission = call?.permission ?? 'anyone';
         if (permission === 'member') return true;
         return (
-          permission !== 'anyone' && permission !== 'begun' && permission !== 'locked' && mayDo(rightsOf([role]), permission)
+          permission !== 'anyone' &&
+          permission !== 'begun' &&
+          permission !== 'locked' &&
+          mayDo(rightsOf([role]), permission)
         );
       });
       if (!may) cannot.push(`${role}: ${kind}`);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import type { Order } from '#contract/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
@@ -92,7 +93,7 @@ describe('address of an order with two parcels', () => {
       shop.database.db,
       row,
       before,
-      { roles: ['owner'] },
+      rightsOf(['owner']),
       shop.clock.now,
     );
     expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
@@ -137,7 +138,7 @@ describe('address of an order with two parcels', () => {
       shop.database.db,
       row,
       before,
-      { roles: ['owner'] },
+      rightsOf(['owner']),
       shop.clock.now,
     );
     expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
