@@ -37,6 +37,8 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
       unbounded(part as z.core.$ZodType, `${place}.${name}`),
     );
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => unbounded(option, `${place}|${at}`));
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum)
+    return unbounded(schema.valueType, `${place}.`);
   // A pipe is bounded by its input, or by its output if the input is only a preprocessing step.
   if (schema instanceof z.ZodPipe)
     return unbounded(schema.in instanceof z.ZodTransform ? schema.out : schema.in, place);

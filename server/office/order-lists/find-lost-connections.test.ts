@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
@@ -29,7 +30,7 @@ const lostWords = /^No (?:payment gateway|courier|mail server) is connected/;
 async function told(away: readonly Service[]): Promise<{ doctor: string[]; owner: number; packer: boolean }> {
   const { db } = shop.database;
   const waits = async (role: 'owner' | 'packer') => {
-    const member = { id: 'stf_1', roles: [role] };
+    const member = { id: 'stf_1', roles: [role], ...rightsOf([role]) };
     const { waiting } = await readToday(db, member as Member, {
       now: shop.clock.now,
       away,

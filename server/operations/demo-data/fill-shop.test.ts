@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { designsTable } from '#database/schema/designs.ts';
@@ -232,7 +233,7 @@ describe('two years of demo orders', () => {
       ),
     ).toEqual(['orders', 'orders']);
     await makeDemoPersons(db, now);
-    const owner = { id: 'stf_demo_owner', roles: ['owner' as const] };
+    const owner = { id: 'stf_demo_owner', roles: ['owner' as const], ...rightsOf(['owner']) };
     const { waiting } = await readToday(db, owner as Member, {
       now,
       shopFacts: firstFacts,
