@@ -210,6 +210,7 @@ export const dataPurposes = {
       'staff_passkeys',
       'staff_recovery_codes',
       'staff_invitations',
+      'report_mails',
       'approvals',
       'given_amounts',
       'closed_months',

@@ -936,6 +936,14 @@ CREATE TABLE "product_sheets" (
 	CONSTRAINT "product_sheets_state_listed" CHECK ("product_sheets"."state" in ('reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'))
 );
 
+CREATE TABLE "report_mails" (
+	"member_id" text NOT NULL,
+	"report" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "report_mails_member_id_report_pk" PRIMARY KEY("member_id","report"),
+	CONSTRAINT "report_mails_report_listed" CHECK ("report_mails"."report" in ('sales', 'returns', 'promises', 'visits'))
+);
+
 CREATE TABLE "cancellations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
@@ -1589,6 +1597,7 @@ ALTER TABLE "design_looks" ADD CONSTRAINT "design_looks_design_id_designs_id_fk"
 ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "print_spoils" ADD CONSTRAINT "print_spoils_job" FOREIGN KEY ("order_id","position") REFERENCES "public"."print_jobs"("order_id","position") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "product_sheet_rows" ADD CONSTRAINT "product_sheet_rows_sheet_id_product_sheets_id_fk" FOREIGN KEY ("sheet_id") REFERENCES "public"."product_sheets"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "report_mails" ADD CONSTRAINT "report_mails_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;

@@ -35,6 +35,7 @@ import * as products from './products.ts';
 import * as purchaseOrders from './purchase-orders.ts';
 import * as purchases from './purchases.ts';
 import * as remittances from './remittances.ts';
+import * as reportMails from './report-mails.ts';
 import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as roles from './roles.ts';
@@ -101,6 +102,7 @@ const modules = [
   settings,
   tax,
   taxReturn,
+  reportMails,
   reports,
   content,
   contentCalendar,

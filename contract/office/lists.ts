@@ -193,6 +193,10 @@ export type TaxTable = (typeof taxTables)[number];
 export const monthWaitKinds = ['settlements', 'remittances', 'invoices', 'numbers', 'sums', 'rates'] as const;
 export type MonthWaitKind = (typeof monthWaitKinds)[number];
 
+/** Reports that are mailed weekly to whoever asks for them. */
+export const weeklyReports = ['sales', 'returns', 'promises', 'visits'] as const;
+export type WeeklyReport = (typeof weeklyReports)[number];
+
 /** States of the folder of a month for the accountant. A job that fails tries again. */
 export const accountantFolderStates = ['making', 'ready'] as const;
 

@@ -1,3 +1,4 @@
+import { listReportMailsEndpoint } from '#contract/office/report-mails.ts';
 import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
 import {
   type PromisesReport,
@@ -106,6 +107,7 @@ const promises: PromisesReport = {
 
 export const reportReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/reports/sales': () => reply(readSalesEndpoint, sales),
+  'GET /api/office/reports/mails': () => reply(listReportMailsEndpoint, { reports: ['returns'] }),
   'GET /api/office/reports/visits': () => reply(readVisitsEndpoint, visits),
   'GET /api/office/reports/promises': () => reply(readPromisesEndpoint, promises),
   'GET /api/office/reports/returns': () =>

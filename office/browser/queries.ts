@@ -103,6 +103,11 @@ export const staffQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/staff', {})).data,
 });
 
+export const reportMailsQuery = queryOptions({
+  queryKey: ['report-mails'],
+  queryFn: async () => (await officeApi('GET /api/office/reports/mails', {})).data,
+});
+
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: async () => (await officeApi('GET /api/office/roles', {})).data,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
+import type { WeeklyReport } from '#contract/office/lists.ts';
 import { periodBefore, type ReportPeriod } from '#contract/office/report-period.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { useMay } from '#office/browser/me.ts';
@@ -8,15 +9,14 @@ import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { dayOf } from '#office/words/time.ts';
 import type { Elements } from '#ui/elements.tsx';
+import { MailButton } from './mail-button.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { tablesAsExcel } from './report-files.ts';
 import { periodAddress, periodInAddress } from './report-period.ts';
 import type { ReportTable } from './report-tables.ts';
 
-type ReportName = 'sales' | 'returns' | 'promises' | 'visits';
-
 /** Each report: its title, the day by which it counts, and its address. */
-const reports: Readonly<Record<ReportName, { title: string; beside: string; to: string }>> = {
+const reports: Readonly<Record<WeeklyReport, { title: string; beside: string; to: string }>> = {
   sales: { title: 'Sales', beside: 'with tax, by the day of the order', to: '/reports' },
   returns: { title: 'Returns', beside: 'by the day of the request', to: '/reports/returns' },
   promises: { title: 'Promises', beside: 'by the last promised day', to: '/reports/promises' },
@@ -24,7 +24,7 @@ const reports: Readonly<Record<ReportName, { title: string; beside: string; to: 
 };
 
 interface ReportFrameProps<Report> {
-  name: ReportName;
+  name: WeeklyReport;
   read: (period: ReportPeriod) => Promise<Report>;
   /** Tables of the report, for one Excel file. */
   tables: (report: Report) => readonly ReportTable[];
@@ -50,7 +50,14 @@ export function ReportFrame<Report>({ name, read, tables, children }: ReportFram
         title={reports[name].title}
         beside={reports[name].beside}
         isShort
-        actions={data !== undefined && <ExcelButton name={name} tables={tables(data)} />}
+        actions={
+          data !== undefined && (
+            <>
+              <MailButton report={name} />
+              <ExcelButton name={name} tables={tables(data)} />
+            </>
+          )
+        }
       />
       <Views label="Reports" views={views} />
       <PeriodBar key={periodAddress(period)} period={period} before={periodBefore(period)} />
@@ -63,7 +70,7 @@ export function ReportFrame<Report>({ name, read, tables, children }: ReportFram
 }
 
 /** Saves all tables of a report as one Excel file with a sheet for each. */
-function ExcelButton({ name, tables }: { name: ReportName; tables: readonly ReportTable[] }) {
+function ExcelButton({ name, tables }: { name: WeeklyReport; tables: readonly ReportTable[] }) {
   const save = useMutation({ mutationFn: () => tablesAsExcel(name, tables), onSuccess: saveFile });
   return (
     <Button isPending={save.isPending} onPress={() => save.mutate()}>

@@ -16,6 +16,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     'work-sheet': { sheetId: string };
     /** Makes the folder of a month for the accountant. */
     'make-accountant-folder': { folderId: string };
+    /** Mails the reports of the week before to those who asked for them. */
+    'mail-reports': Record<string, never>;
   }
 }
 
@@ -25,6 +27,7 @@ export const officeQueues = {
   // Staff wait for the result, so retries start soon. Each order is processed once.
   'work-bulk': { ...retryForADay, retryLimit: 12, retryDelayMax: 60 },
   'work-sheet': { ...retryForADay, retryLimit: 12, retryDelayMax: 60 },
+  'mail-reports': retryForADay,
   // A month of thousands of documents is drawn for the first time.
   'make-accountant-folder': { ...retryForADay, retryLimit: 12, retryDelayMax: 300, expireInSeconds: 4 * hour },
 } as const satisfies Record<string, QueueSettings>;

@@ -35,6 +35,7 @@ import { drawAgain } from '#server/office/printing/draw-again.ts';
 import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
 import { sweepSheets } from '#server/office/product-sheets/sweep-sheets.ts';
 import { workSheet } from '#server/office/product-sheets/work-sheet.ts';
+import { workReportMails } from '#server/office/reports/work-report-mails.ts';
 import { cancelPickup } from '#server/office/returns/cancel-pickup.ts';
 import type { SheetProcesses } from '#server/office/sheet-files/sheet-process.ts';
 import { forgetReasons, sweepOffice } from '#server/office/staff/sweep-office.ts';
@@ -82,6 +83,7 @@ export async function workJobs(
   }: Reach,
 ): Promise<void> {
   await workPayments(jobs, { ...shop, gateway });
+  await workReportMails(jobs, shop);
   await workCash(jobs, { ...shop, courier: courier ?? undefined });
   await workOrders(jobs, shop);
   if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));

@@ -57,6 +57,7 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
     const invited = invitations.find(({ email }) => email === 'dev@shop.example');
     await press(`DELETE staff/invitations/${invited?.id}`);
     const other = await aColleagueIn(shop, ['packer'], now);
+    await press('PUT reports/mails', { report: 'sales', mailed: true });
     await press('PUT roles', { changed: { 'audit.see': ['owner', 'manager', 'viewer'] }, version: 0 });
     await press(`PUT staff/${other.id}/roles`, { roles: ['packer', 'printer'], version: 1 });
     await press(`DELETE staff/${other.id}/sessions`);

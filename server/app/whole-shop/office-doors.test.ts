@@ -113,6 +113,7 @@ const bodies: Record<string, object> = {
   'me/passkeys': made,
   'staff/invitations': { email: 'new@shop.example', roles: ['viewer'] },
   roles: { changed: {}, version: 0 },
+  'reports/mails': { report: 'sales', mailed: true },
   'staff/:id/roles': { roles: ['viewer'], version: 1 },
   'order-exports': { people: false },
   'order-views': { name: 'Kolkata', query: 'city=Kolkata', shared: false },

@@ -144,6 +144,7 @@ export const mailTable = {
   'staff-invited': { network: byShop, why: 'The limit `staffInvite` of the inviting colleague.' },
   'staff-sign-in': { network: byShop, why: 'What signs a colleague in was changed by them, or with an invitation.' },
   'staff-device': { network: byShop, why: 'A colleague signed in with password and second factor.' },
+  'weekly-report': { network: byShop, why: 'Once a week and report, to a colleague who asked for it.' },
   'new-link': {
     network: 'the limit `newLink`',
     why: 'After revoking a link, the buyer has no other access to the order.',

@@ -119,7 +119,7 @@ function fileLines({ registers, returns, gstr1 }: FolderFacts): string[] {
     'tally/1-ledgers.xml, 2-vouchers.xml',
     '  Vouchers for Tally: sales, credit notes, receipts, payments back and store credit. Import the ledgers first, once,',
     '  or give your own ledgers these names. Try them in a copy of the company first: this was not tried with Tally itself.',
-    '  Settlements and fees are not among them: book them from 05-settlements. All buyers are one ledger, so file GST from',
+    '  Settlements, remittances and fees are not among them: book them from 05-settlements and 06-remittances. All buyers are one ledger, so file GST from',
     '  returns/, and not from Tally.',
   ];
 }

@@ -4,6 +4,7 @@ import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.t
 import { readSettlementLines } from '#server/money/bank-settlements/read-lines.ts';
 import { monthRange } from '#server/office/tax/read-tax.ts';
 import { type Register, registerColumn, withSums } from './register.ts';
+import { readRemittanceRegisters } from './remittance-registers.ts';
 
 /** Movement of money of the ledger, in paise from the order's point of view. */
 export interface Movement extends Record<string, unknown> {
@@ -37,13 +38,14 @@ export const dayOfMovement = (at: string) => inIndia(new Date(at)).day;
 const clockOf = (at: string) => timeInIndia(new Date(at)).slice(11, 16);
 const opening = [registerColumn('Date'), registerColumn('Time'), registerColumn('Order')];
 
-/** Reads the registers of money: payments, refunds, cash, store credit, and the gateway's settlements. */
+/** Reads the registers of money: payments, refunds, cash, store credit, settlements and remittances. */
 export async function readMoneyRegisters(db: Db, month: string): Promise<Register[]> {
   return [
     paymentsRegister(await readMovements(db, month, sql`m.reason in ('captured', 'collected')`)),
     refundsRegister(await readMovements(db, month, sql`m.source <> 'credit' and m.reason in ('refunded', 'disputed')`)),
     ...(await settlementRegisters(db, month)),
     cashRegister(await readMovements(db, month, sql`m.source = 'cash'`)),
+    ...(await readRemittanceRegisters(db, month)),
     await creditRegister(db, month),
   ];
 }

@@ -115,6 +115,7 @@ const aside: readonly (readonly [RegExp, why: string])[] = [
   [/ \/api\/office\/money\/settlements\//, 'reads what the gateway sent to the bank: settlements.test.ts'],
   [/ \/api\/office\/money\/remittance/, 'reads what the courier sent to the bank: remittances.test.ts'],
   [/ \/api\/office\/(?:purchase-orders|reorder)\b/, 'orders goods: no piece moves before a delivery is booked'],
+  [/ \/api\/office\/reports\/mails$/, 'sends what is known: no order, piece or rupee'],
   [/ \/api\/office\/money\/reports\//, 'needs an event at the gateway: money-reports.test.ts'],
   [/ \/api\/office\/bulk$/, 'is begun at the end of every run'],
 ];
