@@ -9,6 +9,7 @@ import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
+import { watchGrowth } from '#server/foundation/database/grown-tables.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
@@ -62,6 +63,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   const statements = recordings[0]?.statements.length ?? 0;
   say(`an order is ${statements} statements`);
 
+  const growth = watchGrowth(database, { warn: () => {} });
   await placeFor(deps, requests, 2000);
   const ours: number[] = [];
   const theirs: number[] = [];
@@ -75,6 +77,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
       `round ${round + 1}: ${Math.round(ours.at(-1) ?? 0)} orders a second, pgbench ${Math.round(theirs.at(-1) ?? 0)}`,
     );
   }
+  growth.stop();
   await jobs.stop();
   const { faults } = await checkLedger(database.db);
   if (faults.length > 0) throw new Error(`the sums do not agree: ${faults[0]}`);
@@ -87,6 +90,12 @@ async function measure(database: Database, url: string, say: (line: string) => v
       value: medianOf(ours.map((rate, round) => rate / (theirs[round] ?? 1))),
       unit: '',
       goal: { atLeast: 0.45 },
+    },
+    {
+      name: 'the last round to the first',
+      value: (ours.at(-1) ?? 0) / (ours[0] ?? 1),
+      unit: '',
+      goal: { atLeast: 0.9 },
     },
     { name: 'an order, median', value: times[times.length >> 1] ?? 0, unit: 'ms' },
     { name: 'an order, 99 of 100', value: times[Math.floor(times.length * 0.99)] ?? 0, unit: 'ms' },

@@ -20,6 +20,7 @@ import { createResponseCache, type ResponseCache } from '#server/foundation/cach
 import type { Providers } from '#server/foundation/child-processes/providers.ts';
 import { findSlidePicture } from '#server/foundation/content/slide-pictures.ts';
 import type { Database } from '#server/foundation/database/database.ts';
+import { watchGrowth } from '#server/foundation/database/grown-tables.ts';
 import { type Files, openFiles } from '#server/foundation/files/files.ts';
 import type { ShopContext } from '#server/foundation/http/context.ts';
 import type { RequestTimeouts } from '#server/foundation/http/request-timeouts.ts';
@@ -160,6 +161,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
+  const growth = deps.idle ? undefined : watchGrowth(database, log);
   const course = { closing: false, leaving: false };
   const pages: ContentContext['pages'] = {};
   const plans = await followPlans({ ...shop, listen: database.listen });
@@ -189,7 +191,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     leave: () => void Object.assign(course, { leaving: true }),
     async close() {
       Object.assign(course, { closing: true, leaving: true });
-      disk.stop();
+      for (const one of [disk, growth]) one?.stop();
       opening.stop();
       await app.close();
       await Promise.all([jobs.stop(), plans.stop(), search.close()]);
