@@ -11,6 +11,7 @@ import { officeKeyHeader } from '#contract/office/key-header.ts';
 import { monthWaitKinds, type StaffRole } from '#contract/office/lists.ts';
 import type { TaxMonth } from '#contract/office/tax-return.ts';
 import { accountantFoldersTable, documentsTable } from '#database/schema/documents.ts';
+import { moneyReportsTable } from '#database/schema/payments.ts';
 import type { CourierRemittance } from '#server/fulfilment/courier/courier-remittance.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { storeRemittances } from '#server/money/cash-remittances/store-remittances.ts';
@@ -169,6 +170,8 @@ describe('the folder of a month', () => {
     expect(files.get('registers/06-remittances.csv')?.toString()).toContain('2027-01-12,CRF-1,NEFT1,');
     expect(await sumOf(files, 'registers/06-remittances', 'Difference')).toBe(-5_000);
     expect(files.get('registers/06-remittance-lines.csv')?.toString()).toContain('knows no parcel with this waybill');
+    // Later months would name it as not explained.
+    await shop.database.db.delete(moneyReportsTable);
   });
 
   it('leaves out the returns of a month with the placeholder rate, and says why', async () => {
