@@ -34,14 +34,20 @@ export function RoleMatrix() {
     ) : null;
   const { changed, version, last } = data;
   return (
-    <section className="block" aria-labelledby="roles-may">
+    <section className="block">
       <div className="hd">
-        <h2 className="h" id="roles-may">
-          What each role may do
-        </h2>
+        <h2 className="h">What each role may do</h2>
         <span className="end small dim hide-m">{lastWords(last)}</span>
         {!draft && <Button onPress={() => setDraft({ changed, version })}>Change</Button>}
       </div>
+      <Rights
+        changed={draft?.changed ?? changed}
+        onChange={
+          draft &&
+          ((role, permission, has) =>
+            setDraft({ ...draft, changed: changeRight(draft.changed, { role, permission, has }) }))
+        }
+      />
       {draft && (
         <Draft
           key={draft.version}
@@ -51,14 +57,6 @@ export function RoleMatrix() {
           onEnd={() => setDraft(undefined)}
         />
       )}
-      <Rights
-        changed={draft?.changed ?? changed}
-        onChange={
-          draft &&
-          ((role, permission, has) =>
-            setDraft({ ...draft, changed: changeRight(draft.changed, { role, permission, has }) }))
-        }
-      />
     </section>
   );
 }
