@@ -19,7 +19,12 @@ import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 const [notes = '', orders = '0'] = process.argv.slice(2);
 const pictureEvery = 5;
 
-const env = parseEnv({ ...process.env, LOG_LEVEL: 'error', AUTH_SECRET: 'a secret of the power cut, long enough' });
+const env = parseEnv({
+  ...process.env,
+  DEMO_ORDERS: '0',
+  LOG_LEVEL: 'error',
+  AUTH_SECRET: 'a secret of the power cut, long enough',
+});
 const log = {
   warn: () => {},
   error: (details: object, line: string) => void process.stderr.write(`${line} ${JSON.stringify(details)}\n`),

@@ -8,7 +8,8 @@ type Wish =
   | 'office-desk'
   | 'office-paper'
   | 'office-mm'
-  | 'office-columns';
+  | 'office-columns'
+  | 'office-tries';
 
 /** Reads a preference; null if none is stored or storage is unavailable. */
 export function readPreference(name: Wish): string | null {

@@ -13,6 +13,7 @@ import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { longDay, sinceWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { DaySoFar } from './day-so-far.tsx';
+import { ThingsToTry } from './things-to-try.tsx';
 import styles from './today.module.css';
 import { type Waiting, waitingGroupsOf, waitingLabels } from './waiting-words.ts';
 
@@ -24,6 +25,7 @@ export function Today() {
   return (
     <>
       <RoomHead title={title} actions={<FirstPress />} />
+      <ThingsToTry waiting={data?.waiting ?? []} />
       {error && <Failed what="The day" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <div className={data?.sold ? 'cols wide' : undefined}>
         <section aria-label="What waits">

@@ -87,12 +87,6 @@ export async function serveShop({
   reserved?.handOver(shop.app.server);
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   const stopKeeping = first ? keepBuilt({ db: database.db, log }) : () => {};
-  if (first && env.SHOP_MODE === 'demo')
-    shop
-      .fillFirst()
-      .catch((error: unknown) =>
-        log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'),
-      );
   if (first && env.PICTURES_AHEAD === 'on')
     shop
       .warmPictures()

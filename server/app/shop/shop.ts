@@ -22,7 +22,7 @@ import { findSlidePicture } from '#server/foundation/content/slide-pictures.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { watchGrowth } from '#server/foundation/database/grown-tables.ts';
 import { type Files, openFiles } from '#server/foundation/files/files.ts';
-import type { ShopContext } from '#server/foundation/http/context.ts';
+import type { Needs, ShopContext } from '#server/foundation/http/context.ts';
 import type { RequestTimeouts } from '#server/foundation/http/request-timeouts.ts';
 import { type Jobs, startJobs } from '#server/foundation/jobs/jobs.ts';
 import { type CostLimiter, createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
@@ -54,6 +54,7 @@ import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
 import { type App, type AppParts, buildApp } from './app.ts';
 import { shopCosts, shopLimits, shopQueues } from './area-tables.ts';
+import { createVisitFill, isFilledOnVisit, type VisitFill } from './fill-on-visit.ts';
 import { engineFolder } from './find-shop.ts';
 import { openOutside } from './open-outside.ts';
 import { openProcesses, type ShopProcesses } from './open-processes.ts';
@@ -83,8 +84,8 @@ export interface Shop extends App {
    * shop closes.
    */
   warmPictures(): Promise<void>;
-  /** Fills a demonstration without orders. Returns the number of orders written. */
-  fillFirst(): Promise<number>;
+  /** Fill of a demonstration by its first visitor; undefined in production or if DEMO_ORDERS is 0. */
+  visitFill: VisitFill | undefined;
   /** Starts draining: /readyz fails and connections close after their next response. Requests are still answered. */
   leave(): void;
   /** Completes running requests and jobs, then closes everything except the given database. */
@@ -179,14 +180,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     logTo: deps.logTo,
     health: healthOf({ database, watch, course, opening }),
   });
+  const visitFill = openVisitFill(env, { ...shop, jobs, processes: processes.designProcesses });
+  visitFill?.watch(app);
   return {
     app,
     calls,
     ...{ jobs, cache, files, metrics, turns, disk, pages, shopFacts, settings },
     admit: meter.admit,
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
-    fillFirst: () =>
-      fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
+    visitFill,
     warmPictures: () => warm(shopFacts, database, pictures, () => course.closing),
     leave: () => void Object.assign(course, { leaving: true }),
     async close() {
@@ -194,11 +196,21 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       for (const one of [disk, growth]) one?.stop();
       opening.stop();
       await app.close();
+      await visitFill?.stop();
       await Promise.all([jobs.stop(), plans.stop(), search.close()]);
       for (const one of [mail, meter, metrics, network]) one?.close();
       await closeAll([...Object.values(processes), pictures, limits, spans]);
     },
   };
+}
+
+/** Creates the fill of a demonstration by its first visitor. */
+function openVisitFill(env: Env, shop: Parameters<typeof fillFirst>[0] & Needs<'log'>): VisitFill | undefined {
+  if (!isFilledOnVisit(env)) return undefined;
+  return createVisitFill(
+    () => fillFirst(shop, { orders: env.DEMO_ORDERS, now: shop.now() }),
+    (error) => shop.log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'),
+  );
 }
 
 /** Creates the client that purges the CDN, if one is configured. */

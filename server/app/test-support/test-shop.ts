@@ -60,6 +60,8 @@ export async function openTestShop(
     WORK_BUDGETS: 'off',
     // They also place many orders with one e-mail.
     CASH_CODES: 'off',
+    // They count the orders that they place.
+    DEMO_ORDERS: '0',
     DATA_DIR: dir,
     AUTH_SECRET: testSecret,
     ...more,

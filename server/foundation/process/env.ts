@@ -52,8 +52,8 @@ const Environment = z.object({
   LOG_ARCHIVE: given(),
   /** Switch for early rendering; 'off' renders each picture on its first request. */
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
-  /** Number of demo orders that the first start of a demonstration creates; 0 for none. */
-  DEMO_ORDERS: z.coerce.number('should be a number of orders, 0 for none').int().min(0).max(5000).default(300),
+  /** Number of orders to write into an empty demonstration when it is first visited; 0 for none. */
+  DEMO_ORDERS: z.coerce.number('should be a number of orders, 0 for none').int().min(0).max(5000).default(200),
   /** Switch for cost-based rate limits; 'off' is for benchmarks, which use one address. */
   WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   /** Switch for confirmation codes of COD orders; 'off' is for shops that phone each customer. */

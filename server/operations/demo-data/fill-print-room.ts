@@ -1,30 +1,38 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { roomOnBack } from '#artwork/back-lettering.ts';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
-import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
+import { PictureFacts } from '#artwork/picture.ts';
+import { type CustomGarment, type CustomSide, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { gatewayOrdersTable, moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import { printJobsTable } from '#database/schema/print-room.ts';
-import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { promiseChosen, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
+import type { ClubShirt } from '#server/fulfilment/designs/club-shirt.ts';
+import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { type DesignContext, drawSide } from '#server/fulfilment/garments/save-design.ts';
+import { drawShirt } from '#server/fulfilment/garments/save-shirt.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { priceColumns, priceLines, sumColumns } from '#server/orders/pricing/price-lines.ts';
 import { taxTermsAt } from '#server/orders/pricing/tax-terms.ts';
 import { findCustomGoods } from '#server/selling/checkout/custom-lines.ts';
 import { demoSellerState } from './demo-seller-state.ts';
+import { fillOnce, isPartWritten, lockDemoFill } from './fill-once.ts';
 import { imagineShopper, type Shopper } from './imagine-people.ts';
 import { imaginedPayment } from './imagined-payment.ts';
+import { keepPieces } from './keep-pieces.ts';
 
 export type PrintRoomParts = DesignContext & Needs<'jobs'>;
 
@@ -46,10 +54,22 @@ const hour = 3_600_000;
 /** Alphabet of a reference, as in `newOrderReference`. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** Names and numbers on the backs of club shirts: an invented first name, and a word. */
+const shirtBacks = [
+  { name: 'RITU', number: 11 },
+  { name: 'CHAI', number: 7 },
+] as const;
+
+/** Number of orders in the print room. */
+export const printedOrders = designWords.length + shirtBacks.length;
+
+/** Garment of an order: a design of the studio, or a club shirt with a name. */
+type Work = { kind: 'design'; design: GarmentDesign } | { kind: 'shirt'; shirt: ClubShirt };
+
 interface Imagined {
   id: string;
   reference: string;
-  design: GarmentDesign;
+  work: Work;
   designId: string;
   shopper: Shopper;
   quantity: number;
@@ -58,20 +78,76 @@ interface Imagined {
 }
 
 /**
- * Adds paid orders of printed garments to a demonstration's print room, in each state of printing. Designs are drawn
- * like a shopper's; the shop's own job creates the print files. The same seed writes the same orders only once. Returns
- * their number.
+ * Adds paid orders of printed garments and named shirts to a demonstration's print room, in each state of printing.
+ * Designs are drawn like a shopper's; the shop's own job creates the print files. The same seed writes the same orders
+ * only once. Returns their number.
  */
 export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const { db } = deps;
   const keyOf = (number: number) => `demo:print:${seed}:${number}`;
-  if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
-  const all = designWords.map((_, number) => imagine(seed, number, now));
-  await Promise.all(all.map(({ designId, design }) => drawSide(deps, designId, design, 'front')));
-  await inTransaction(db, async (tx) => {
+  if (await isPartWritten(db, keyOf(0))) return 0;
+  const all = await drawPrintRoom(deps, { seed, now });
+  return fillOnce(db, keyOf(0), async (tx) => {
     for (const [number, one] of all.entries()) await writeOne(tx, deps, one, keyOf(number));
+    return all.length;
   });
-  return all.length;
+}
+
+/**
+ * Draws the garments of the print room's orders that are not drawn yet, in one process at a time. Returns the orders.
+ */
+export async function drawPrintRoom(
+  deps: DesignContext,
+  { seed, now }: { seed: number; now: Date },
+): Promise<readonly Imagined[]> {
+  const all = await imagineAll(deps.db, seed, now);
+  await deps.db.transaction(async (tx) => {
+    await lockDemoFill(tx);
+    await Promise.all(all.map((one) => drawOnce(deps, one)));
+  });
+  return all;
+}
+
+async function drawOnce(deps: DesignContext, { designId, work }: Imagined): Promise<void> {
+  if (await deps.files.has(garmentKey(designId, sideOf(work)))) return;
+  if (work.kind === 'shirt') await drawShirt(deps, designId, work.shirt);
+  else await drawSide(deps, designId, work.design, 'front');
+}
+
+const sideOf = ({ kind }: Work): CustomSide => (kind === 'shirt' ? 'back' : 'front');
+
+/** Invents the orders: one for each design, and for each club shirt with a name. */
+async function imagineAll(db: Db, seed: number, now: Date): Promise<Imagined[]> {
+  const designs = designWords.map((words) => (chance: Chance): Work => {
+    return { kind: 'design', design: imagineDesign(chance, words) };
+  });
+  const shirts = (await imagineShirts(db)).map((shirt) => (): Work => ({ kind: 'shirt', shirt }));
+  return [...designs, ...shirts].map((workOf, number) => imagine({ seed, number, now }, workOf));
+}
+
+/** Returns club shirts of the catalogue with a name and number on their back. */
+async function imagineShirts(db: Db): Promise<ClubShirt[]> {
+  const products = await db
+    .select()
+    .from(productsTable)
+    .where(and(isNotNull(productsTable.team), eq(productsTable.state, 'sold')))
+    .orderBy(asc(productsTable.id));
+  const sizes = await db
+    .select()
+    .from(stockTable)
+    .where(eq(stockTable.offered, true))
+    .orderBy(asc(stockTable.position));
+  const shirts = products.flatMap((product) => {
+    const picture = PictureFacts.safeParse(product.picture).data;
+    const size = sizes.find(({ productId }) => productId === product.id)?.size;
+    return picture && size && roomOnBack(picture)?.number === 'free' ? [{ product, picture, size }] : [];
+  });
+  return shirtBacks.flatMap((back, at) => {
+    const found = shirts[at];
+    if (!found) return [];
+    const { product, picture, size } = found;
+    return { garment: 'club-shirt', product: product.id, productName: product.name, size, ...back, picture };
+  });
 }
 
 /** Returns the print state of an order: most are new, some approved or in print. */
@@ -81,17 +157,15 @@ function stepOf(number: number): Imagined['step'] {
 }
 
 /** Invents one order. Pure. */
-function imagine(seed: number, number: number, now: Date): Imagined {
+function imagine(
+  { seed, number, now }: { seed: number; number: number; now: Date },
+  workOf: (chance: Chance) => Work,
+): Imagined {
   const chance = chanceOf(seed * 15_485_863 + number + 1);
   const reference = Array.from({ length: 10 }, () => alphabet.charAt(chance.below(alphabet.length))).join('');
   const name = createHash('sha256').update(`demonstration ${seed} ${number}`).digest('base64url').slice(0, 20);
   return {
-    ...{
-      id: `ord_demo${reference.toLowerCase()}`,
-      reference,
-      designId: `cus_demo${name}`,
-      design: imagineDesign(chance, designWords[number] ?? 'XI'),
-    },
+    ...{ id: `ord_demo${reference.toLowerCase()}`, reference, designId: `cus_demo${name}`, work: workOf(chance) },
     ...{ shopper: imagineShopper(seed, 90_000 + number), quantity: chance.happens(0.25) ? 2 : 1 },
     placedAt: new Date(now.getTime() - (1 + number * 2 + chance.below(2)) * hour),
     step: stepOf(number),
@@ -118,16 +192,22 @@ async function writeOne(
   key: string,
 ): Promise<void> {
   const { id, placedAt, step } = one;
-  const of = { design: one.design, sides: ['front' as const], pictures: [], acceptsSoft: false };
   await tx
     .insert(designsTable)
-    .values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
+    .values({ id: one.designId, ...designColumns(one.work), createdAt: placedAt, orderedAt: placedAt });
   const order = await writeOrder(settings, tx, one, key);
   await planShipments(tx, order, placedAt);
   await jobs.send(tx, 'make-print-files', { orderId: id, state: 'confirmed' });
   const at = new Date(placedAt.getTime() + hour / 2);
   if (step === 'approved') await tx.insert(printJobsTable).values({ orderId: id, position: 1, approvedAt: at });
   if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
+}
+
+/** Returns the columns of a saved design. Pure. */
+function designColumns(work: Work) {
+  const of = { sides: [sideOf(work)], pictures: [], acceptsSoft: false };
+  if (work.kind === 'shirt') return { garment: work.shirt.garment, design: work.shirt, ...of };
+  return { garment: work.design.garment, design: work.design, ...of };
 }
 
 /** Calculates the price of one line as the shop would at a given time. */
@@ -182,10 +262,13 @@ async function writeOrder(settings: ShopSettings, tx: Db, one: Imagined, key: st
     .returning();
   if (!order) throw new Error(`order ${reference} could not be written`);
   await tx.insert(orderLinesTable).values({
-    ...{ orderId: id, position: 1, productId: null, customProductId: designId, name: goods.name, size, quantity },
+    ...{ orderId: id, position: 1, customProductId: designId, name: goods.name, size, quantity },
+    ...{ productId: goods.shelf?.productId ?? null, shelfPaise: goods.shelf?.pricePaise ?? null },
+    ...{ numericId: goods.numericId, category: goods.category },
     ...{ ...priceColumns(totals, 0), hsn: goods.hsn },
     ...{ image: goods.image, finalSale: goods.finalSale, customization: goods.custom?.customization ?? null },
   });
+  if (goods.shelf) await keepPieces(tx, [{ productId: goods.shelf.productId, size, quantity }], id);
   const seconds = (count: number) => new Date(placedAt.getTime() + count * 1000);
   await tx.insert(orderEventsTable).values([
     { orderId: id, state: 'placed', actor: 'shopper', at: placedAt },

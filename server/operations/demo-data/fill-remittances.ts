@@ -5,6 +5,8 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { RemittedParcel } from '#server/fulfilment/courier/courier-remittance.ts';
 import { collectedOnOrder, owedCashParcels, parcelDeliveredAt } from '#server/money/cash-remittances/owed-cash.ts';
 import { storeRemittances } from '#server/money/cash-remittances/store-remittances.ts';
+import { lockDemoFill } from './fill-once.ts';
+import { lateCashKeys } from './imagine-owed.ts';
 
 const dayMs = 86_400_000;
 /** Days of the week on which the courier remits: Monday, Wednesday, Friday. */
@@ -23,6 +25,7 @@ type Collected = RemittedParcel & { deliveredAt: Date };
  */
 export function fillRemittances(db: Db, { now, toFind }: { now: Date; toFind: boolean }): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await lockDemoFill(tx);
     const due = Map.groupBy(await collectedParcels(tx), ({ deliveredAt }) => remittanceDay(deliveredAt));
     const days = [...due.keys()].filter((day) => new Date(`${day}T10:00:00+05:30`) <= now).toSorted();
     const { rows } = await tx.execute(sql`select 1 from cash_remittances where id like 'CRFDemo%' limit 1`);
@@ -36,12 +39,12 @@ export function fillRemittances(db: Db, { now, toFind }: { now: Date; toFind: bo
   });
 }
 
-/** Reads the invented parcels, which no courier booked and no remittance names, with their cash. */
+/** Reads the invented parcels, which no courier booked and no remittance names. Leaves out those whose cash stays late. */
 async function collectedParcels(tx: Db): Promise<Collected[]> {
   type Found = { awb: string; carrier: string; paise: number; at: Date | string };
   const { rows } = await tx.execute<Found>(sql`
     select s.awb, s.carrier, ${collectedOnOrder} as paise, ${parcelDeliveredAt} as at
-    ${owedCashParcels} and s.courier_order_id is null
+    ${owedCashParcels} and s.courier_order_id is null and o.idempotency_key not like ${`${lateCashKeys}%`}
       and not exists (select 1 from cash_remittance_lines n where n.awb = s.awb) order by s.awb`);
   return rows.map(({ awb, carrier, paise, at }) => ({
     ...{ awb, carrier, amountPaise: paise, deliveredAt: new Date(at) },

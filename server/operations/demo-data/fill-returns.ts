@@ -1,99 +1,74 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { ordersTable } from '#database/schema/orders.ts';
 import { returnInspectionsTable, returnsTable } from '#database/schema/returns.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
-import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { pictureKey, previewKey } from '#server/fulfilment/uploads/upload-files.ts';
-import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
-import { type ImaginedOrder, imagineOrder, type ReturnStory } from './imagine-order.ts';
-import { rowsOfOrder } from './rows-of-order.ts';
+import { addPieces } from '#server/orders/model/stock-statements.ts';
+import { keepNewSizes } from '#server/selling/return-rules/return-stock.ts';
+import type { ImaginedOrder } from './imagine-order.ts';
+import type { Made } from './written-order.ts';
 
 export type PhotoParts = Needs<'db' | 'files' | 'shopFacts' | 'settings'>;
 
-/** Progress of each return, two for each state in which staff must act. */
-const steps: readonly ReturnStory[] = [
-  { reached: 'requested', problem: 'damaged' },
-  { reached: 'requested' },
-  { reached: 'requested', problem: 'misprint' },
-  { reached: 'approved' },
-  { reached: 'picked_up' },
-  { reached: 'received', problem: 'wrong_item' },
-  { reached: 'received' },
-  { reached: 'received', inspected: true },
-];
-const day = 86_400_000;
-
-interface ReturnsFill {
-  seed: number;
-  now: Date;
-  choose: Parameters<typeof imagineOrder>[4];
+/** Order with its rows. */
+export interface WrittenReturn {
+  order: ImaginedOrder;
+  made: Made;
 }
 
 /**
- * Writes recently delivered orders with a return in each state, some with photos. For demonstrations only. Returns the
- * number written; 0 if they exist.
+ * Adds to the returns of written orders what their rows lack: photos of problems, inspections, and the reserved new
+ * pieces of exchanges.
  */
-export async function fillReturns(
-  { db, files, shopFacts, settings }: PhotoParts,
-  { seed, now, choose }: ReturnsFill,
-): Promise<number> {
-  const keyOf = (number: number) => `demo:return:${seed}:${number}`;
-  if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
-  const all = steps.map((story, number): ImaginedOrder => {
-    const placedAt = new Date(now.getTime() - (6.5 + (number % 3) * 0.4) * day);
-    const made = imagineOrder(seed, 800_000 + number, placedAt, 400, choose);
-    const shopper = { ...made.shopper, accountId: undefined };
-    return { ...made, shopper, payment: 'razorpay', delivery: 'standard', story: 'coming back', returned: story };
-  });
-  const photo = await takePhoto({ db, files, shopFacts, settings }, seed, now);
-  await inTransaction(db, async (tx) => {
-    await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(settings, order, keyOf(number), now));
-    await insertRows(tx, made);
-    await writePapers(
-      shopFacts,
-      tx,
-      made.flatMap(({ papers }) => papers),
-    );
-    for (const { rows } of made)
-      for (const { id, kind } of rows.returns)
-        if (kind === 'problem' && photo)
-          await tx
-            .update(returnsTable)
-            .set({ photos: [photo] })
-            .where(eq(returnsTable.id, id));
-    for (const [number, order] of all.entries()) if (steps[number]?.inspected) await inspect(tx, order, now);
-  });
-  return all.length;
+export async function completeReturns(
+  tx: Db,
+  written: readonly WrittenReturn[],
+  { photo, now }: { photo: string | undefined; now: Date },
+): Promise<void> {
+  for (const { order, made } of written) {
+    const { returned } = order;
+    const [row] = made.rows.returns;
+    if (!returned || !row) continue;
+    if (returned.problem && photo)
+      await tx
+        .update(returnsTable)
+        .set({ photos: [photo] })
+        .where(eq(returnsTable.id, row.id));
+    if (returned.inspected) await inspect(tx, row.id, order, now);
+    if (returned.reached === 'inspected') await keepNewPieces(tx, order, row);
+  }
 }
 
-async function inspect(tx: Db, { reference, lines }: ImaginedOrder, now: Date): Promise<void> {
-  const [found] = await tx
-    .select({ id: returnsTable.id })
-    .from(returnsTable)
-    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
-    .where(eq(ordersTable.reference, reference));
-  if (!found) return;
+/** Adds arriving pieces and reserves them for an exchange, so that available stock does not change. */
+async function keepNewPieces(
+  tx: Db,
+  { lines }: ImaginedOrder,
+  { id, orderId }: Pick<typeof returnsTable.$inferInsert, 'id' | 'orderId'>,
+): Promise<void> {
+  const note = 'Made up, as is the exchange it is kept for';
+  const cause = { reason: 'arrived' as const, person: 'The demonstration', note, reference: null };
+  for (const { goods, quantity } of lines) await addPieces(tx, goods, quantity, cause);
+  if (!(await keepNewSizes(tx, id, orderId))) throw new Error(`the pieces of ${id} could not be kept`);
+}
+
+/** Records the inspection of a return: as new, or broken if its problem is why it came back. */
+async function inspect(tx: Db, returnId: string, { lines, returned }: ImaginedOrder, now: Date): Promise<void> {
+  const found = returned?.problem
+    ? { grade: 'broken' as const, goes: 'scrap' as const }
+    : { grade: 'as_new' as const, goes: 'stock' as const };
   const pieces = lines.flatMap(({ quantity }, at) =>
-    Array.from({ length: quantity }, (_, piece) => ({
-      line: at + 1,
-      piece: piece + 1,
-      grade: 'as_new' as const,
-      goes: 'stock' as const,
-    })),
+    Array.from({ length: quantity }, (_, piece) => ({ line: at + 1, piece: piece + 1, ...found })),
   );
+  const remark = returned?.problem ? 'The seam is open, as on the photo.' : 'Tags on, unworn.';
   const by = { memberId: 'stf_demo_packer', memberName: 'Ravi Pawar' };
-  await tx
-    .insert(returnInspectionsTable)
-    .values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
+  await tx.insert(returnInspectionsTable).values({ returnId, pieces, remark, photos: [], ...by, at: now });
 }
 
 /** Stores the picture of a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
-async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
+export async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
   const drawn = createHash('sha256').update(`demonstration ${seed} 0`).digest('base64url').slice(0, 20);
   const key = garmentKey(`cus_demo${drawn}`, 'front');
   if (!(await files.has(key))) return undefined;

@@ -4,6 +4,7 @@ import { bankSettlementLinesTable, bankSettlementsTable } from '#database/schema
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { checkSettlement } from '#server/money/bank-settlements/check-settlement.ts';
+import { lockDemoFill } from './fill-once.ts';
 import { insertAll } from './fill-shop.ts';
 
 type SettlementInsert = typeof bankSettlementsTable.$inferInsert;
@@ -31,6 +32,7 @@ interface Open {
  */
 export function fillSettlements(db: Db, { now, toFind }: { now: Date; toFind: boolean }): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await lockDemoFill(tx);
     const made = settleDays(await openPayments(tx), await openRefunds(tx), now);
     if (made.length === 0) return 0;
     const planted = toFind ? await plantDeduction(tx, made.at(-1)) : undefined;

@@ -3,7 +3,6 @@ import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
 import { rightsOf } from '#contract/office/permissions.ts';
-import type { Db } from '#database/db.ts';
 import { bankSettlementsTable } from '#database/schema/bank-settlements.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { closedMonthsTable, documentsTable } from '#database/schema/documents.ts';
@@ -15,9 +14,9 @@ import { stockTable } from '#database/schema/stock.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
-import type { QueueName } from '#server/foundation/jobs/queues.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { ordersToBook } from '#server/fulfilment/delivery-promise/queries.ts';
+import { ClubShirt } from '#server/fulfilment/designs/club-shirt.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { designOf } from '#server/fulfilment/designs/present-design.ts';
 import type { DesignRendering } from '#server/fulfilment/garments/render-design.ts';
@@ -38,7 +37,6 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderStateBy } from '#server/orders/model/order-state.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { demoCommand } from './demo-command.ts';
-import { fillFirst } from './fill-first.ts';
 import { fillPrintRoom } from './fill-print-room.ts';
 import { fillSettlements } from './fill-settlements.ts';
 import { fillWork } from './fill-work.ts';
@@ -189,11 +187,11 @@ describe('two years of demo orders', () => {
     const fill = async () =>
       command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
     expect(await fill()).toBe(0);
-    expect(lines).toContain('8 more of them wait in the print room.');
+    expect(lines).toContain('10 more of them wait in the print room.');
     const room = async () =>
       (await readBoard(db, now)).jobs.map(({ id, column, title }) => `${id} ${column} ${title}`).toSorted();
     const before = await room();
-    expect(before).toHaveLength(8);
+    expect(before).toHaveLength(10);
     expect(new Set(before.map((job) => job.split(' ')[1]))).toEqual(new Set(['to_approve', 'to_print', 'printing']));
     expect(await fill()).toBe(0);
     expect(await room()).toEqual(before);
@@ -201,10 +199,12 @@ describe('two years of demo orders', () => {
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await findStandstills(unchangedSettings, db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
     const drawn = await db.select().from(designsTable);
-    expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(
-      Array(8).fill(true),
-    );
-    expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
+    const isDrawn = ({ id, sides: [side = 'front'] }: (typeof drawn)[number]) => shop.files.has(garmentKey(id, side));
+    expect(await Promise.all(drawn.map(isDrawn))).toEqual(Array(10).fill(true));
+    const shirts = drawn.filter(({ garment }) => garment === 'club-shirt');
+    expect(shirts.map(({ design }) => ClubShirt.parse(design).name).toSorted()).toEqual(['CHAI', 'RITU']);
+    const designs = drawn.filter((row) => !shirts.includes(row));
+    expect(designs.map((row) => designOf(row).garment)).toEqual(designs.map(({ garment }) => garment));
   });
 
   test('demo data put work on every office screen, with correct books', async () => {
@@ -221,17 +221,18 @@ describe('two years of demo orders', () => {
       now: () => now,
     };
     const written = await fillWork(parts, { seed: 4, now });
-    expect(written).toBe(41);
+    expect(written).toBe(53);
     expect(await fillWork(parts, { seed: 4, now })).toBe(0);
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await shelves()).toEqual(before);
-    // Two are late, and so is the oldest order of the print room: these are reported, and nothing else is stuck.
+    // Two orders are late, and so is the oldest one of the print room. Money waits for staff: second payments, failed
+    // refunds, cash to send, and reports. These are reported, and nothing else is stuck.
     expect(
       (await findStandstills(unchangedSettings, db, now, { disk: undefined, roomMb: undefined })).map(
         ({ about }) => about,
       ),
-    ).toEqual(['orders', 'orders']);
+    ).toEqual(['orders', 'orders', 'money', 'money', 'money', 'money', 'money']);
     await makeDemoPersons(db, now);
     const owner = { id: 'stf_demo_owner', roles: ['owner' as const], ...rightsOf(['owner']) };
     const { waiting } = await readToday(db, owner as Member, {
@@ -337,58 +338,4 @@ test('demo payments are accepted by the sandbox gateway as its own, for reading 
     await standIn.stop();
   }
   expect(() => imaginedPayment({ orderId: 'ord_1', amountPaise: 62 ** 4, byCard: true })).toThrow(RangeError);
-});
-
-test('demo data are created once at the first start, also after an interrupted start', async () => {
-  const empty = await openTestShop(() => now, undefined, { idle: true });
-  try {
-    const { db } = empty.database;
-    const parts = {
-      settings: unchangedSettings,
-      shopFacts: firstFacts,
-      db,
-      jobs: empty.jobs,
-      files: empty.files,
-      secret: testSecret,
-      publicUrl: 'http://shop.test',
-      now: () => now,
-      processes,
-    };
-    expect(await fillFirst(parts, { orders: 0, now })).toBe(0);
-    const ends = () => Promise.reject(new Error('ended here'));
-    const jobsEndAt = (last: string) => ({
-      ...empty.jobs,
-      send: async (tx: Db, queue: QueueName, data: never) =>
-        queue === last ? ends() : empty.jobs.send(tx, queue, data),
-    });
-    // A process killed between two steps continues at its next start, whatever the time.
-    for (const [cut, there] of [
-      [{ processes: { ...processes, run: ends } }, 40],
-      [{ jobs: jobsEndAt('make-print-files') }, 40],
-      [{ jobs: jobsEndAt('issue-invoice') }, 40 + 8],
-      [{ files: { ...empty.files, has: ends } }, 40 + 8 + 18 + 15],
-    ] as const) {
-      await expect(fillFirst({ ...parts, ...cut }, { orders: 40, now })).rejects.toThrow('ended here');
-      expect(await db.$count(ordersTable)).toBe(there);
-      expect((await checkLedger(db)).faults).toEqual([]);
-    }
-    const later = new Date(now.getTime() + 3_600_000);
-    // However many orders are requested then: the past ones exist.
-    expect(await fillFirst(parts, { orders: 60, now: later })).toBe(8);
-    expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
-    expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
-    const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
-    const command = demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, db, {
-      demonstration: true,
-      now: () => now,
-      fillRoom,
-      fillWork: (seed) => fillWork(parts, { seed, now }),
-    });
-    expect(await command(['fill', '--orders', '50'], () => {})).toBe(0);
-    expect(await db.$count(ordersTable)).toBe(40 + 8 + 41 + 50);
-    expect((await checkLedger(db)).faults).toEqual([]);
-    expect((await checkMoney(db)).faults).toEqual([]);
-  } finally {
-    await empty.close();
-  }
 });

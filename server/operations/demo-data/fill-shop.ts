@@ -5,15 +5,14 @@ import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { closedMonthsTable, documentsTable } from '#database/schema/documents.ts';
-import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
-import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { documentContent } from '#server/money/invoices/document-content.ts';
 import { nextNumber } from '#server/money/invoices/document-number.ts';
+import { fillOnce, isPartWritten } from './fill-once.ts';
 import { fillShelves } from './fill-shelves.ts';
 import { daysBack, imagineMoments } from './imagine-days.ts';
 import { byPopularity, type DemoGoods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
@@ -35,7 +34,7 @@ export interface FillRequest {
 }
 
 /** Throws Problem 409 `not_offered` if months are closed, since the invented documents would be dated into them. */
-async function refuseClosedMonths(db: Db): Promise<void> {
+export async function refuseClosedMonths(db: Db): Promise<void> {
   const [closed] = await db
     .select({ id: closedMonthsTable.id })
     .from(closedMonthsTable)
@@ -64,16 +63,11 @@ export async function fillShop(
   const choose = byPopularity(goods);
   const shoppers = Math.max(1, Math.round(count / 3));
   const keyOf = (number: number) => `demo:${seed}:${count}:${number}`;
-  const [before] = await db
-    .select({ id: ordersTable.id })
-    .from(ordersTable)
-    .where(sql`${ordersTable.idempotencyKey} = ${keyOf(0)}`)
-    .limit(1);
-  if (before) return 0;
-  await refuseClosedMonths(db);
-  const moments = imagineMoments(chanceOf(seed), count, now, newest);
+  if (await isPartWritten(db, keyOf(0))) return 0;
+  const moments = imagineMoments(chanceOf(seed), count, now, { newest });
   const all = moments.map((at, number) => imagineOrder(seed, number, at, shoppers, choose));
-  await inTransaction(db, async (tx) => {
+  return fillOnce(db, keyOf(0), async (tx) => {
+    await refuseClosedMonths(tx);
     await writePeople(tx, seed, shoppers, all, now);
     await writeArrivals(tx, all, now);
     const papers: Paper[] = [];
@@ -85,8 +79,8 @@ export async function fillShop(
       papers.push(...made.flatMap((one) => one.papers));
     }
     await writePapers(shop.shopFacts, tx, papers);
+    return all.length;
   });
-  return all.length;
 }
 
 /** Returns the sizes that can be sold, with their data for order lines. */
@@ -102,7 +96,8 @@ export async function readDemoGoods(db: Db): Promise<DemoGoods[]> {
   }));
 }
 
-async function writePeople(
+/** Writes the accounts of the shoppers that have one, each created before its first order. */
+export async function writePeople(
   tx: Db,
   seed: number,
   count: number,

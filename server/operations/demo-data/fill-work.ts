@@ -4,79 +4,69 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { contactMessagesTable, messageEntriesTable, readyAnswersTable } from '#database/schema/messages.ts';
-import { orderNotesTable, orderTagsTable } from '#database/schema/office-orders.ts';
+import { noteMentionsTable, orderNotesTable, orderTagsTable } from '#database/schema/office-orders.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { gatewayOrdersTable, moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
-import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
-import { addPieces, reservePieces } from '#server/orders/model/stock-statements.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
-import { fillParcels } from './fill-parcels.ts';
-import { fillReturns, type PhotoParts } from './fill-returns.ts';
+import { fillOnce } from './fill-once.ts';
+import { fillOpenOrders, type OpenOrderParts } from './fill-open-orders.ts';
 import { insertAll, readDemoGoods } from './fill-shop.ts';
-import { byPopularity, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
+import { byPopularity, type ImaginedOrder, imagineOrder, type OpenFill } from './imagine-order.ts';
 import { demoColleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
+import { keepPieces } from './keep-pieces.ts';
+import { promiseToday } from './promise-today.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
+import { writeOddPayments } from './write-odd-payments.ts';
 
-export type WorkParts = PhotoParts & Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now'>;
+export type WorkParts = OpenOrderParts & Needs<'jobs' | 'secret' | 'publicUrl'>;
 
 /** Number of orders that wait to be packed. */
-const toPack = 18;
+export const toPack = 18;
+/** Number of the waiting order that is promised for today. */
+const forToday = 15;
 const hour = 3_600_000;
 
 /**
- * Fills the office of a demonstration: orders to pack, parcels, returns, messages, an approval, a failed mail. The same
- * seed writes the same work only once; a rerun adds missing parts. Returns the number of orders and returns written.
+ * Fills the office of a demonstration: orders to pack, parcels, returns, money, messages, an approval, a failed mail.
+ * The same seed writes the same work only once; a rerun adds missing parts. Returns the number of orders written.
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
-  const choose = byPopularity(await readDemoGoods(deps.db));
-  const waiting = await fillWaiting(deps, { seed, now, choose });
-  return (
-    waiting +
-    (await fillParcels(deps, deps.db, { seed, now, choose })) +
-    (await fillReturns(deps, { seed, now, choose }))
-  );
-}
-
-interface WaitingFill {
-  seed: number;
-  now: Date;
-  choose: Parameters<typeof imagineOrder>[4];
+  const fill = { seed, now, choose: byPopularity(await readDemoGoods(deps.db)) };
+  return (await fillWaiting(deps, fill)) + (await fillOpenOrders(deps, fill));
 }
 
 /**
  * Writes waiting orders with their notes, messages and mails in one transaction. Returns their number; 0 if they exist.
  */
-async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill): Promise<number> {
+async function fillWaiting(deps: WorkParts, { seed, now, choose }: OpenFill): Promise<number> {
   const keyOf = (number: number) => `${imaginedForHands}${seed}:${number}`;
-  if ((await deps.db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
-  const waiting = Array.from({ length: toPack }, (_, number) => imagineWaiting(seed, number, now, choose));
-  await inTransaction(deps.db, async (tx) => {
+  const waiting = Array.from({ length: toPack }, (_, number) => {
+    const order = imagineWaiting(seed, number, now, choose);
+    return number === forToday ? promiseToday(deps.settings, order, now) : order;
+  });
+  return fillOnce(deps.db, keyOf(0), async (tx) => {
     await writeColleagues(tx, now);
     for (const [number, order] of waiting.entries())
       await writeWaiting(deps.settings, tx, order, keyOf(number), number);
+    await writeOddPayments(tx, waiting);
     await writeBeside(tx, waiting, now);
     await writeMessages(tx, seed, waiting, now);
     await writeMails({ ...deps, db: tx }, waiting, now);
     await packSome(tx, deps.jobs, waiting, now);
+    return toPack;
   });
-  return toPack;
 }
 
 const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
 
 /** Invents a waiting order. The older the order, the nearer its delivery date; some are late. Pure. */
-function imagineWaiting(
-  seed: number,
-  number: number,
-  now: Date,
-  choose: Parameters<typeof imagineOrder>[4],
-): ImaginedOrder {
+function imagineWaiting(seed: number, number: number, now: Date, choose: OpenFill['choose']): ImaginedOrder {
   const chance = chanceOf(seed * 7_368_787 + number + 1);
   // Ages of orders: some from today, most from earlier days, and two overdue ones, which the doctor reports.
   const inTime = number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
@@ -102,7 +92,8 @@ async function writeWaiting(
   if (rows.gatewayOrders.length > 0) await insertAll(tx, gatewayOrdersTable, rows.gatewayOrders);
   if (rows.payments.length > 0) await insertAll(tx, paymentsTable, rows.payments);
   if (rows.moneyMovements.length > 0) await insertAll(tx, moneyMovementsTable, rows.moneyMovements);
-  await keepPieces(tx, order, row.id);
+  const pieces = order.lines.map(({ goods, quantity }) => ({ ...goods, quantity }));
+  await keepPieces(tx, pieces, row.id);
   const held = heldOrders[number];
   if (held)
     await tx.update(ordersTable).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(ordersTable.id, row.id));
@@ -119,27 +110,6 @@ async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly Imagi
   }
 }
 
-/**
- * Adds arriving pieces and reserves them for an order by the shop's own code, so that available stock does not change.
- */
-async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Promise<void> {
-  const cause = {
-    reason: 'arrived' as const,
-    person: 'The demonstration',
-    note: 'Made up, as is the order it is kept for',
-    reference: null,
-  };
-  for (const { goods, quantity } of lines) await addPieces(tx, goods, quantity, cause);
-  const wanted = sql.join(
-    lines.map(
-      ({ goods, quantity }) =>
-        sql`select ${goods.productId}::text as product_id, ${goods.size}::text as size, ${quantity}::int as quantity`,
-    ),
-    sql` union all `,
-  );
-  if (!(await reservePieces(tx, wanted, orderId))) throw new Error(`the pieces of ${orderId} could not be kept`);
-}
-
 /** Adds the staff members who write notes and requests, in the same way as the demonstration's sign-in page. */
 async function writeColleagues(tx: Db, now: Date): Promise<void> {
   for (const { id, role, name } of demoColleagues)
@@ -149,20 +119,23 @@ async function writeColleagues(tx: Db, now: Date): Promise<void> {
 
 async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const [first, second, third] = waiting;
-  const { support, packer } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
-  if (!first || !second || !third || !support || !packer) throw new Error('nobody was imagined');
+  const { owner, support, packer } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
+  if (!first || !second || !third || !owner || !support || !packer) throw new Error('nobody was imagined');
   const nameOf = (what: string) =>
     createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
   const noteOf = (order: ImaginedOrder, by: typeof support, text: string, hoursAgo: number) => ({
     ...{ id: `note_${nameOf(text)}`, orderId: idOf(order), memberId: by.id, memberName: by.name },
     ...{ text, at: new Date(now.getTime() - hoursAgo * hour) },
   });
+  const asked = noteOf(second, support, 'May this one leave a day later? The shopper asks.', 0.6);
   await tx
     .insert(orderNotesTable)
     .values([
       noteOf(first, support, 'Rang: it is a birthday present, no price on the slip.', 0.3),
       noteOf(third, packer, 'The large lies on the lower shelf.', 1),
+      asked,
     ]);
+  await tx.insert(noteMentionsTable).values({ noteId: asked.id, memberId: owner.id });
   await tx.insert(orderTagsTable).values([
     { orderId: idOf(first), tag: 'gift', at: now },
     { orderId: idOf(second), tag: 'ring back', at: now },

@@ -19,11 +19,16 @@ function weightOf(at: Date, age: number): number {
   return grown * weekend * month;
 }
 
-/** Invents the times of orders, oldest first, between two years and `newest` days ago. */
-export function imagineMoments(chance: Chance, count: number, now: Date, newest: number): Date[] {
+/** Invents the times of orders, oldest first: at most `oldest` days ago, two years by default, and more than `newest`. */
+export function imagineMoments(
+  chance: Chance,
+  count: number,
+  now: Date,
+  { oldest = daysBack, newest }: { oldest?: number; newest: number },
+): Date[] {
   // Midnight in India is computed independently of the machine's time zone.
   const midnight = Math.floor((now.getTime() + 5.5 * 3_600_000) / day) * day - 5.5 * 3_600_000;
-  const days = Array.from({ length: daysBack - newest }, (_, index) => daysBack - index).map((age) => {
+  const days = Array.from({ length: oldest - newest }, (_, index) => oldest - index).map((age) => {
     const begins = new Date(midnight - age * day);
     return { begins, weight: weightOf(begins, age) };
   });

@@ -33,10 +33,15 @@ export type Reached = 'shipped' | 'out_for_delivery' | 'delivered' | 'returning'
 
 /** Progress of a return, with its problem if one is reported. */
 export interface ReturnStory {
-  reached: 'requested' | 'approved' | 'picked_up' | 'received';
+  /** `inspected` is an accepted exchange, whose new piece is to be sent. */
+  reached: 'requested' | 'approved' | 'picked_up' | 'received' | 'inspected';
   problem?: 'damaged' | 'misprint' | 'wrong_item';
+  /** True if an inspection is recorded. */
   inspected?: true;
 }
+
+/** Work about an order's money that staff must do. */
+export type LeftOpen = 'refund' | 'cash back' | 'dispute' | 'late cash';
 
 export interface ImaginedOrder {
   reference: string;
@@ -49,10 +54,29 @@ export interface ImaginedOrder {
   /** Progress of an order in transit, and time of the last courier event. */
   reached?: Reached;
   heardAt?: Date;
+  /** Times of packing and dispatch, if not drawn at random. */
+  packedAt?: Date;
+  leftAt?: Date;
   /** Open return of the order. */
   returned?: ReturnStory;
+  leftOpen?: LeftOpen;
+  /** Problem of a parcel in transit, in words. */
+  trouble?: string;
   /** Random source of the order's other details. */
   chance: Chance;
+}
+
+/** Order with the idempotency key under which it is written once. */
+export interface KeyedOrder {
+  key: string;
+  order: ImaginedOrder;
+}
+
+/** Seed, time and choice of goods for orders with open work. */
+export interface OpenFill {
+  seed: number;
+  now: Date;
+  choose: (chance: Chance) => DemoGoods;
 }
 
 /** Alphabet of a reference, as in `newOrderReference`. */

@@ -10,6 +10,7 @@ import { taxTermsAt } from '#server/orders/pricing/tax-terms.ts';
 import { demoSellerState } from './demo-seller-state.ts';
 import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 import { imaginedPayment } from './imagined-payment.ts';
+import { leaveOpen } from './leave-open.ts';
 import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
 import { addStockMovements, emptyRows, type Made, paperOf, type Rows, type WrittenOrder } from './written-order.ts';
 
@@ -24,8 +25,8 @@ const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as 
  */
 export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: string, now = new Date(0)): Made {
   const { chance, placedAt } = order;
-  const packed = new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
-  const left = new Date(packed.getTime() + (2 + chance.below(10)) * hour);
+  const packed = order.packedAt ?? new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
+  const left = order.leftAt ?? new Date(packed.getTime() + (2 + chance.below(10)) * hour);
   const travels = order.story === 'coming back' ? 20 + chance.below(20) : 24 + chance.below(96);
   const id = `ord_demo${order.reference.toLowerCase()}`;
   const totals = priceLines(
@@ -49,6 +50,7 @@ export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: s
   if (order.story === 'sent back') writeReturn(settings, made);
   if (order.story === 'refused at the door') writeTakenBack(settings, made);
   if (order.returned) writeOpenReturn(made, order.returned, now);
+  leaveOpen(made, order);
   return made;
 }
 
@@ -236,35 +238,23 @@ function writeOpenReturn(
   const returnId = `R${order.reference.slice(1)}`;
   const asked = new Date(ended.getTime() + 20 * hour);
   const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
+  // For an exchange no money goes back.
+  const isSwap = reached === 'inspected';
+  const [subtotalPaise, taxPaise] = isSwap ? [0, 0] : [totals.subtotalPaise, totals.taxPaise];
   rows.returns.push({
-    ...{
-      id: returnId,
-      orderId: id,
-      idempotencyKey: `demo ${returnId}`,
-      requestHash: '',
-      kind: problem ? 'problem' : 'return',
-    },
-    ...{
-      state: reached,
-      reason: problem ?? 'too_small',
-      outcome: 'refund',
-      photos: [],
-      pickup: fetched,
-      requestedAt: asked,
-    },
+    ...{ id: returnId, orderId: id, idempotencyKey: `demo ${returnId}`, requestHash: '' },
+    ...{ kind: problem ? 'problem' : 'return', state: reached, reason: problem ?? 'too_small' },
+    ...{ outcome: isSwap ? 'exchange' : 'refund', photos: [], pickup: fetched, requestedAt: asked },
     note: problem ? 'So it came out of the bag.' : null,
-    ...{ subtotalPaise: totals.subtotalPaise, taxPaise: totals.taxPaise, shippingPaise: 0 },
-    amountPaise: totals.subtotalPaise + totals.taxPaise,
+    ...{ subtotalPaise, taxPaise, shippingPaise: 0, amountPaise: subtotalPaise + taxPaise },
   });
-  for (const [index, { quantity }] of order.lines.entries())
+  for (const [index, { goods, quantity }] of order.lines.entries())
     rows.returnLines.push({
-      returnId,
-      orderId: id,
-      position: index + 1,
-      quantity,
-      taxPaise: totals.lineTaxPaise[index] ?? 0,
+      ...{ returnId, orderId: id, position: index + 1, quantity },
+      taxPaise: isSwap ? 0 : (totals.lineTaxPaise[index] ?? 0),
+      newSize: isSwap ? goods.size : null,
     });
-  const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received'] as const;
+  const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected'] as const;
   const taken = steps.slice(0, steps.indexOf(reached) + 1);
   const between = (now.getTime() - asked.getTime()) / (taken.length + 1);
   for (const [step, state] of taken.entries())

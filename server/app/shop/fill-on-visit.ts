@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '#server/foundation/process/env.ts';
+
+/** Delay in ms after the first page, in which the page's own requests are answered. */
+const afterPageMs = 10_000;
+
+/** Background fill of a demonstration, started by its first visitor. */
+export interface VisitFill {
+  /** Starts the fill when the server answers a request for the office, or some seconds after its first page. */
+  watch(app: FastifyInstance): void;
+  /** Waits until a started fill has ended. Returns at once if none was started. */
+  ended(): Promise<void>;
+  /** Cancels a planned fill, and waits for a started one. */
+  stop(): Promise<void>;
+}
+
+/** Returns true if the shop is a demonstration that is filled at its first visit. Pure. */
+export function isFilledOnVisit({ SHOP_MODE, DEMO_ORDERS }: Pick<Env, 'SHOP_MODE' | 'DEMO_ORDERS'>): boolean {
+  return SHOP_MODE === 'demo' && DEMO_ORDERS > 0;
+}
+
+/** Creates the fill of a demonstration. `fill` runs once in a process; its failure is passed to `failed`. */
+export function createVisitFill(fill: () => Promise<unknown>, failed: (error: unknown) => void): VisitFill {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isStopped = false;
+
+  function start(): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    running ??= fill().then(() => {}, failed);
+  }
+
+  function answered(request: FastifyRequest, reply: FastifyReply): void {
+    if (running || isStopped) return;
+    if (isOfOffice(request)) start();
+    else if (isPage(request, reply)) timer ??= setTimeout(start, afterPageMs).unref();
+  }
+
+  return {
+    watch: (app) =>
+      void app.addHook('onResponse', async (request, reply) => {
+        answered(request, reply);
+      }),
+    ended: async () => running,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Returns true for a request of the office's document or of its data. */
+function isOfOffice({ url }: FastifyRequest): boolean {
+  return /^\/(?:api\/)?office(?:[/?]|$)/.test(url);
+}
+
+/** Returns true for an answered page of the storefront. */
+function isPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  return routeOptions.url === '/*' && reply.statusCode < 400 && isHtml(reply.getHeader('content-type'));
+}
+
+function isHtml(type: unknown): boolean {
+  return typeof type === 'string' && type.startsWith('text/html');
+}
