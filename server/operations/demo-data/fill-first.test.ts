@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { returnsTable } from '#database/schema/returns.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { serveOffice } from '#server/app/pages/serve-office.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
@@ -19,6 +20,7 @@ import { asDemo, ask } from '#server/office/staff-records/test-staff.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { fillFirst } from './fill-first.ts';
+import { fillShop } from './fill-shop.ts';
 
 const now = new Date('2026-11-23T10:00:00+05:30');
 
@@ -174,7 +176,8 @@ test('fills no demonstration without the variable, or with orders of its own', a
   }
 });
 
-test('continues an interrupted fill, and writes once if two processes fill at the same time', async () => {
+/** Opens an empty shop with a function that fills it with 120 orders, in which parts can be replaced. */
+async function openEmpty() {
   const shop = await openTestShop(() => now, undefined, { idle: true });
   const { db } = shop.database;
   const parts = {
@@ -182,6 +185,13 @@ test('continues an interrupted fill, and writes once if two processes fill at th
     ...{ secret: testSecret, publicUrl: 'http://shop.test', now: () => now, processes },
   };
   const fill = (cut: object = {}, at = now) => fillFirst({ ...parts, ...cut }, { orders: 120, now: at });
+  return { shop, db, fill };
+}
+
+const photosMissing = (db: Db) => db.$count(returnsTable, sql`kind = 'problem' and photos = '[]'::jsonb`);
+
+test('continues an interrupted fill, whatever the time', async () => {
+  const { shop, db, fill } = await openEmpty();
   try {
     const ends = () => Promise.reject(new Error('ended here'));
     const jobsEndAt = (last: QueueName) => ({
@@ -191,17 +201,32 @@ test('continues an interrupted fill, and writes once if two processes fill at th
     });
     const open = 120 - 18 - 10;
     for (const [cut, written] of [
-      [{ processes: { ...processes, run: ends } }, 0],
       [{ jobs: jobsEndAt('make-print-files') }, open],
       [{ jobs: jobsEndAt('issue-invoice') }, open + 10],
+      [{ processes: { ...processes, run: ends } }, 120],
     ] as const) {
       await expect(fill(cut)).rejects.toThrow('ended here');
       expect(await db.$count(ordersTable)).toBe(written);
       expect(await booksFaults(db)).toEqual([]);
     }
-    const later = new Date(now.getTime() + 3_600_000);
-    expect((await Promise.all([fill({}, later), fill({}, later)])).toSorted()).toEqual([0, 18]);
+    expect(await photosMissing(db)).toBe(5);
+    expect(await fill({}, new Date(now.getTime() + 3_600_000))).toBe(0);
     expect(await db.$count(ordersTable)).toBe(120);
+    expect(await photosMissing(db)).toBe(0);
+    expect(await booksFaults(db)).toEqual([]);
+  } finally {
+    await shop.close();
+  }
+});
+
+test('writes once if two processes fill at the same time, and `demo fill` adds its orders to them', async () => {
+  const { shop, db, fill } = await openEmpty();
+  try {
+    const written = await Promise.all([fill(), fill()]);
+    expect(written.reduce((sum, one) => sum + one, 0)).toBe(120);
+    expect(await db.$count(ordersTable)).toBe(120);
+    expect(await fillShop(shop, db, { orders: 50, seed: 1, now })).toBe(50);
+    expect(await db.$count(ordersTable)).toBe(170);
     expect(await booksFaults(db)).toEqual([]);
   } finally {
     await shop.close();

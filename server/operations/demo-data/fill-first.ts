@@ -2,8 +2,9 @@ import { like, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { fillOpenOrders, imagineOpenOrders } from './fill-open-orders.ts';
-import { drawPrintRoom, fillPrintRoom, type PrintRoomParts, printedOrders } from './fill-print-room.ts';
+import { drawPrintRoom, type PrintRoomParts, printedOrders, writePrintRoom } from './fill-print-room.ts';
 import { fillRemittances } from './fill-remittances.ts';
+import { addReturnPhotos } from './fill-returns.ts';
 import { fillSettlements } from './fill-settlements.ts';
 import { fillShelves } from './fill-shelves.ts';
 import { readDemoGoods } from './fill-shop.ts';
@@ -32,16 +33,17 @@ export async function fillFirst(
   if (!(await hasOrders(db, recentOrders)) && (await hasOrders(db))) return 0;
   await fillShelves(db, now);
   const fill = { seed: workSeed, now, choose: byPopularity(await readDemoGoods(db)) };
-  // The photos of returns are made of the drawn designs.
-  await drawPrintRoom(deps, fill);
   const count = Math.max(1, wanted - imagineOpenOrders(fill).length - printedOrders - toPack);
   const shoppers = Math.ceil(count * 0.7);
   const orders = imagineRecent({ ...fill, seed: recentSeed }, count, shoppers);
   const recent = await fillOpenOrders(deps, fill, { orders, seed: recentSeed, shoppers });
-  const printed = await fillPrintRoom(deps, fill);
+  const printed = await writePrintRoom(deps, fill);
   const waiting = await fillWork(deps, fill);
   await fillSettlements(db, { now, toFind: true });
   await fillRemittances(db, { now, toFind: true });
+  // Drawing takes longest. The photos of returns are made of a drawn design.
+  await drawPrintRoom(deps, fill);
+  await addReturnPhotos(deps, fill);
   return recent + printed + waiting;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { settleDispute } from '#server/money/settlement/settle-dispute.ts';
 import { fillOnce, isPartWritten } from './fill-once.ts';
-import { completeReturns, type PhotoParts, takePhoto, type WrittenReturn } from './fill-returns.ts';
+import { completeReturns, type WrittenReturn } from './fill-returns.ts';
 import { insertRows, refuseClosedMonths, writeArrivals, writePapers, writePeople } from './fill-shop.ts';
 import type { KeyedOrder, OpenFill } from './imagine-order.ts';
 import { imagineOwed } from './imagine-owed.ts';
@@ -11,7 +11,7 @@ import { firstParcelKey, imagineParcels } from './imagine-parcels.ts';
 import { imagineReturns } from './imagine-returns.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 
-export type OpenOrderParts = PhotoParts & Needs<'now'>;
+export type OpenOrderParts = Needs<'db' | 'now' | 'settings' | 'shopFacts'>;
 
 /** Number of orders whose rows are made without a pause, so that requests are answered in between. */
 const atOnce = 10;
@@ -40,7 +40,6 @@ export async function fillOpenOrders(deps: OpenOrderParts, fill: OpenFill, recen
   if (await isPartWritten(deps.db, firstParcelKey(seed))) return 0;
   const all = [...(recent?.orders ?? []), ...imagineOpenOrders(fill)];
   const orders = all.map(({ order }) => order);
-  const photo = await takePhoto(deps, seed, now);
   const written: WrittenReturn[] = [];
   for (const [index, { key, order }] of all.entries()) {
     written.push({ order, made: rowsOfOrder(deps.settings, order, key, now) });
@@ -54,7 +53,7 @@ export async function fillOpenOrders(deps: OpenOrderParts, fill: OpenFill, recen
     await insertRows(tx, made);
     const papers = made.flatMap((one) => one.papers);
     await writePapers(deps.shopFacts, tx, papers);
-    await completeReturns(tx, written, { photo, now });
+    await completeReturns(tx, written, now);
     for (const { order, made: one } of written) if (order.leftOpen === 'dispute') await dispute(tx, deps, one, now);
     return all.length;
   });

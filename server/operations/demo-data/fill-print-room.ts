@@ -77,35 +77,38 @@ interface Imagined {
   step: 'new' | 'approved' | 'printing';
 }
 
+/** Writes the print room's orders and draws their garments. Returns the number written; 0 if they exist. */
+export async function fillPrintRoom(deps: PrintRoomParts, fill: { seed: number; now: Date }): Promise<number> {
+  const written = await writePrintRoom(deps, fill);
+  await drawPrintRoom(deps, fill);
+  return written;
+}
+
 /**
  * Adds paid orders of printed garments and named shirts to a demonstration's print room, in each state of printing.
- * Designs are drawn like a shopper's; the shop's own job creates the print files. The same seed writes the same orders
- * only once. Returns their number.
+ * Their pictures are drawn by `drawPrintRoom` or when first requested; the shop's own job creates the print files. The
+ * same seed writes the same orders only once. Returns their number.
  */
-export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
-  const { db } = deps;
+export async function writePrintRoom(
+  deps: PrintRoomParts,
+  { seed, now }: { seed: number; now: Date },
+): Promise<number> {
   const keyOf = (number: number) => `demo:print:${seed}:${number}`;
-  if (await isPartWritten(db, keyOf(0))) return 0;
-  const all = await drawPrintRoom(deps, { seed, now });
-  return fillOnce(db, keyOf(0), async (tx) => {
+  if (await isPartWritten(deps.db, keyOf(0))) return 0;
+  const all = await imagineAll(deps.db, seed, now);
+  return fillOnce(deps.db, keyOf(0), async (tx) => {
     for (const [number, one] of all.entries()) await writeOne(tx, deps, one, keyOf(number));
     return all.length;
   });
 }
 
-/**
- * Draws the garments of the print room's orders that are not drawn yet, in one process at a time. Returns the orders.
- */
-export async function drawPrintRoom(
-  deps: DesignContext,
-  { seed, now }: { seed: number; now: Date },
-): Promise<readonly Imagined[]> {
+/** Draws the garments of the print room's orders that are not drawn yet, in one process at a time. */
+export async function drawPrintRoom(deps: DesignContext, { seed, now }: { seed: number; now: Date }): Promise<void> {
   const all = await imagineAll(deps.db, seed, now);
   await deps.db.transaction(async (tx) => {
     await lockDemoFill(tx);
     await Promise.all(all.map((one) => drawOnce(deps, one)));
   });
-  return all;
 }
 
 async function drawOnce(deps: DesignContext, { designId, work }: Imagined): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { returnInspectionsTable, returnsTable } from '#database/schema/returns.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
@@ -8,10 +8,11 @@ import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { pictureKey, previewKey } from '#server/fulfilment/uploads/upload-files.ts';
 import { addPieces } from '#server/orders/model/stock-statements.ts';
 import { keepNewSizes } from '#server/selling/return-rules/return-stock.ts';
-import type { ImaginedOrder } from './imagine-order.ts';
-import type { Made } from './written-order.ts';
+import type { ImaginedOrder, OpenFill } from './imagine-order.ts';
+import { imagineReturns } from './imagine-returns.ts';
+import { type Made, returnIdOf } from './written-order.ts';
 
-export type PhotoParts = Needs<'db' | 'files' | 'shopFacts' | 'settings'>;
+export type PhotoParts = Needs<'db' | 'files'>;
 
 /** Order with its rows. */
 export interface WrittenReturn {
@@ -19,24 +20,12 @@ export interface WrittenReturn {
   made: Made;
 }
 
-/**
- * Adds to the returns of written orders what their rows lack: photos of problems, inspections, and the reserved new
- * pieces of exchanges.
- */
-export async function completeReturns(
-  tx: Db,
-  written: readonly WrittenReturn[],
-  { photo, now }: { photo: string | undefined; now: Date },
-): Promise<void> {
+/** Adds inspections to the returns of written orders, and reserves the new pieces of exchanges. */
+export async function completeReturns(tx: Db, written: readonly WrittenReturn[], now: Date): Promise<void> {
   for (const { order, made } of written) {
     const { returned } = order;
     const [row] = made.rows.returns;
     if (!returned || !row) continue;
-    if (returned.problem && photo)
-      await tx
-        .update(returnsTable)
-        .set({ photos: [photo] })
-        .where(eq(returnsTable.id, row.id));
     if (returned.inspected) await inspect(tx, row.id, order, now);
     if (returned.reached === 'inspected') await keepNewPieces(tx, order, row);
   }
@@ -67,8 +56,22 @@ async function inspect(tx: Db, returnId: string, { lines, returned }: ImaginedOr
   await tx.insert(returnInspectionsTable).values({ returnId, pieces, remark, photos: [], ...by, at: now });
 }
 
+/** Adds a photo to the reported problems that have none, once the print room's first garment is drawn. */
+export async function addReturnPhotos(deps: PhotoParts, fill: OpenFill): Promise<void> {
+  const reported = imagineReturns(fill).filter(({ order }) => order.returned?.problem !== undefined);
+  const ids = reported.map(({ order }) => returnIdOf(order));
+  const bare = and(inArray(returnsTable.id, ids), sql`${returnsTable.photos} = '[]'::jsonb`);
+  if ((await deps.db.$count(returnsTable, bare)) === 0) return;
+  const photo = await takePhoto(deps, fill.seed, fill.now);
+  if (photo)
+    await deps.db
+      .update(returnsTable)
+      .set({ photos: [photo] })
+      .where(bare);
+}
+
 /** Stores the picture of a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
-export async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
+async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
   const drawn = createHash('sha256').update(`demonstration ${seed} 0`).digest('base64url').slice(0, 20);
   const key = garmentKey(`cus_demo${drawn}`, 'front');
   if (!(await files.has(key))) return undefined;

@@ -16,6 +16,7 @@ import { imaginedForHands } from '#server/orders/model/imagined.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { fillOnce } from './fill-once.ts';
 import { fillOpenOrders, type OpenOrderParts } from './fill-open-orders.ts';
+import { addReturnPhotos, type PhotoParts } from './fill-returns.ts';
 import { insertAll, readDemoGoods } from './fill-shop.ts';
 import { byPopularity, type ImaginedOrder, imagineOrder, type OpenFill } from './imagine-order.ts';
 import { demoColleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
@@ -24,7 +25,7 @@ import { promiseToday } from './promise-today.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 import { writeOddPayments } from './write-odd-payments.ts';
 
-export type WorkParts = OpenOrderParts & Needs<'jobs' | 'secret' | 'publicUrl'>;
+export type WorkParts = OpenOrderParts & PhotoParts & Needs<'jobs' | 'secret' | 'publicUrl'>;
 
 /** Number of orders that wait to be packed. */
 export const toPack = 18;
@@ -38,7 +39,9 @@ const hour = 3_600_000;
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const fill = { seed, now, choose: byPopularity(await readDemoGoods(deps.db)) };
-  return (await fillWaiting(deps, fill)) + (await fillOpenOrders(deps, fill));
+  const written = (await fillWaiting(deps, fill)) + (await fillOpenOrders(deps, fill));
+  await addReturnPhotos(deps, fill);
+  return written;
 }
 
 /**

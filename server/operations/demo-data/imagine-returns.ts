@@ -12,6 +12,7 @@ const steps: readonly ReturnStory[] = [
   { reached: 'received', problem: 'wrong_item' },
   { reached: 'received' },
   { reached: 'received', inspected: true },
+  { reached: 'received', problem: 'misprint', inspected: true },
   { reached: 'inspected', problem: 'damaged', inspected: true },
 ];
 

@@ -12,7 +12,15 @@ import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 import { imaginedPayment } from './imagined-payment.ts';
 import { leaveOpen } from './leave-open.ts';
 import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
-import { addStockMovements, emptyRows, type Made, paperOf, type Rows, type WrittenOrder } from './written-order.ts';
+import {
+  addStockMovements,
+  emptyRows,
+  type Made,
+  paperOf,
+  type Rows,
+  returnIdOf,
+  type WrittenOrder,
+} from './written-order.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -172,7 +180,7 @@ function writeRefund(
 
 function writeReturn(settings: ShopSettings, made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
-  const returnId = `R${order.reference.slice(1)}`;
+  const returnId = returnIdOf(order);
   const asked = new Date(ended.getTime() + day);
   const back = new Date(asked.getTime() + 5 * day);
   const amountPaise = totals.subtotalPaise + totals.taxPaise;
@@ -235,7 +243,7 @@ function writeOpenReturn(
   { reached, problem }: ReturnStory,
   now: Date,
 ): void {
-  const returnId = `R${order.reference.slice(1)}`;
+  const returnId = returnIdOf(order);
   const asked = new Date(ended.getTime() + 20 * hour);
   const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
   // For an exchange no money goes back.

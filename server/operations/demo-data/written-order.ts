@@ -76,6 +76,11 @@ export const emptyRows = (): Rows => ({
   },
 });
 
+/** Returns the id of an invented order's return. Pure. */
+export function returnIdOf({ reference }: Pick<ImaginedOrder, 'reference'>): string {
+  return `R${reference.slice(1)}`;
+}
+
 /** Order being written, with the data that all its rows share. */
 export interface WrittenOrder extends Made {
   order: ImaginedOrder;
