@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { Env } from '#server/foundation/process/env.ts';
+import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
 
 /** Delay in ms after the first page, in which the page's own requests are answered. */
 const afterPageMs = 10_000;
@@ -17,6 +19,21 @@ export interface VisitFill {
 /** Returns true if the shop is a demonstration that is filled at its first visit. Pure. */
 export function isFilledOnVisit({ SHOP_MODE, DEMO_ORDERS }: Pick<Env, 'SHOP_MODE' | 'DEMO_ORDERS'>): boolean {
   return SHOP_MODE === 'demo' && DEMO_ORDERS > 0;
+}
+
+/** Lets the first visitor of a demonstration fill it in the background. Returns undefined if it is not filled. */
+export function watchVisits(
+  app: FastifyInstance,
+  env: Env,
+  shop: Parameters<typeof fillFirst>[0] & Needs<'log'>,
+): VisitFill | undefined {
+  if (!isFilledOnVisit(env)) return undefined;
+  const visitFill = createVisitFill(
+    () => fillFirst(shop, { orders: env.DEMO_ORDERS, now: shop.now() }),
+    (error) => shop.log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'),
+  );
+  visitFill.watch(app);
+  return visitFill;
 }
 
 /** Creates the fill of a demonstration. `fill` runs once in a process; its failure is passed to `failed`. */

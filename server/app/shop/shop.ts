@@ -22,7 +22,7 @@ import { findSlidePicture } from '#server/foundation/content/slide-pictures.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { watchGrowth } from '#server/foundation/database/grown-tables.ts';
 import { type Files, openFiles } from '#server/foundation/files/files.ts';
-import type { Needs, ShopContext } from '#server/foundation/http/context.ts';
+import type { ShopContext } from '#server/foundation/http/context.ts';
 import type { RequestTimeouts } from '#server/foundation/http/request-timeouts.ts';
 import { type Jobs, startJobs } from '#server/foundation/jobs/jobs.ts';
 import { type CostLimiter, createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
@@ -49,12 +49,11 @@ import type { PrintProcesses } from '#server/office/print-drawing/print-process.
 import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
 import { removeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
 import { type Backups, backupsOf, workBackups } from '#server/operations/backup/nightly.ts';
-import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
 import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
 import { type App, type AppParts, buildApp } from './app.ts';
 import { shopCosts, shopLimits, shopQueues } from './area-tables.ts';
-import { createVisitFill, isFilledOnVisit, type VisitFill } from './fill-on-visit.ts';
+import { type VisitFill, watchVisits } from './fill-on-visit.ts';
 import { engineFolder } from './find-shop.ts';
 import { openOutside } from './open-outside.ts';
 import { openProcesses, type ShopProcesses } from './open-processes.ts';
@@ -180,8 +179,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     logTo: deps.logTo,
     health: healthOf({ database, watch, course, opening }),
   });
-  const visitFill = openVisitFill(env, { ...shop, jobs, processes: processes.designProcesses });
-  visitFill?.watch(app);
+  const visitFill = watchVisits(app, env, { ...shop, jobs, processes: processes.designProcesses });
   return {
     app,
     calls,
@@ -202,15 +200,6 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await closeAll([...Object.values(processes), pictures, limits, spans]);
     },
   };
-}
-
-/** Creates the fill of a demonstration by its first visitor. */
-function openVisitFill(env: Env, shop: Parameters<typeof fillFirst>[0] & Needs<'log'>): VisitFill | undefined {
-  if (!isFilledOnVisit(env)) return undefined;
-  return createVisitFill(
-    () => fillFirst(shop, { orders: env.DEMO_ORDERS, now: shop.now() }),
-    (error) => shop.log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'),
-  );
 }
 
 /** Creates the client that purges the CDN, if one is configured. */

@@ -115,18 +115,18 @@ async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly Imagi
 
 /** Adds the staff members who write notes and requests, in the same way as the demonstration's sign-in page. */
 async function writeColleagues(tx: Db, now: Date): Promise<void> {
-  for (const { id, role, name } of demoColleagues)
+  for (const [role, { id, name }] of Object.entries(demoColleagues))
     await tx.execute(sql`insert into staff_members (id, email, name, roles, demo, joined_at)
       values (${id}, ${`${role}@demo.invalid`}, ${name}, ${JSON.stringify([role])}::jsonb, true, ${now.toISOString()}::timestamptz) on conflict do nothing`);
 }
 
 async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const [first, second, third] = waiting;
-  const { owner, support, packer } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
-  if (!first || !second || !third || !owner || !support || !packer) throw new Error('nobody was imagined');
+  const { owner, support, packer } = demoColleagues;
+  if (!first || !second || !third) throw new Error('nobody was imagined');
   const nameOf = (what: string) =>
     createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
-  const noteOf = (order: ImaginedOrder, by: typeof support, text: string, hoursAgo: number) => ({
+  const noteOf = (order: ImaginedOrder, by: { id: string; name: string }, text: string, hoursAgo: number) => ({
     ...{ id: `note_${nameOf(text)}`, orderId: idOf(order), memberId: by.id, memberName: by.name },
     ...{ text, at: new Date(now.getTime() - hoursAgo * hour) },
   });
@@ -158,12 +158,12 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
 }
 
 async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
-  const { support } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
+  const { support } = demoColleagues;
   const answers = heldAnswers.map((one, number) => ({ ...one, id: `rdy_demo${seed}-${number}`, changedAt: now }));
   await tx.insert(readyAnswersTable).values(answers).onConflictDoNothing();
   for (const [number, message] of writtenMessages.entries()) {
     const order = waiting[(number * 3) % waiting.length];
-    if (!order || !support) continue;
+    if (!order) continue;
     const name = createHash('sha256').update(`message ${seed} ${number}`).digest('base64url');
     const createdAt = new Date(now.getTime() - message.hoursAgo * hour);
     const answeredAt = message.answer === undefined ? null : new Date(createdAt.getTime() + 2 * hour);

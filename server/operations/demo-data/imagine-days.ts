@@ -19,7 +19,7 @@ function weightOf(at: Date, age: number): number {
   return grown * weekend * month;
 }
 
-/** Invents the times of orders, oldest first: at most `oldest` days ago, two years by default, and more than `newest`. */
+/** Invents times of orders, oldest first: at most `oldest` days ago, by default two years, and more than `newest`. */
 export function imagineMoments(
   chance: Chance,
   count: number,

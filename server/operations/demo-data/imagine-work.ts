@@ -1,11 +1,11 @@
 import type { MessageSubject } from '#contract/lists.ts';
 
 /** Staff members of the demonstration who are authors of its data, or asked in it. */
-export const demoColleagues = [
-  { role: 'owner', id: 'stf_demo_owner', name: 'Meera Joshi' },
-  { role: 'support', id: 'stf_demo_support', name: 'Farida Khan' },
-  { role: 'packer', id: 'stf_demo_packer', name: 'Ravi Pawar' },
-] as const;
+export const demoColleagues = {
+  owner: { id: 'stf_demo_owner', name: 'Meera Joshi' },
+  support: { id: 'stf_demo_support', name: 'Farida Khan' },
+  packer: { id: 'stf_demo_packer', name: 'Ravi Pawar' },
+} as const;
 
 /** Waiting orders on hold, with the reason. */
 export const heldOrders: Readonly<Record<number, string>> = {

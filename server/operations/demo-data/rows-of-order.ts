@@ -32,10 +32,8 @@ const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as 
  * would write. Orders are closed, or open at `now`. `key` makes the write idempotent. Pure.
  */
 export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: string, now = new Date(0)): Made {
-  const { chance, placedAt } = order;
-  const packed = order.packedAt ?? new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
-  const left = order.leftAt ?? new Date(packed.getTime() + (2 + chance.below(10)) * hour);
-  const travels = order.story === 'coming back' ? 20 + chance.below(20) : 24 + chance.below(96);
+  const { placedAt } = order;
+  const times = timesOf(order);
   const id = `ord_demo${order.reference.toLowerCase()}`;
   const totals = priceLines(
     order.lines.map(({ goods, quantity }) => ({ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn })),
@@ -47,19 +45,27 @@ export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: s
   );
   const instrument = imaginedInstrument(order);
   const made: WrittenOrder = {
-    ...{ rows: emptyRows(), papers: [], order, id, totals, instrument, packed, left },
+    ...{ rows: emptyRows(), papers: [], order, id, totals, instrument, ...times },
     ...imaginedPayment({ orderId: id, amountPaise: totals.totalPaise, byCard: !instrument.startsWith('UPI') }),
-    ended: order.heardAt ?? new Date(left.getTime() + travels * hour),
   };
   writeOrder(settings, made, key);
   if (order.payment === 'razorpay') writePayment(made);
-  if (order.story === 'not paid' || order.story === 'cancelled') addStockMovements(made, 'released', 1, -1, packed);
+  if (order.story === 'not paid' || order.story === 'cancelled')
+    addStockMovements(made, 'released', 1, -1, times.packed);
   else if (order.story !== 'waiting') writeParcel(settings, made);
   if (order.story === 'sent back') writeReturn(settings, made);
   if (order.story === 'refused at the door') writeTakenBack(settings, made);
   if (order.returned) writeOpenReturn(made, order.returned, now);
   leaveOpen(made, order);
   return made;
+}
+
+/** Returns the times of packing, dispatch and end of an order: its own, or drawn at random. */
+function timesOf({ chance, placedAt, story, packedAt, leftAt, heardAt }: ImaginedOrder) {
+  const packed = packedAt ?? new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
+  const left = leftAt ?? new Date(packed.getTime() + (2 + chance.below(10)) * hour);
+  const travels = story === 'coming back' ? 20 + chance.below(20) : 24 + chance.below(96);
+  return { packed, left, ended: heardAt ?? new Date(left.getTime() + travels * hour) };
 }
 
 /** Returns the states of an order from its confirmation on; for an unpaid order, only its failure. */
