@@ -30,7 +30,8 @@ beforeAll(async () => {
   await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
   const dataDir = path.join(copy, '.data');
   await copySeededFolder(engineFolder(dataDir));
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
+  const own = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn', DEMO_ORDERS: '0' };
+  const env = { ...process.env, ...own };
   shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], {
     cwd: copy,
     env,
