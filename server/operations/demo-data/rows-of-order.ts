@@ -244,11 +244,8 @@ function writeReturn(settings: ShopSettings, made: WrittenOrder): void {
 }
 
 /** Writes an open return, requested some hours after delivery, with the progress of its story. */
-function writeOpenReturn(
-  { rows, order, id, ended, totals }: WrittenOrder,
-  { reached, problem }: ReturnStory,
-  now: Date,
-): void {
+function writeOpenReturn(made: WrittenOrder, { reached, problem }: ReturnStory, now: Date): void {
+  const { rows, order, id, ended, totals } = made;
   const returnId = returnIdOf(order);
   const asked = new Date(ended.getTime() + 20 * hour);
   const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
@@ -262,12 +259,26 @@ function writeOpenReturn(
     note: problem ? 'So it came out of the bag.' : null,
     ...{ subtotalPaise, taxPaise, shippingPaise: 0, amountPaise: subtotalPaise + taxPaise },
   });
+  writeReturnedLines(made, returnId, isSwap);
+  writeReturnSteps(made, returnId, { reached, asked, now });
+}
+
+/** Writes the lines of a return of the whole order; an exchange is for the same sizes. */
+function writeReturnedLines({ rows, order, id, totals }: WrittenOrder, returnId: string, isSwap: boolean): void {
   for (const [index, { goods, quantity }] of order.lines.entries())
     rows.returnLines.push({
       ...{ returnId, orderId: id, position: index + 1, quantity },
       taxPaise: isSwap ? 0 : (totals.lineTaxPaise[index] ?? 0),
       newSize: isSwap ? goods.size : null,
     });
+}
+
+/** Writes the steps of an open return up to now, at equal distances. */
+function writeReturnSteps(
+  { rows }: WrittenOrder,
+  returnId: string,
+  { reached, asked, now }: { reached: ReturnStory['reached']; asked: Date; now: Date },
+): void {
   const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected'] as const;
   const taken = steps.slice(0, steps.indexOf(reached) + 1);
   const between = (now.getTime() - asked.getTime()) / (taken.length + 1);
