@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { permissionsOf } from '#contract/office/permissions.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
 import { triesOf, triesTitle } from './tries.ts';
 
 const waitingOf = (count: (kind: WaitingKind) => number) =>
   waitingKinds.map((kind) => ({ kind, count: count(kind), oldest: null, late: 0 }));
 const words = (role: StaffRole, count: (kind: WaitingKind) => number = () => 1) =>
-  triesOf(permissionsOf([role]), waitingOf(count)).map((one) => one.words);
+  triesOf(rightsOf([role]).permissions, waitingOf(count)).map((one) => one.words);
 
 test('an owner is offered five things to try, and a packer those of the packing desk only', () => {
   expect(words('owner')).toEqual([

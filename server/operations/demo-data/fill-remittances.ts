@@ -39,7 +39,10 @@ export function fillRemittances(db: Db, { now, toFind }: { now: Date; toFind: bo
   });
 }
 
-/** Reads the invented parcels, which no courier booked and no remittance names. Leaves out those whose cash stays late. */
+/**
+ * Reads the invented parcels, which no courier booked and no remittance names, with their cash. Leaves out those whose
+ * cash stays late.
+ */
 async function collectedParcels(tx: Db): Promise<Collected[]> {
   type Found = { awb: string; carrier: string; paise: number; at: Date | string };
   const { rows } = await tx.execute<Found>(sql`
