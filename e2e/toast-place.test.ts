@@ -91,13 +91,16 @@ test.each([
   await page.context().close();
 });
 
-test("the message 'Added to cart' closes when the cart opens, and covers nothing of it", async () => {
+test.each([
+  ['the header', 'Cart, 1 item'],
+  ['the message', 'View cart'],
+])("the message 'Added to cart' closes when %s opens the cart, and covers nothing of it", async (_, link) => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto(`${shop.url}/product/1?category=Cricket`);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   const said = page.getByText('Added to cart', { exact: true });
   await said.waitFor();
-  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await page.getByRole('link', { name: link, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
   expect(await said.count()).toBe(0);
   await page.context().close();

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { classNames } from './classes.ts';
 import type { Elements } from './elements.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -14,6 +15,8 @@ export interface ToastMessage {
   picture?: ReactNode;
   /** Action such as Undo. A message with an action is shown for 10 s. */
   action?: Elements;
+  /** Page that shows the result. Unlike an action it does not lengthen the display, as the page links there too. */
+  link?: { to: string; label: string };
   /** True to show it until the sender or the user dismisses it. */
   lasts?: boolean;
   /** Paths of pages that show the same information; opening one dismisses the message. */
@@ -27,7 +30,7 @@ export function stayOf({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>):
 
 function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: ToastMessage['id']) => void }) {
   const [held, setHeld] = useState(false);
-  const { id, kind, text, detail, picture, action, lasts } = message;
+  const { id, kind, text, detail, picture, action, link, lasts } = message;
   const stay = stayOf(message);
   useEffect(() => {
     if (held || lasts) return;
@@ -47,6 +50,11 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
       <p className={styles.text}>
         <b>{text}</b>
         {detail && <span className={classNames(styles.detail, 'sm mut')}>{detail}</span>}
+        {link && (
+          <Link to={link.to} className={classNames(styles.link, 'lk sm')}>
+            {link.label}
+          </Link>
+        )}
       </p>
       {action}
       <IconButton label="Dismiss" onClick={() => onDismiss(id)}>

@@ -3,8 +3,12 @@ import type { ToastMessage } from '#ui/toast.tsx';
 
 type Message = ToastMessage;
 
-/** Pages that show added cart items themselves. */
-export const cartPages = ['/cart', '/checkout'];
+/** Properties of a message on items added to the cart: a link to the cart, and the pages that show the items. */
+export const cartUpdate = {
+  kind: 'status',
+  until: ['/cart', '/checkout'],
+  link: { to: '/cart', label: 'View cart' },
+} as const satisfies Partial<Message>;
 
 const none: Message[] = [];
 let messages = none;

@@ -1,3 +1,4 @@
+import Truck from 'lucide-react/icons/truck';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -22,6 +23,8 @@ import type { CartRow } from './cart-sums.ts';
 
 interface CartLineRowProps {
   row: CartRow;
+  /** Promise of delivery, if known. */
+  arrival: string | undefined;
   onRemove: () => void;
 }
 
@@ -62,7 +65,7 @@ function LineStepper({ quantity, of, onStep }: { quantity: number; of: string; o
 }
 
 /** Cart line: picture, name, details, quantity and total. */
-export function CartLineRow({ row, onRemove }: CartLineRowProps) {
+export function CartLineRow({ row, arrival, onRemove }: CartLineRowProps) {
   const shop = useShop();
   const { line, quoted, price, sold, total } = row;
   const [refused, setRefused] = useState(0);
@@ -87,6 +90,12 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
       <div>
         <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
         <LineFacts line={line} finalSale={quoted?.finalSale === true} />
+        {arrival && (
+          <p className={styles.arrival}>
+            <Truck className="ic-s" />
+            <span>{arrival}</span>
+          </p>
+        )}
         <div className={styles.controls}>
           {soldOut ? (
             <WhyNot words={quoted === null ? 'It cannot be bought' : 'Sold out'} />
@@ -153,10 +162,11 @@ function removedWords([line, ...others]: readonly CartLine[]): string {
 function LineFacts({ line, finalSale }: { line: CartLineRowProps['row']['line']; finalSale: boolean }) {
   const { customization, isCustomProduct } = line;
   const drawn = customization && !customization.back ? customization : undefined;
+  const sized = behindName(line.size, 'Size: ');
   return (
     <p className={styles.meta}>
       {isCustomProduct && <Tag tone="haldi">Custom</Tag>}
-      <span>{`Size: ${line.size}`}</span>
+      {sized && <span>{sized}</span>}
       {drawn && <span>{`Color: ${drawn.baseColor.toUpperCase()}`}</span>}
       {drawn?.designImage && <span>With Custom Design</span>}
       {finalSale && <span>Final sale</span>}

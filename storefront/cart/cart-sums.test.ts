@@ -8,7 +8,7 @@ import { toPaise } from '#contract/money.ts';
 import { demoSeller } from '#contract/seller.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { goingOn, reckonCart } from './cart-sums.ts';
+import { arrivalOf, goingOn, reckonCart } from './cart-sums.ts';
 
 /** Stock and unit price in paise of each item; undefined if it is no longer sold. */
 type Shelf = ReadonlyMap<string, { left: number; paise: number } | undefined>;
@@ -194,4 +194,34 @@ test('the stock left for a line is the total less the other lines of the same it
   const twice = { ...quotedAt('cricket-1', 0, 4), asked: [0, 1] };
   expect(left([plain, shirt('1', 1)], [twice])).toEqual([3, 2]);
   expect(reckonCart(firstFacts, [plain], { quote: undefined, lines: [] }).rows[0]?.left).toBeUndefined();
+});
+
+describe('the delivery of a line', () => {
+  const promise = (custom: boolean, words: string, earliest: string | null = '2026-11-26') => ({
+    ...{ custom, words, earliest, latest: earliest },
+  });
+  const arrival = (parcels: unknown[], row: { custom?: boolean; sold?: number }, offered = true) =>
+    arrivalOf(
+      { quote: { deliveryOptions: [{ method: 'standard', offered, parcels }] } as never },
+      {
+        quoted: { customization: row.custom ? { baseColor: 'red' } : null } as QuotedLine,
+        sold: row.sold ?? 1,
+      },
+    );
+  const both = [promise(false, 'Arrives Thu 26 Nov'), promise(true, 'Arrives Mon 30 Nov')];
+
+  test('a line shows the promise of its own parcel', () => {
+    expect(arrival(both, {})).toBe('Arrives Thu 26 Nov');
+    expect(arrival(both, { custom: true })).toBe('Arrives Mon 30 Nov');
+  });
+
+  test('without a PIN a line shows the number of days', () => {
+    expect(arrival([promise(false, '5-7 business days', null)], {})).toBe('Delivered in 5-7 business days');
+  });
+
+  test('a sold-out line, an unserved place and an unpriced cart promise nothing', () => {
+    expect(arrival(both, { sold: 0 })).toBeUndefined();
+    expect(arrival(both, {}, false)).toBeUndefined();
+    expect(arrivalOf({ quote: undefined }, { quoted: undefined, sold: 1 })).toBeUndefined();
+  });
 });

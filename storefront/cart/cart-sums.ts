@@ -95,6 +95,20 @@ function most(shop: ShopFacts, { left }: QuotedLine): number {
   return Math.min(left, shownTerm(shop, 'limits').perLine);
 }
 
+/**
+ * Returns the promise of standard delivery for a line: 'Arrives Thu 26 - Sat 28 Nov', or 'Delivered in 5-7 business
+ * days' without a PIN. Undefined if nothing is promised. Pure.
+ */
+export function arrivalOf(
+  { quote }: Pick<Quoting, 'quote'>,
+  { quoted, sold }: Pick<CartRow, 'quoted' | 'sold'>,
+): string | undefined {
+  if (!quoted || sold === 0) return undefined;
+  const standard = quote?.deliveryOptions.find(({ method, offered }) => method === 'standard' && offered);
+  const parcel = standard?.parcels.find(({ custom }) => custom === (quoted.customization !== null));
+  return parcel?.earliest === null ? `Delivered in ${parcel.words}` : parcel?.words;
+}
+
 /** Returns the quote of a line: undefined until quoted, null if unavailable. */
 export function quotedOf(
   { quote, lines }: Pick<Quoting, 'quote' | 'lines'>,

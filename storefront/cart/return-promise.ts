@@ -9,9 +9,10 @@ import type { CartLine } from '../browser/cart-lines.ts';
  */
 export function returnPromise(
   shop: ShopFacts,
-  lines: readonly Pick<CartLine, 'isCustomProduct'>[],
+  lines: readonly Pick<CartLine, 'isCustomProduct' | 'size'>[],
 ): string | undefined {
   const made = lines.filter(({ isCustomProduct }) => isCustomProduct).length;
   if (made > 0 && made === lines.length) return undefined;
-  return `Return or swap sizes within ${writeDays(shownTerm(shop, 'returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
+  const hasSizes = lines.some(({ isCustomProduct, size }) => !isCustomProduct && size !== 'One size');
+  return `${hasSizes ? 'Return or swap sizes' : 'Return'} within ${writeDays(shownTerm(shop, 'returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
 }

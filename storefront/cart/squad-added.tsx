@@ -2,7 +2,7 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import { Button } from '#ui/button.tsx';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, countOf } from '../browser/cart-lines.ts';
-import { cartPages, dismissMessage, showMessage } from '../browser/messages.ts';
+import { cartUpdate, dismissMessage, showMessage } from '../browser/messages.ts';
 import { showStorageNotice } from '../parts/storage-notice.tsx';
 import type { SquadOutcome } from './squad-to-add.ts';
 
@@ -22,8 +22,7 @@ export function showSquadAdded(shop: ShopFacts, { squad, lines, added }: SquadOu
   const shirts = `${lines.length} ${lines.length === 1 ? 'shirt' : 'shirts'}`;
   const items = `Cart has ${count} ${count === 1 ? 'item' : 'items'}.`;
   const id = showMessage({
-    kind: 'status',
-    until: cartPages,
+    ...cartUpdate,
     text: added > 0 ? 'Added to cart' : 'In your cart already',
     detail: `${shirts}, each with its own print. ${items}`,
     action: (

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Select } from '#ui/field.tsx';
 import { readCart, writeCart } from '../browser/cart.ts';
-import { cartPages, showMessage } from '../browser/messages.ts';
+import { cartUpdate, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart } from '../parts/add-to-cart.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
@@ -49,10 +49,9 @@ export function OutfitBundle({ club, pieces }: DressedRackProps) {
       return;
     }
     showMessage({
-      kind: 'status',
+      ...cartUpdate,
       text: 'Added to cart',
       detail: `${pieces.length} pieces of ${club.name}.`,
-      until: cartPages,
     });
   };
   return (

@@ -1,6 +1,7 @@
 import type { OrderCard } from '#contract/account-orders.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
+import { behindName } from '#contract/size-words.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
@@ -74,7 +75,7 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
           <ul>
             {lines.map((line) => (
               <li key={`${line.name} ${line.size}`}>
-                {`${line.name}, ${line.size}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
+                {`${line.name}${behindName(line.size, ', ')}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
               </li>
             ))}
             {moreLines > 0 && <li className="mut">{`and ${moreLines} more`}</li>}

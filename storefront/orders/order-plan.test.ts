@@ -110,6 +110,34 @@ describe('the steps ahead of an order', () => {
 });
 
 describe('the past steps of an order without repetitions', () => {
+  const at = '2026-11-23T04:10:05.000Z';
+  const instant = (state: Entry['state'], title: string, detail: string | null = null) => ({
+    state,
+    title,
+    detail,
+    at,
+  });
+
+  test('steps of the same minute are one row', () => {
+    const timeline = [
+      instant('placed', 'Order placed'),
+      instant('paid', 'Payment received'),
+      instant('confirmed', 'Order confirmed'),
+      event('packed', 'Packed'),
+    ];
+    expect(titles({ ...delivered, timeline })).toEqual(['Order placed, paid and confirmed', 'Packed']);
+  });
+
+  test('a step with a detail, of a parcel or outside the shop stays a row of the same minute', () => {
+    const timeline = [
+      instant('placed', 'Order placed'),
+      instant('confirmed', 'Order confirmed', 'By the shop'),
+      instant('packed', 'Parcel 1: packed'),
+      instant('shipped', 'Shipped'),
+    ];
+    expect(titles({ ...delivered, timeline })).toHaveLength(4);
+  });
+
   test('the past steps leave out a failed payment before a successful one', () => {
     const failed = [
       event('placed', 'Order placed'),

@@ -26,7 +26,7 @@ const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_prog
  * dates. Expected dates already past are left out. `today` is the day in India. Pure.
  */
 export function planOf(order: PlanFacts, today: string): PlanStep[] {
-  const happened = withoutRetries(order.timeline);
+  const happened = withoutRepeatedMinutes(withoutRetries(order.timeline));
   const done = happened.map(({ title, detail, at }, index): PlanStep => {
     const look = index === happened.length - 1 ? 'now' : 'done';
     return { look, title, detail: detail ?? undefined, at, when: writeMoment(at) };
@@ -55,6 +55,36 @@ function withoutRetries(timeline: readonly Entry[]): Entry[] {
     if (counted !== entry) return [];
     return [missed && times.length > 1 ? { ...entry, title: `Not delivered, ${times.length} times` } : entry];
   });
+}
+
+/** Past events that an order passes without anything to wait for, as written alone and together. */
+const quickSteps: Partial<Record<Order['status'], { title: string; word: string }>> = {
+  placed: { title: 'Order placed', word: 'placed' },
+  paid: { title: 'Payment received', word: 'paid' },
+  confirmed: { title: 'Order confirmed', word: 'confirmed' },
+  packed: { title: 'Packed', word: 'packed' },
+};
+
+/** Joins events of the same minute in one: 'Order placed, paid and confirmed'. Events with details stay alone. */
+function withoutRepeatedMinutes(entries: readonly Entry[]): Entry[] {
+  const runs: Entry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && isQuick(before) && isQuick(entry) && writeMoment(before.at) === writeMoment(entry.at))
+      run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => {
+    const [last, ...before] = run.toReversed();
+    if (!last || before.length === 0) return run;
+    const words = before.toReversed().map(({ state }) => quickSteps[state]?.word);
+    return [{ ...last, title: `Order ${words.join(', ')} and ${quickSteps[last.state]?.word}` }];
+  });
+}
+
+function isQuick({ state, title, detail }: Entry): boolean {
+  return detail === null && quickSteps[state]?.title === title;
 }
 
 function isUnpacking(title: string): boolean {

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import { behindName } from '#contract/size-words.ts';
 import { Checkbox } from '#ui/choice.tsx';
 import { classNames } from '#ui/classes.ts';
 import { Stepper } from '#ui/stepper.tsx';
@@ -78,7 +79,7 @@ export function PickPieces({ legend, step, parcels, lines, picked, onPick, error
 /** Row with a picture as checkbox, and a quantity if there are several pieces. */
 function PieceRow({ line, count, onCount }: { line: PickableLine; count: number; onCount: (count: number) => void }) {
   const closed = line.most === 0;
-  const of = `${line.name}, ${line.size}`;
+  const of = line.name + behindName(line.size, ', ');
   return (
     <li className={closed ? styles.off : undefined}>
       <label className={styles.pick}>
@@ -96,7 +97,7 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
         </span>
         <span>
           <b>{line.name}</b>
-          <span className="mut sm">{`Size: ${line.size}`}</span>
+          <span className="mut sm">{behindName(line.size, 'Size: ')}</span>
           {closed && line.reason && <span className="sm">{line.reason}</span>}
         </span>
       </label>

@@ -2,6 +2,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { maxReturnNote, problemKinds, returnExclusions, returnReasons } from '#contract/return-reasons.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
+import { behindName } from '#contract/size-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { classNames } from '#ui/classes.ts';
@@ -117,7 +118,11 @@ function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
             <span>
               <span>{name}</span>
               <br />
-              <span className="mut sm">{`${size}${newSize ? `, swapped for ${newSize}` : ''} · ${quantity}`}</span>
+              <span className="mut sm">
+                {[behindName(size, '') + (newSize ? `, swapped for ${newSize}` : ''), quantity]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
+import { behindName } from '#contract/size-words.ts';
 
 const names: Record<Return['outcome'], string> = {
   refund: 'Refund',
@@ -29,5 +30,5 @@ export function headingOf(all: readonly Pick<Return, 'kind' | 'outcome'>[]): str
 /** Describes a line of a return: its name, its size with the new size, and its quantity. */
 export function returnLineWords({ name, size, newSize, quantity }: Return['lines'][number]): string {
   const swapped = newSize && newSize !== size ? `, swapped for ${newSize}` : '';
-  return `${name}, ${size}${swapped}${quantity > 1 ? `, ${quantity} pieces` : ''}`;
+  return `${name}${behindName(size, ', ')}${swapped}${quantity > 1 ? `, ${quantity} pieces` : ''}`;
 }

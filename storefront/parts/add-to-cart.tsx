@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import { behindName } from '#contract/size-words.ts';
 import { atMostWords } from '#contract/told-terms.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
-import { cartPages, showMessage } from '../browser/messages.ts';
+import { cartUpdate, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
@@ -50,15 +51,14 @@ export function useAddToCart() {
     if (!added) return;
     const count = countOf(readCart(shop));
     showMessage({
-      kind: 'status',
+      ...cartUpdate,
       text: 'Added to cart',
-      detail: `${product.ProductName}${size === 'One size' ? '' : `, size ${size}`}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
+      detail: `${product.ProductName}${behindName(size)}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
       picture: (
         <span className="tile">
           <ProductPicture address={product.image} alt="" sizes="64px" />
         </span>
       ),
-      until: cartPages,
     });
   }
   return { busy, add };

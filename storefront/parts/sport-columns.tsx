@@ -33,11 +33,7 @@ export function SportColumns({ columns }: { columns: SheetColumn[] }) {
             {products.length === 0 && <p className="mut">Nothing here yet.</p>}
             <div className={styles.two}>
               {products.slice(0, 2).map((product) => (
-                <ProductCard
-                  key={product._id}
-                  product={product}
-                  sizes="(min-width: 1101px) 12vw, (min-width: 901px) 24vw, 50vw"
-                />
+                <ProductCard key={product._id} product={product} />
               ))}
             </div>
           </div>

@@ -3,6 +3,7 @@ import type { Breakdown } from '#contract/breakdown.ts';
 import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import { behindName } from '#contract/size-words.ts';
 import { toldTax } from '#contract/told-tax.ts';
 import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
@@ -15,17 +16,20 @@ interface SummaryColumnsProps {
   panel: Elements;
   label: string;
   panelClass?: string | undefined;
+  /** Further contents, below the first ones on a desk and below the panel on phones. */
+  below?: Elements;
 }
 
 /** Contents at the left and the panel with the total at the right; on phones one below the other. */
-export function SummaryColumns({ children, panel, label, panelClass }: SummaryColumnsProps) {
+export function SummaryColumns({ children, panel, label, panelClass, below }: SummaryColumnsProps) {
   return (
-    <div className={styles.columns}>
+    <div className={classNames(styles.columns, below && styles.withMore)}>
       <div>{children}</div>
       <aside className={classNames(styles.panel, panelClass)} aria-label={label}>
         <h2 className="h3">{label}</h2>
         {panel}
       </aside>
+      {below && <div className={styles.below}>{below}</div>}
     </div>
   );
 }
@@ -152,7 +156,9 @@ export function MiniLine({ name, size, quantity, image, customization, total }: 
         <span>{name}</span>
         <br />
         <span className="mut sm">
-          {`${size} · ${quantity}${customization && !customization.back ? ` · ${customization.baseColor}` : ''}`}
+          {[behindName(size, ''), quantity, customization && !customization.back && customization.baseColor]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <b className="num">{soldOut ? 'Sold out' : formatRupees(total)}</b>

@@ -11,7 +11,7 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCode } from '../browser/lazy-code.ts';
-import { cartPages, showMessage } from '../browser/messages.ts';
+import { cartUpdate, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, quickSize } from '../parts/product-words.ts';
@@ -93,7 +93,7 @@ function useBuying(
     const done = await put(chosen, quantity);
     setPrinting(false);
     const detail = `${product.ProductName} with ${words}${behindName(chosen)}.`;
-    if (done) showMessage({ kind: 'status', text: 'Added to cart', detail, until: cartPages });
+    if (done) showMessage({ ...cartUpdate, text: 'Added to cart', detail });
     return done;
   }
   const buyNow = () =>

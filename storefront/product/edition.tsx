@@ -1,4 +1,5 @@
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { behindName } from '#contract/size-words.ts';
 import { Plates } from '#ui/plates.tsx';
 import styles from './edition.module.css';
 import { editionLeft } from './edition-words.ts';
@@ -10,11 +11,11 @@ export function Edition({ product, size }: { product: ProductDetail; size: strin
   const { left, made } = counted;
   return (
     <p className={styles.edition}>
-      <span className="vh">{`${left} of ${made} left${size ? ` in ${size}` : ''}`}</span>
+      <span className="vh">{`${left} of ${made} left${behindName(size ?? 'One size', ' in ')}`}</span>
       <Plates text={String(left)} hidden className={styles.board} />
       <span aria-hidden>of</span>
       <Plates text={String(made)} hidden className={styles.board} />
-      <span aria-hidden>{`left${size ? ` in ${size}` : ''}`}</span>
+      <span aria-hidden>{`left${behindName(size ?? 'One size', ' in ')}`}</span>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { firstFacts } from '#contract/default-facts.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
-import { findProductOfAddress, listingOf, numberIn, relatedTo } from './find-product.ts';
+import { findProductOfAddress, listingOf, numberIn } from './find-product.ts';
 
 const cricket8 = sampleProduct({ _id: 'cricket-8', numericId: 8 });
 const football8 = sampleProduct({ _id: 'football-8', numericId: 8, Category: 'Football' });
@@ -59,30 +59,6 @@ describe('the product of an address', () => {
     const broken = (() => Promise.reject(new ApiProblem(503, 'unavailable', 'Later'))) as Api;
     await expect(findProductOfAddress(firstFacts, broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
   });
-});
-
-test('related products are those of the same team first, at most five, without the product itself', () => {
-  const rack = Array.from({ length: 9 }, (_, at) =>
-    sampleProduct({ _id: `p${at}`, team: at > 6 ? 'Thar Foxes' : 'Delta Tigers' }),
-  );
-  const related = relatedTo(sampleProduct({ _id: 'p8', team: 'Thar Foxes' }), [], rack);
-  expect(related.map(({ _id }) => _id)).toEqual(['p7', 'p0', 'p1', 'p2', 'p3']);
-});
-
-test('related products of a shirt are one of each other kind of its club first, then the rest', () => {
-  const piece = (_id: string, kind: 'jersey' | 'cap' | 'accessory', available = true) =>
-    sampleProduct({ _id, kind, team: 'Thar Foxes', sizes: [{ size: 'M', available }] });
-  const own = [
-    piece('shirt', 'jersey'),
-    piece('away', 'jersey'),
-    piece('gone', 'cap', false),
-    piece('cap', 'cap'),
-    piece('cap 2', 'cap'),
-    piece('scarf', 'accessory'),
-  ];
-  expect(relatedTo(piece('shirt', 'jersey'), own, [sampleProduct({ _id: 'other' })]).map(({ _id }) => _id)).toEqual([
-    ...['cap', 'scarf', 'away', 'gone', 'cap 2'],
-  ]);
 });
 
 test('the breadcrumb links to the listing, or to the athlete’s page', () => {

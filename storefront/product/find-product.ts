@@ -49,21 +49,6 @@ export async function findProductOfAddress(
   return { others };
 }
 
-/**
- * Returns up to five related products. First one product of each other kind of the same club, if available, then more
- * of the club, then products of its category. `own` are the club's products, `rack` those of the category.
- */
-export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
-  const isOther = ({ _id }: Product) => _id !== product._id;
-  const ofTeam = [...own, ...rack].filter(
-    (other) => isOther(other) && other.team !== null && other.team === product.team,
-  );
-  const there = ofTeam.filter(({ kind, sizes }) => kind !== product.kind && sizes.some(({ available }) => available));
-  const oneOfEach = there.filter(({ kind }, at) => there.findIndex((other) => other.kind === kind) === at);
-  const all = new Map([...oneOfEach, ...ofTeam, ...rack.filter(isOther)].map((other) => [other._id, other]));
-  return [...all.values()].slice(0, 5);
-}
-
 /** Returns the list that contains a product, for its breadcrumb. */
 export function listingOf(
   shop: ShopFacts,

@@ -17,8 +17,9 @@ import { useStoredPin } from '../browser/stored-pin.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
-import { type CartRow, type CartSums, goingOn, reckonCart } from '../cart/cart-sums.ts';
+import { arrivalOf, type CartRow, type CartSums, goingOn, reckonCart } from '../cart/cart-sums.ts';
 import { confirmationPath } from '../cart/finish-order.ts';
+import { GoesWith } from '../cart/goes-with.tsx';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { returnPromise } from '../cart/return-promise.ts';
 import { SquadHead } from '../cart/squad-head.tsx';
@@ -71,7 +72,11 @@ export default function Cart() {
         </>
       )}
       {known && lines.length > 0 && (
-        <SummaryColumns label="Summary" panel={<Summary lines={lines} sums={sums} pin={quoting.pin} />}>
+        <SummaryColumns
+          label="Summary"
+          panel={<Summary lines={lines} sums={sums} pin={quoting.pin} />}
+          below={<GoesWith lines={lines} />}
+        >
           {list}
           {waiting && <NotPaidYet order={waiting} />}
         </SummaryColumns>
@@ -191,7 +196,7 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
           row !== 'removed' ? (
             <Fragment key={`${row.line.id} ${row.line.size}`}>
               <SquadHead line={row.line} above={lineAbove(all, at)} rows={rows} onRemove={remove} />
-              <CartLineRow row={row} onRemove={() => remove([row.line])} />
+              <CartLineRow row={row} arrival={arrivalOf(quoting, row)} onRemove={() => remove([row.line])} />
             </Fragment>
           ) : (
             removed && (

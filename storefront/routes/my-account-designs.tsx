@@ -103,7 +103,7 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
         </div>
         <div className={styles.words}>
           <h2>{name}</h2>
-          <p className="sm">{`${design.baseColor}, size ${design.size}, ${sidesOf(design)}`}</p>
+          <p className="sm">{`${design.baseColor}${behindName(design.size)}, ${sidesOf(design)}`}</p>
           <p className="sm num">{formatRupees(price)}</p>
           <p className="sm mut">
             <span>{`Saved ${writeDate(savedAt)}.`}</span> {ordered && <span>Ordered: changing it makes a copy.</span>}

@@ -42,8 +42,8 @@ export default function OverviewPage() {
                   <ButtonLink to="/">Continue Shopping</ButtonLink>
                 </Empty>
               )}
-              <div className={styles.cards}>
-                <section className={styles.card}>
+              <div className={styles.facts}>
+                <section>
                   <h2>Default address</h2>
                   {address ? <AddressLines saved={address} /> : <p className="mut">No address saved yet.</p>}
                   <div className={styles.ways}>
@@ -52,7 +52,7 @@ export default function OverviewPage() {
                     </Link>
                   </div>
                 </section>
-                <section className={styles.card}>
+                <section>
                   <h2>Store credit</h2>
                   <p className="num">{formatRupees(credit)}</p>
                   <p className="mut">{credit > 0 ? 'It pays at checkout.' : 'A refund can come as store credit.'}</p>
@@ -65,7 +65,7 @@ export default function OverviewPage() {
                     </Link>
                   </div>
                 </section>
-                <section className={styles.card}>
+                <section>
                   <h2>Your details</h2>
                   {name ? <p>{session?.user.name}</p> : <p>No name saved yet.</p>}
                   <p className="mut">{session?.user.email}</p>

@@ -1,7 +1,5 @@
 import { Navigate, redirect, useLocation, useRouteError } from 'react-router';
-import type { Api } from '#contract/calls.ts';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
-import { clubSlug } from '#contract/club-path.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
@@ -13,10 +11,10 @@ import { useShop } from '../browser/shop-facts.ts';
 import { PendingReply } from '../parts/pending-reply.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
-import { readListing } from '../parts/read-listing.ts';
+import { readRelated } from '../parts/related-products.ts';
 import { StructuredDataScript } from '../parts/structured-data-script.tsx';
 import { BuyBox } from '../product/buy-box.tsx';
-import { findProductOfAddress, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
+import { findProductOfAddress, listingOf, numberIn } from '../product/find-product.ts';
 import { headTexts } from '../product/head-texts.ts';
 import { productData } from '../product/product-data.ts';
 import { GalleryAhead, ProductGallery } from '../product/product-gallery.tsx';
@@ -33,18 +31,8 @@ type ProductReply = { product: ProductDetail; related: Product[] } | { others: P
 const load: PageLoad<ProductReply> = async (api, { params, url, shop }) => {
   const found = await findProductOfAddress(shop, api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
-  const [own, rack] = await Promise.all([clubGoods(api, found.product.team), readListing(api, found.product.Category)]);
-  return { product: found.product, related: relatedTo(found.product, own, rack) };
+  return { product: found.product, related: await readRelated(api, found.product) };
 };
-
-/** Loads all products of the product's club; empty without a club or after a failure. */
-async function clubGoods(api: Api, team: string | null): Promise<Product[]> {
-  if (team === null) return [];
-  return api('GET /api/clubs/:slug', { params: { slug: clubSlug(team) } }).then(
-    ({ data }) => data.products,
-    () => [],
-  );
-}
 
 const read = serverLoader(load);
 

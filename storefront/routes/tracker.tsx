@@ -9,6 +9,7 @@ import { useShop } from '../browser/shop-facts.ts';
 import { useForm } from '../forms/use-form.ts';
 import { TrackingHistory } from '../parts/tracking-history.tsx';
 import { PageHead } from '../shell/page-head.tsx';
+import { NumberHelp } from '../tracker/number-help.tsx';
 import { RecentlyTracked } from '../tracker/recently-tracked.tsx';
 import { TrackingSummary } from '../tracker/tracking-summary.tsx';
 import { type TrackingProblem, useTracking } from '../tracker/use-tracking.ts';
@@ -82,6 +83,7 @@ export default function TrackerPage() {
           {problem && <Problem problem={problem} />}
           {result && <Found result={result} asked={id} order={pageOf(result, asked.key)} />}
           {!problem && !result && <Intro busy={busy} />}
+          {!result && !busy && <NumberHelp />}
         </div>
         <aside className={styles.side} aria-label="More about tracking">
           <Help />

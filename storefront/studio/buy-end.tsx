@@ -18,7 +18,7 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { readCart, useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
-import { cartPages, showMessage } from '../browser/messages.ts';
+import { cartUpdate, showMessage } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
@@ -100,8 +100,7 @@ function sayAdded(shop: ShopFacts, { product, replaced }: SaveOutcome & { kind: 
   const count = countOf(readCart(shop));
   const unlisted = product.list === 'full' ? ` ${listsFull} This one stays in your cart.` : '';
   showMessage({
-    kind: 'status',
-    until: cartPages,
+    ...cartUpdate,
     text: replaced ? 'Cart updated' : 'Added to cart',
     detail: `${product.name}${behindName(product.size)}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.${unlisted}`,
     picture: (

@@ -7,6 +7,7 @@ import type { Layer } from '#artwork/design/layers.ts';
 import { designFor } from '#artwork/design/squad.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { colourOf, customGoods, sideName } from '#contract/custom-goods.ts';
+import { behindName } from '#contract/size-words.ts';
 import { classNames } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { GarmentPreview, type GarmentPreviewHandle } from '../preview/garment-preview.tsx';
@@ -89,7 +90,7 @@ function placeOfPrint({ middle: [x, y], widthMm, heightMm, unitsPerMm }: Studio[
 function LookedAt({ player, onBack }: { player: Studio['squad']['rows'][number]; onBack: () => void }) {
   return (
     <p className={styles.looked}>
-      <span>{`${[player.name, player.number].filter(Boolean).join(' · ')}, size ${player.size}`}</span>
+      <span>{`${[player.name, player.number].filter(Boolean).join(' · ')}${behindName(player.size)}`}</span>
       <button type="button" className="lk" onClick={onBack}>
         Back to the design
       </button>

@@ -142,7 +142,7 @@ function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSe
   const pictured = lines.some(({ picture }) => picture !== undefined);
   const items = lines.map(({ name, detail, amount, picture }) => {
     const tile = pictured ? `<td width="64" style="padding:8px 0">${picture ? pictureHtml(picture) : ''}</td>` : '';
-    const words = `<strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span>`;
+    const words = `<strong>${escapeHtml(goodsInMail(name))}</strong>${detail && `<br><span style="color:${soft}">${escapeHtml(detail)}</span>`}`;
     const goods = `<td style="${cell};padding:8px 14px${pictured ? '' : ' 8px 0'}">${words}</td>`;
     const price = `<td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td>`;
     return `<tr>${tile}${goods}${price}</tr>`;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ShopSettings } from '#contract/settings.ts';
+import { sizeLabel } from '#contract/size-words.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
@@ -300,7 +301,7 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
   const { name, size, hsn, unitPaise, colour, taxPercent, taxIncluded, taxWay } = line;
   return {
     name,
-    detail: [`Size ${size}`, colour].filter(Boolean).join(', '),
+    detail: [sizeLabel(size), colour].filter(Boolean).join(', '),
     hsn,
     quantity,
     unitPaise,

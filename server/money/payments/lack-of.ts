@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { behindName } from '#contract/size-words.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { storeCreditsTable } from '#database/schema/payments.ts';
@@ -27,7 +28,8 @@ export async function lackOf(
     const { name, size, left } = short;
     return {
       of: 'pieces',
-      words: left > 0 ? `Only ${left} of ${name}, size ${size} left.` : `${name}, size ${size} has just sold out.`,
+      words:
+        left > 0 ? `Only ${left} of ${name}${behindName(size)} left.` : `${name}${behindName(size)} has just sold out.`,
     };
   }
   if (creditPaise === 0) return undefined;

@@ -1,3 +1,4 @@
+import { behindName } from '#contract/size-words.ts';
 // Limits of unpaid reservations, by time and amount. Pure.
 
 import { holdTable } from './reservation-table.ts';
@@ -131,7 +132,7 @@ function ofStrangers(
   if (!limited || held === 0) return undefined;
   if (held + quantity <= Math.max(1, Math.floor(((available + held) * holdTable.strangersPieces.most) / 100)))
     return undefined;
-  const how = `Few of ${name}, size ${size} are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again`;
+  const how = `Few of ${name}${behindName(size)} are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again`;
   return later(how, Math.max(leastMs, (until?.getTime() ?? now.getTime() + holdMs) - now.getTime()));
 }
 
@@ -225,12 +226,12 @@ function scarceRefusal(
 ): HoldRefusal {
   if (before.every(isForTheDoor)) {
     const whom = whose === 'mine' ? 'for an order of yours' : 'for others on your network';
-    return never(`Few of ${name}, size ${size} are left, and some are kept ${whom} that are paid at the door.`);
+    return never(`Few of ${name}${behindName(size)} are left, and some are kept ${whom} that are paid at the door.`);
   }
   const theirs =
     whose === 'mine' ? 'are kept for an order of yours that waits' : 'are kept for others on your network who wait';
   return later(
-    `Few of ${name}, size ${size} are left, and some ${theirs} for payment. Try again`,
+    `Few of ${name}${behindName(size)} are left, and some ${theirs} for payment. Try again`,
     firstEnd(before, now),
   );
 }

@@ -1,4 +1,5 @@
 import type { ShopSettings } from '#contract/settings.ts';
+import { sizeLabel } from '#contract/size-words.ts';
 import type { documentsTable } from '#database/schema/documents.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { gatewayOrdersTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
@@ -129,7 +130,7 @@ export function paperOf(
     const taxPercent = totals.linePercent[index] ?? 0;
     return {
       name: goods.name,
-      detail: `Size ${goods.size}`,
+      detail: sizeLabel(goods.size),
       hsn: goods.hsn,
       quantity,
       unitPaise: totals.unitPaise[index] ?? goods.pricePaise,

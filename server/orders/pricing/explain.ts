@@ -1,5 +1,6 @@
 import type { Breakdown } from '#contract/breakdown.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import { sizeLabel } from '#contract/size-words.ts';
 import { type DeliveryPart, onePercent, type TaxWay } from '#contract/tax-rules.ts';
 
 export interface ExplainedLine {
@@ -130,8 +131,8 @@ function gstWords(
 }
 
 function explainLine({ name, size, quantity, unitPaise }: ExplainedLine): Breakdown['lines'][number] {
-  const times = quantity > 1 ? `, ${quantity} × ${inRupees(unitPaise)}` : '';
-  return { name, detail: `Size ${size}${times}`, amount: toRupees(unitPaise * quantity) };
+  const times = quantity > 1 ? `${quantity} × ${inRupees(unitPaise)}` : '';
+  return { name, detail: [sizeLabel(size), times].filter(Boolean).join(', '), amount: toRupees(unitPaise * quantity) };
 }
 
 function inRupees(paise: number): string {

@@ -3,6 +3,7 @@ import { isLaterThan } from '#contract/expected-days.ts';
 import { toPaise } from '#contract/money.ts';
 import type { NewOrder } from '#contract/orders.ts';
 import type { SettingValues, ShopSettings } from '#contract/settings.ts';
+import { behindName } from '#contract/size-words.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -98,5 +99,5 @@ export function refuseUnlessAgreed(
 function shortageSentence(shortage: { name: string; size: string; left: number } | undefined): string {
   if (!shortage?.name) return 'An item in your cart is no longer sold';
   const { name, size, left } = shortage;
-  return left > 0 ? `Only ${left} of ${name}, size ${size} left` : `${name}, size ${size} has just sold out`;
+  return left > 0 ? `Only ${left} of ${name}${behindName(size)} left` : `${name}${behindName(size)} has just sold out`;
 }

@@ -31,7 +31,7 @@ const ordered = {
   heading: 'What you ordered',
   lines: [
     { name: 'Home Jersey', detail: 'Size M, 2 × ₹2,499.00', amount: '₹4,998.00' },
-    { name: 'Navy Cap', detail: 'Size One size', amount: '₹599.00' },
+    { name: 'Navy Cap', detail: '', amount: '₹599.00' },
   ],
   sums: [
     { label: 'Subtotal (3 items)', amount: '₹5,597.00', strong: false },
@@ -44,7 +44,7 @@ const inIt = {
   heading: 'What is in it',
   lines: [
     { name: 'Home Jersey', detail: 'Size M', amount: '× 1' },
-    { name: 'Navy Cap', detail: 'Size One size', amount: '× 1' },
+    { name: 'Navy Cap', detail: '', amount: '× 1' },
   ],
 };
 
@@ -130,7 +130,7 @@ describe('mails about the delivery of an order', () => {
       reason,
     });
     const [pieces] = orderMail(unchangedSettings, 'shipped', mailed({}, { lines: [gone, cap] }))?.sections ?? [];
-    expect(pieces?.lines).toEqual([{ name: 'Navy Cap', detail: 'Size One size', amount: '× 1' }]);
+    expect(pieces?.lines).toEqual([{ name: 'Navy Cap', detail: '', amount: '× 1' }]);
   });
 
   test('names the carrier and the AWB number in the mail, and no courier for own delivery', () => {

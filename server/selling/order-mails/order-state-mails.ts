@@ -6,6 +6,7 @@ import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { returnExclusionOf } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
+import { sizeLabel } from '#contract/size-words.ts';
 import { invoiceTitles } from '#contract/tax-rules.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
@@ -266,7 +267,7 @@ function pieces({ lines, parcel, link }: MailedOrder): MailSection {
     heading: 'What is in it',
     lines: kept.map(({ name, size, quantity, cancelled, image }) => ({
       name,
-      detail: `Size ${size}`,
+      detail: sizeLabel(size),
       amount: `× ${quantity - cancelled}`,
       picture: pictureIn(link, image),
     })),

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
 import type { Order, OrderState } from '#contract/orders.ts';
+import { behindName } from '#contract/size-words.ts';
 import type { Db } from '#database/db.ts';
 import type { orderEventsTable } from '#database/schema/orders.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
@@ -171,7 +172,7 @@ async function partlyCancelled(db: Db, orderId: string): Promise<Entry[]> {
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((pieces) => {
     const first = pieces[0];
     if (!first) return [];
-    const words = pieces.map(({ quantity, name, size }) => `${quantity} × ${name}, ${size}`).join('; ');
+    const words = pieces.map(({ quantity, name, size }) => `${quantity} × ${name}${behindName(size, ', ')}`).join('; ');
     const reason = cancelReasons[first.reason as CancelReason] as string | undefined;
     const detail = `${words}. ${reason ? `${reason}.` : first.reason}`;
     return [{ state: 'cancelled' as const, title: 'Partly cancelled', detail, at: first.at.toISOString() }];
