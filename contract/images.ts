@@ -2,7 +2,8 @@
 export const pictureWidths = [160, 320, 480, 640, 800, 1200, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-export const pictureFormats = ['avif', 'webp'] as const;
+/** Picture formats. JPEG is for mails: Outlook shows neither of the others. */
+export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 /** Views of a product; the garment decides which of them exist. */
@@ -34,14 +35,14 @@ export function pictureAddress(of: {
 
 /** Returns a picture in all widths of one format for `srcset`; undefined for a URL that is not ours. */
 export function pictureSet(address: string, format: PictureFormat): string | undefined {
-  const stem = address.match(/^(\/(?:images|api\/office\/products)\/.+)-\d+\.(?:avif|webp)$/)?.[1];
+  const stem = address.match(/^(\/(?:images|api\/office\/products)\/.+)-\d+\.(?:avif|webp|jpeg)$/)?.[1];
   if (!stem) return undefined;
   return pictureWidths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ');
 }
 
 /** Returns the URL of the same picture in another width. */
 export function pictureAt(address: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
-  return address.replace(/-\d+\.(?:avif|webp)$/, `-${width}.${format}`);
+  return address.replace(/-\d+\.(?:avif|webp|jpeg)$/, `-${width}.${format}`);
 }
 
 /** Returns the URL of the opposite side, front or back. It is answered with 404 if the garment has only one. */

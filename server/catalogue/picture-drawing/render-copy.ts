@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { PictureFormat, PictureWidth } from '#contract/images.ts';
+import { encodeJpeg } from './encode-jpeg.ts';
 import { unreadablePicture } from './unreadable.ts';
 
 export interface CopyRendering {
@@ -16,6 +17,7 @@ export interface CopyRendering {
 export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {
   try {
     const image = sharp(of).resize(width, null, { withoutEnlargement: true });
+    if (format === 'jpeg') return await encodeJpeg(image);
     return await (format === 'avif'
       ? image.avif({ quality: 54, effort: 1 })
       : image.webp({ quality: 84, effort: 2 })

@@ -3,6 +3,7 @@ import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
 import { evenLight, measureLight } from '#artwork/photo/even-light.ts';
 import { leftWhenTurned, type PhotoCrop, type PhotoFinish } from '#contract/gallery-rules.ts';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
+import { encodeJpeg } from './encode-jpeg.ts';
 import { encodeAvif } from './render-picture.ts';
 import { unreadablePicture } from './unreadable.ts';
 
@@ -30,6 +31,7 @@ const looked = { width: 320, height: 320 * pictureRatio };
 /** Crops a photograph and encodes it in a picture width. Throws `unreadable` if it cannot be decoded. */
 export async function renderPhoto({ width, format, ...cut }: Omit<PhotoRendering, 'kind'>): Promise<Buffer> {
   const image = await cutPhoto(cut, { width, height: width * pictureRatio });
+  if (format === 'jpeg') return encodeJpeg(image);
   if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer();
   // The picture may be encoded repeatedly until small enough, so it is cropped and resized only once.
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });

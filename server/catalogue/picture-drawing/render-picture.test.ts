@@ -51,6 +51,14 @@ describe('rendering of a picture', () => {
     expect(corners).toEqual([0, 0]);
   });
 
+  it('renders a JPEG for mails on the ground of a product tile', async () => {
+    const image = sharp(await renderPicture({ picture: lattice, view: 'front', width: 160, format: 'jpeg' }));
+    expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 200, hasAlpha: false });
+    const { data } = await image.raw().toBuffer({ resolveWithObject: true });
+    for (const [channel, value] of [0xe6, 0xe9, 0xe2].entries())
+      expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThanOrEqual(3);
+  });
+
   it('renders identical bytes for identical parameters, whatever was rendered before', async () => {
     const first = await renderPicture({ picture: lattice, view: 'front', width: 480, format: 'avif' });
     await renderPicture({ picture: phoneCase, view: 'front', width: 320, format: 'webp' });

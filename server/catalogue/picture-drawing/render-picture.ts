@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFacts } from '#artwork/picture.ts';
 import { type PictureFormat, type PictureView, type PictureWidth, pictureRatio } from '#contract/images.ts';
+import { encodeJpeg } from './encode-jpeg.ts';
 import { litPicture } from './lit-picture.ts';
 
 export interface PictureRendering {
@@ -23,6 +24,7 @@ export async function renderPicture({ picture, view, width, format }: Omit<Pictu
   const master = await litPicture(picture, view, size);
   let image = sharp(master.data, { raw: { width: master.width, height: master.height, channels: 4 } });
   if (width !== size) image = image.resize(width, width * pictureRatio, { kernel: 'lanczos3' });
+  if (format === 'jpeg') return encodeJpeg(image);
   if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 100, effort: 2 }).toBuffer();
   return encodeAvif(image, isFine(picture) ? fineQuality[view] : goodQuality[view], width);
 }

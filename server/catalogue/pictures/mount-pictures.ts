@@ -18,6 +18,9 @@ const aDay = 'public, max-age=86400';
  */
 const patience = 2500;
 
+/** Timeout for a picture in a mail, in ms: mail clients keep what they get first, and draw no WebP placeholder. */
+const mailPatienceMs = 20_000;
+
 /** Timeout in ms for polling requests, enough to read a cached file. */
 const atOnceMs = 100;
 /** Returns true for the polling header (RFC 7240, 4.1). */
@@ -38,7 +41,8 @@ export function mountPictures(
     const wanted = readPictureAddress(request.params.product, request.params.file);
     if (!wanted) return notFound(reply);
     const answer =
-      store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
+      store.recent(wanted) ??
+      (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceOf(wanted.format, patienceMs)));
     // The drawing continues after the timeout, and the browser retries automatically.
     if (!answer) return sendStandIn(reply, await store.standIn(wanted));
     if (answer.kind === 'moved') {
@@ -75,6 +79,10 @@ export function mountPictures(
     // The URL has no version, so a limited cache time lets a new drawing replace it.
     return send(request, reply, await store.readDefault(wanted.width, wanted.format), wanted.format, aDay);
   });
+}
+
+function patienceOf(format: PictureFormat, patienceMs: number): number {
+  return format === 'jpeg' ? Math.max(patienceMs, mailPatienceMs) : patienceMs;
 }
 
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {

@@ -78,7 +78,7 @@ test('shows public pictures of the items in a mail, with full addresses', () => 
     const pictures = orderMail(unchangedSettings, state, mailed({}, { lines: [shown, secret] }))?.sections?.flatMap(
       ({ lines = [] }) => lines.map(({ picture }) => picture),
     );
-    expect(pictures).toEqual(['https://shop.example/images/cricket-1/front-0123456789-160.webp', undefined]);
+    expect(pictures).toEqual(['https://shop.example/images/cricket-1/front-0123456789-160.jpeg', undefined]);
   }
 });
 

@@ -227,9 +227,10 @@ function sumsSince(order: OrderRow, rows: Breakdown['rows']): NonNullable<MailSe
   ];
 }
 
-/** Returns the URL of a line's picture; undefined for a private picture. */
+/** Returns the URL of a line's picture as JPEG, which every mail client shows; undefined for a private picture. */
 function pictureIn(link: string, image: string | undefined): string | undefined {
-  return image?.startsWith('/images/') && !image.includes('?') ? new URL(pictureAt(image, 160), link).href : undefined;
+  if (!image?.startsWith('/images/') || image.includes('?')) return undefined;
+  return new URL(pictureAt(image, 160, 'jpeg'), link).href;
 }
 
 function paymentFailed(settings: ShopSettings, mailed: MailedOrder): MailDescription {
