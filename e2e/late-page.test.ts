@@ -51,6 +51,22 @@ describe('a page whose script does not load', () => {
     await page.context().close();
   });
 
+  test('a product that cannot be loaded says that there is no connection, and opens with the network', async () => {
+    const { page } = await visit(browser, phone);
+    await gotoSettled(page, `${shop.url}/product/1?category=Cricket`);
+    const other = page.getByRole('region', { name: 'Goes with' }).getByRole('link').first();
+    await other.scrollIntoViewIfNeeded();
+    await page.context().setOffline(true);
+    await other.tap();
+    await page.getByRole('heading', { level: 1, name: 'No connection.' }).waitFor();
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+    expect(new URL(page.url()).pathname).not.toBe('/product/1');
+    await page.context().close();
+  });
+
   test('a page whose script fails opens even if the browser never reports that the network is back', async () => {
     const page = await writeMessage();
     const cut = (route: Route) => route.abort('connectionreset');

@@ -81,6 +81,8 @@ test.each([
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(viewport.width);
   }
+  expect(await page.getByLabel('Delivery to PIN code').isVisible()).toBe(false);
+  expect(await page.getByRole('region', { name: 'Goes with' }).filter({ visible: true }).count()).toBe(0);
   for (const name of ['Add to cart', 'Buy now', /^Show /])
     expect(await page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).count()).toBe(0);
   await page.context().close();

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mountGoogleStandIn } from '#sandbox/google/mount.ts';
+import { mountLook } from './look.ts';
 import { mountMail } from './mail/inbox.ts';
 import { htmlPage } from './page.ts';
 import { mountRazorpay } from './razorpay/mount.ts';
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
   const googleClient = { clientId: 'maidan-sandbox.apps.example', clientSecret: secrets.value.googleClientSecret };
   await mountGoogleStandIn(app, { dir: env.SANDBOX_DIR, url, shopUrl: env.SHOP_URL, ...googleClient });
   mountIndex(app);
+  mountLook(app);
   await app.ready();
 
   const close = () => {

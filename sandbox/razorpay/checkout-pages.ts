@@ -1,25 +1,27 @@
+import { lookLink, lookStyle } from '../look.ts';
 import { escapeHtml } from '../page.ts';
 import type { GatewayOrder, Payment } from './records.ts';
 import { upiForms } from './upi-pages.ts';
 
-const style = `
-:root{color-scheme:light}
-*{box-sizing:border-box}
-body{margin:0;background:#fff;color:#10204a;font:16px/1.45 system-ui,sans-serif}
-header{background:#10204a;color:#fff;padding:16px 20px;display:flex;justify-content:space-between;gap:12px;align-items:start}
-header p{margin:0;font-size:14px}header strong{font-size:20px;display:block}
-.test{background:#ffe9a8;color:#3d2c00;padding:6px 20px;font-size:14px;margin:0}
-main{padding:16px 20px 24px}
-h1{font-size:18px;margin:0 0 12px}h2{font-size:16px;margin:0}
-details{border:1px solid #c9cfdf;margin-bottom:8px}summary{padding:12px;cursor:pointer}
-details form,details div{padding:0 12px 12px}
-label{display:block;margin:8px 0 4px;font-size:14px}
-input,select{width:100%;font:inherit;padding:10px;border:1px solid #5d6785;background:#fff;color:inherit}
-button{font:inherit;padding:12px 16px;min-height:44px;border:1px solid #1452c8;background:#1452c8;color:#fff;cursor:pointer;margin-top:12px;width:100%}
-button.plain{background:#fff;color:#1452c8}
-header button{width:auto;margin:0;padding:6px 12px;border-color:#fff;background:none;color:#fff}
-.error{border-left:4px solid #b3261e;padding:8px 12px;background:#fdeceb;color:#5f100b}
-:focus-visible{outline:3px solid #f59e0b;outline-offset:2px}
+const style = `${lookStyle}
+body{background:var(--paper)}
+header{background:var(--band);color:var(--on-band);padding:16px 20px;display:flex;justify-content:space-between;gap:12px;align-items:start}
+header p{margin:0;font-size:var(--t-3);color:var(--on-band-2)}
+header strong{display:block;color:var(--on-band);font-size:var(--t-10);line-height:1.2;font-variant-numeric:tabular-nums lining-nums}
+.test{background:var(--sun);color:var(--coal);padding:7px 20px 5px;font-size:var(--t-3);margin:0}
+main{padding:20px}
+h1{font-size:var(--t-12);margin:0 0 14px}
+details{border-top:1px solid var(--line)}details:last-of-type{border-bottom:1px solid var(--line)}
+details[open]{border-top:2px solid var(--ink)}
+summary{min-height:48px;padding:13px 0 9px;font-weight:700;cursor:pointer}
+details form,details div{padding:0 0 16px}
+label{display:block;margin:8px 0 4px;font-size:var(--t-2);font-weight:600}
+input,select{width:100%;min-height:48px}
+button{width:100%;min-height:48px;margin-top:12px;background:var(--ink);color:var(--chalk)}
+button.plain{background:none;color:inherit}
+header button{flex:none;width:auto;min-height:44px;margin:0;border-color:var(--on-band-2);background:none;color:inherit}
+.error{margin:0 0 16px;padding:10px 14px 8px;background:var(--ball-wash)}
+[role=img]{padding:12px;background:#fff}
 `;
 
 export interface CheckoutFrame {
@@ -47,8 +49,8 @@ function page(
 ): string {
   const tell = (message: object) =>
     `parent.postMessage(${JSON.stringify(message).replaceAll('<', '\\u003c')}, ${JSON.stringify(given.origin ?? '*')})`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style>
+  return `<!doctype html><html lang="en" data-theme="${escapeHtml(given.theme ?? 'light')}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(title)}</title>${lookLink}<style>${style}</style>
 <header><p>${escapeHtml(given.name ?? 'Shop')}<strong>${rupees(order.amount)}</strong>${escapeHtml(given.description ?? '')}</p>
 <button type="button" id="close">Close</button></header>
 <p class="test">Test mode: no money moves.</p><main><h1>${escapeHtml(title)}</h1>${body}</main>

@@ -13,6 +13,7 @@
       chosen: options.prefill?.method,
       retry: options.retry?.enabled === false ? '0' : '1',
       origin: location.origin,
+      theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
     })) {
       if (value) address.searchParams.set(name, value);
     }
@@ -27,7 +28,7 @@
       height: 'min(680px, 100dvh)',
       maxWidth: '100vw',
       maxHeight: '100dvh',
-      background: '#fff',
+      background: document.documentElement.dataset.theme === 'dark' ? '#171c16' : '#fff',
       boxShadow: '0 12px 40px rgba(0, 0, 0, .4)',
     },
     frame: { border: '0', width: '100%', height: '100%', display: 'block' },

@@ -21,6 +21,8 @@ const Given = z.object({
   chosen: z.string().default(''),
   retry: z.string().default('1'),
   origin: z.string().default('*'),
+  /** Theme of the shop's page. */
+  theme: z.enum(['light', 'dark']).default('light'),
 });
 const Try = Given.extend({
   method: z.enum(['card', 'upi', 'netbanking', 'wallet']),
@@ -49,10 +51,10 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
 
   const frameOf = (given: z.infer<typeof Given>): CheckoutFrame => {
     if (given.key_id !== keyId) throw new GatewayRefusal('Authentication failed');
-    const { order_id, key_id, name, description, email, contact, chosen, retry, origin } = given;
+    const { order_id, key_id, name, description, email, contact, chosen, retry, origin, theme } = given;
     return {
       order: gateway.orderOf(order_id),
-      given: { order_id, key_id, name, description, email, contact, chosen, retry, origin },
+      given: { order_id, key_id, name, description, email, contact, chosen, retry, origin, theme },
     };
   };
   const failedPage = (frame: CheckoutFrame, payment: Payment) =>

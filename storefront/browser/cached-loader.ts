@@ -81,11 +81,15 @@ export function keepFirst(url: { pathname: string; search: string }, reply: unkn
 }
 
 /**
- * Returns the HTTP status of an error in a boundary, 500 if unknown. Invalid fields come from the URL, so the page does
- * not exist (404).
+ * Returns the HTTP status of an error in a boundary, 500 if unknown, 0 without a complete response. Invalid fields come
+ * from the URL, so the page does not exist (404).
  */
 export function statusOf(error: unknown): number {
-  if (error instanceof ApiProblem) return error.code === 'invalid_fields' ? 404 : error.status;
+  if (error instanceof ApiProblem) {
+    // A successful response that cannot be read broke off, or came from the login page of a Wi-Fi network.
+    if (error.status < 400) return 0;
+    return error.code === 'invalid_fields' ? 404 : error.status;
+  }
   if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number')
     return error.status;
   return 500;

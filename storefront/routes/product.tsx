@@ -105,7 +105,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         </div>
       </div>
       {related.length > 0 && (
-        <section className="wrap sec last" aria-labelledby="related">
+        <section className={`wrap sec last ${styles.others}`} aria-labelledby="related">
           <CreaseHeading id="related">{withdrawn ? 'In its place' : 'Goes with'}</CreaseHeading>
           <ProductGrid products={related} columns={5} level={3} />
         </section>

@@ -22,6 +22,7 @@ it('names the network if the shop gave no response, and not an unexpected error'
 it.each([
   ['an unexpected error', new Error('a mistake of ours'), 'Something went wrong.'],
   ['an error response', new ApiProblem(500, 'internal', 'No.'), 'Something went wrong.'],
+  ['a response that broke off', new ApiProblem(200, 'internal', 'No.'), 'No connection.'],
   ['a short outage', new ApiProblem(503, 'unavailable', 'No.'), 'One moment, please.'],
 ])('shows the screen of %s', (_, error, heading) => {
   expect(screenAfter(error)).toContain(heading);

@@ -1,13 +1,11 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Approval } from '#contract/office/approvals.ts';
 import { helloEndpoint } from '#contract/service.ts';
 import type { Db } from '#database/db.ts';
+import { mountApiPage } from '#server/app/api/api-page.ts';
 import { type Health, mountHealth } from '#server/app/api/mount-health.ts';
 import { answersOf, countAnswers, mountMetrics, routeOf } from '#server/app/api/mount-metrics.ts';
-import { openApiDocument } from '#server/app/api/openapi-document.ts';
 import { refuseWhenFull } from '#server/app/api/refuse-when-full.ts';
 import { refuseWhileClosed } from '#server/app/api/refuse-while-closed.ts';
 import { restrictRoutesToRole } from '#server/app/api/restrict-routes-to-role.ts';
@@ -182,7 +180,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
   if (env.API_DOCS === 'on')
-    await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
+    await mountApiPage(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
   const shared = { cache: shop.cache, turns: shop.turns, lists: shop.shopFacts };
   const router: Router = { app, calls: new Map(), secure, findSession, ...shared };
@@ -369,8 +367,6 @@ function knownPeople(accounts: AccountContext): KnownPeople {
     mailCode: (tx, order, caller) => mailCashCode(tx, accounts, order, caller),
   };
 }
-const docsPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Returns the functions by which checkout and contact page recognize a guest's browser. */
 function knownBrowsers(accounts: AccountContext): KnownBrowsers {
@@ -378,22 +374,4 @@ function knownBrowsers(accounts: AccountContext): KnownBrowsers {
     name: ({ cookies }) => void rememberBrowser(accounts, cookies),
     find: ({ cookies }) => askerOf(accounts, cookies),
   };
-}
-
-/** Mounts the API page at /api/docs, generated from the contract on first use. */
-async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApiDocument>[0]): Promise<void> {
-  await app.register(fastifySwagger, { openapi: { info: { title: 'Maidan', version: shop.version } } });
-  let document: Record<string, unknown> | undefined;
-  const transformSpecification = () => {
-    document ??= openApiDocument(shop);
-    return document;
-  };
-  await app.register(fastifySwaggerUi, {
-    routePrefix: '/api/docs',
-    // The page has its own CSP, as the default one of the library allows external fonts and images; its styles are
-    // inline.
-    staticCSP: docsPolicy,
-    transformSpecification,
-    transformSpecificationClone: false,
-  });
 }

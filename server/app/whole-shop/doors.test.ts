@@ -78,7 +78,9 @@ const files = new Set(
   ]
     .concat(['/robots.txt', '/sitemap.xml', '/sitemaps/:file', '/healthz', '/readyz'])
     .concat(['/api/docs', '/api/docs/', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
-    .concat(['/api/docs/*', '/api/docs/json', '/api/docs/yaml']),
+    .concat(['/api/docs/*', '/api/docs/json', '/api/docs/yaml'])
+    .concat(['tokens.css', 'api-page.css', 'api-page.js'].map((file) => `/api/docs/static/theme/${file}`))
+    .concat(['latin', 'rupee'].map((part) => `/api/docs/static/theme/fonts/anek-${part}.woff2`)),
 );
 
 /** A key of the right form that belongs to no order. */
@@ -158,6 +160,11 @@ describe('the table of routes and callers', () => {
       'GET /api/docs/static/index.html': 'as above',
       'GET /api/docs/static/swagger-initializer.js': 'as above',
       'GET /api/docs/*': 'as above',
+      'GET /api/docs/static/theme/tokens.css': 'its look',
+      'GET /api/docs/static/theme/api-page.css': 'as above',
+      'GET /api/docs/static/theme/api-page.js': 'as above',
+      'GET /api/docs/static/theme/fonts/anek-latin.woff2': 'as above',
+      'GET /api/docs/static/theme/fonts/anek-rupee.woff2': 'as above',
       'GET /api/docs/json': 'the description itself',
       'GET /api/docs/yaml': 'as above',
     };

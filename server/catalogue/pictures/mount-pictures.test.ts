@@ -258,7 +258,7 @@ describe('GET /images/:product/:file', () => {
 
   it.each([
     `/images/cricket-1/front-${version}-481.avif`,
-    `/images/cricket-1/front-${version}-480.jpeg`,
+    `/images/cricket-1/front-${version}-480.tiff`,
     `/images/cricket-1/front-${version}-480.gif`,
     `/images/cricket-1/side-${version}-480.avif`,
     `/images/cricket-1/front-${version}-0480.avif`,
