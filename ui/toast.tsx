@@ -49,11 +49,15 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
       {picture && <span className={styles.picture}>{picture}</span>}
       <p className={styles.text}>
         <b>{text}</b>
-        {detail && <span className={classNames(styles.detail, 'sm mut')}>{detail}</span>}
-        {link && (
-          <Link to={link.to} className={classNames(styles.link, 'lk sm')}>
-            {link.label}
-          </Link>
+        {(detail || link) && (
+          <span className={classNames(styles.detail, 'sm mut')}>
+            <span>{detail}</span>{' '}
+            {link && (
+              <Link to={link.to} className={classNames(styles.link, 'lk reach')}>
+                {link.label}
+              </Link>
+            )}
+          </span>
         )}
       </p>
       {action}

@@ -90,12 +90,14 @@ export function CartLineRow({ row, arrival, onRemove }: CartLineRowProps) {
       <div>
         <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
         <LineFacts line={line} finalSale={quoted?.finalSale === true} />
-        {arrival && (
-          <p className={styles.arrival}>
-            <Truck className="ic-s" />
-            <span>{arrival}</span>
-          </p>
-        )}
+        <p className={styles.arrival}>
+          {arrival && (
+            <>
+              <Truck className="ic-s" />
+              <span>{arrival}</span>
+            </>
+          )}
+        </p>
         <div className={styles.controls}>
           {soldOut ? (
             <WhyNot words={quoted === null ? 'It cannot be bought' : 'Sold out'} />

@@ -34,16 +34,13 @@ export function GoesWith({ lines }: { lines: readonly CartLine[] }) {
     () => (category === undefined || numericId === undefined ? undefined : { category, numericId }),
     [category, numericId],
   );
-  const { data: products, problem } = useRead(wanted, async (params) => {
+  const inCart = lines.map(({ id }) => id);
+  const { data, problem } = useRead(wanted, async (params) => {
     const { data: product } = await browserApi('GET /api/products/:category/:numericId', { params });
-    return (
-      await readRelated(
-        browserApi,
-        product,
-        lines.map(({ id }) => id),
-      )
-    ).slice(0, shown);
+    return readRelated(browserApi, product, inCart);
   });
+  // Another tab may have added one of them since.
+  const products = data?.filter(({ _id }) => !inCart.includes(_id)).slice(0, shown);
   // Optional content: omitted if it fails to load.
   if (!wanted || problem || products?.length === 0) return null;
   return (
