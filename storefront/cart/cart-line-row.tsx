@@ -90,14 +90,7 @@ export function CartLineRow({ row, arrival, onRemove }: CartLineRowProps) {
       <div>
         <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
         <LineFacts line={line} finalSale={quoted?.finalSale === true} />
-        <p className={styles.arrival}>
-          {arrival && (
-            <>
-              <Truck className="ic-s" />
-              <span>{arrival}</span>
-            </>
-          )}
-        </p>
+        <Arrival words={arrival} />
         <div className={styles.controls}>
           {soldOut ? (
             <WhyNot words={quoted === null ? 'It cannot be bought' : 'Sold out'} />
@@ -158,6 +151,20 @@ export function RemovedRow({ lines, onUndo, onGone }: RemovedRowProps) {
 function removedWords([line, ...others]: readonly CartLine[]): string {
   if (others.length > 0) return `All ${others.length + 1} shirts of the squad`;
   return line ? line.name + behindName(line.size) : '';
+}
+
+/** Promise of delivery; empty until it is known, so that nothing moves. */
+function Arrival({ words }: { words: string | undefined }) {
+  return (
+    <p className={styles.arrival}>
+      {words && (
+        <>
+          <Truck className="ic-s" />
+          <span>{words}</span>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** Size, colour and conditions of a line. */

@@ -8,7 +8,7 @@ import { toPaise } from '#contract/money.ts';
 import { demoSeller } from '#contract/seller.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { arrivalOf, goingOn, reckonCart } from './cart-sums.ts';
+import { goingOn, promiseOfRow, reckonCart } from './cart-sums.ts';
 
 /** Stock and unit price in paise of each item; undefined if it is no longer sold. */
 type Shelf = ReadonlyMap<string, { left: number; paise: number } | undefined>;
@@ -201,7 +201,7 @@ describe('the delivery of a line', () => {
     ...{ custom, words, earliest, latest: earliest },
   });
   const arrival = (parcels: unknown[], row: { custom?: boolean; sold?: number }, offered = true) =>
-    arrivalOf(
+    promiseOfRow(
       { quote: { deliveryOptions: [{ method: 'standard', offered, parcels }] } as never },
       {
         quoted: { customization: row.custom ? { baseColor: 'red' } : null } as QuotedLine,
@@ -222,6 +222,6 @@ describe('the delivery of a line', () => {
   test('a sold-out line, an unserved place and an unpriced cart promise nothing', () => {
     expect(arrival(both, { sold: 0 })).toBeUndefined();
     expect(arrival(both, {}, false)).toBeUndefined();
-    expect(arrivalOf({ quote: undefined }, { quoted: undefined, sold: 1 })).toBeUndefined();
+    expect(promiseOfRow({ quote: undefined }, { quoted: undefined, sold: 1 })).toBeUndefined();
   });
 });

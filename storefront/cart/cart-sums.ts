@@ -99,7 +99,7 @@ function most(shop: ShopFacts, { left }: QuotedLine): number {
  * Returns the promise of standard delivery for a line: 'Arrives Thu 26 - Sat 28 Nov', or 'Delivered in 5-7 business
  * days' without a PIN. Undefined if nothing is promised. Pure.
  */
-export function arrivalOf(
+export function promiseOfRow(
   { quote }: Pick<Quoting, 'quote'>,
   { quoted, sold }: Pick<CartRow, 'quoted' | 'sold'>,
 ): string | undefined {

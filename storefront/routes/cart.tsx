@@ -17,7 +17,7 @@ import { useStoredPin } from '../browser/stored-pin.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
-import { arrivalOf, type CartRow, type CartSums, goingOn, reckonCart } from '../cart/cart-sums.ts';
+import { type CartRow, type CartSums, goingOn, promiseOfRow, reckonCart } from '../cart/cart-sums.ts';
 import { confirmationPath } from '../cart/finish-order.ts';
 import { GoesWith } from '../cart/goes-with.tsx';
 import type { PendingOrder } from '../cart/pending-order.ts';
@@ -196,7 +196,7 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
           row !== 'removed' ? (
             <Fragment key={`${row.line.id} ${row.line.size}`}>
               <SquadHead line={row.line} above={lineAbove(all, at)} rows={rows} onRemove={remove} />
-              <CartLineRow row={row} arrival={arrivalOf(quoting, row)} onRemove={() => remove([row.line])} />
+              <CartLineRow row={row} arrival={promiseOfRow(quoting, row)} onRemove={() => remove([row.line])} />
             </Fragment>
           ) : (
             removed && (

@@ -80,10 +80,11 @@ export default function TrackerPage() {
       </form>
       <div className={styles.columns}>
         <div>
-          {problem && <Problem problem={problem} />}
-          {result && <Found result={result} asked={id} order={pageOf(result, asked.key)} />}
-          {!problem && !result && <Intro busy={busy} />}
-          {!result && !busy && <NumberHelp />}
+          {result ? (
+            <Found result={result} asked={id} order={pageOf(result, asked.key)} />
+          ) : (
+            <NoParcel problem={problem} busy={busy} />
+          )}
         </div>
         <aside className={styles.side} aria-label="More about tracking">
           <Help />
@@ -98,6 +99,16 @@ export default function TrackerPage() {
 function pageOf({ order }: TrackingResult, key: string | undefined): string | undefined {
   if (order === undefined) return undefined;
   return key ? orderPage(order, key) : ownOrderPage(order);
+}
+
+/** Shows the problem of a look-up, or the introduction before one, and help with the number. */
+function NoParcel({ problem, busy }: { problem: TrackingProblem | undefined; busy: boolean }) {
+  return (
+    <>
+      {problem ? <Problem problem={problem} /> : <Intro busy={busy} />}
+      {!busy && <NumberHelp />}
+    </>
+  );
 }
 
 function Problem({ problem }: { problem: TrackingProblem }) {

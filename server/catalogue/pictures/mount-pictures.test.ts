@@ -93,18 +93,6 @@ describe('GET /images/:product/:file', () => {
     expect(drawn).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the picture of a mail, as mail clients keep the first answer', async () => {
-    start({ patienceMs: 0 });
-    const quick = render;
-    render = async (rendering, signal) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return quick(rendering, signal);
-    };
-    const reply = await get(`/images/cricket-1/front-${version}-160.jpeg`);
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(JSON.parse(reply.body)).toMatchObject({ width: 160, format: 'jpeg' });
-  });
-
   it('answers at once if the client only asks whether the picture is ready', async () => {
     start();
     render = () => new Promise(() => {});
