@@ -64,7 +64,7 @@ export const buying: Journey[] = [
       await shopper.open('/search?q=gift+under+500');
       await shopper.press(page.getByRole('main').getByRole('article').getByRole('link').first());
       await shopper.press(page.getByRole('button', { name: 'Add to cart' }));
-      await shopper.press(page.getByRole('link', { name: /View cart/ }));
+      await shopper.press(page.getByRole('link', { name: /In Cart/ }));
       await proceed(shopper);
       await fillContact(shopper, aPerson().email);
       await typeAddress(shopper, friends);

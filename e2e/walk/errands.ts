@@ -30,7 +30,7 @@ export async function buy(shopper: Walker, address = '/product/2?category=Cricke
   const { page } = shopper;
   await shopper.open(address);
   await shopper.press(page.getByRole('button', { name: 'Add to cart' }));
-  await shopper.press(page.getByRole('link', { name: /View cart/ }));
+  await shopper.press(page.getByRole('link', { name: /In Cart/ }));
   await shopper.heading('Shopping Cart');
   await proceed(shopper);
 }

@@ -35,7 +35,7 @@ export const finding: Journey[] = [
       await shopper.press(page.getByRole('radio', { name: /^L\b/ }));
       await shopper.press(page.getByRole('button', { name: 'Add to cart' }));
       await inCart(shopper, '1 item');
-      await shopper.press(page.getByRole('link', { name: /View cart/ }));
+      await shopper.press(page.getByRole('link', { name: /In Cart/ }));
       await shopper.heading('Shopping Cart');
       await shopper.see('Size: L');
       await shopper.press(page.getByRole('button', { name: /^Increase quantity/ }));

@@ -21,11 +21,7 @@ export function NumberHelp() {
         <Place
           icon={<ReceiptText />}
           title="On the order's page"
-          link={
-            isMember
-              ? { to: '/my-account/orders', label: 'Your orders' }
-              : { to: '/find-order', label: 'Find your order' }
-          }
+          link={isMember ? { to: '/my-account/orders', label: 'Your orders' } : undefined}
         >
           Ten letters and digits, on black plates at the head of the page.
         </Place>
@@ -40,7 +36,7 @@ export function NumberHelp() {
 interface PlaceProps {
   icon: ReactElement;
   title: string;
-  link?: { to: string; label: string };
+  link?: { to: string; label: string } | undefined;
   children: string;
 }
 
