@@ -15,7 +15,7 @@ export interface ToastMessage {
   picture?: ReactNode;
   /** Action such as Undo. A message with an action is shown for 10 s. */
   action?: Elements;
-  /** Page that shows the result. Unlike an action it does not lengthen the display, as the page links there too. */
+  /** Page that shows the result, linked after the detail. It does not lengthen the display, as pages link there too. */
   link?: { to: string; label: string };
   /** True to show it until the sender or the user dismisses it. */
   lasts?: boolean;
@@ -49,11 +49,11 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
       {picture && <span className={styles.picture}>{picture}</span>}
       <p className={styles.text}>
         <b>{text}</b>
-        {(detail || link) && (
+        {detail && (
           <span className={classNames(styles.detail, 'sm mut')}>
             <span>{detail}</span>{' '}
             {link && (
-              <Link to={link.to} className={classNames(styles.link, 'lk reach')}>
+              <Link to={link.to} className="lk reach">
                 {link.label}
               </Link>
             )}

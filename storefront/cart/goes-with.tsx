@@ -34,13 +34,11 @@ export function GoesWith({ lines }: { lines: readonly CartLine[] }) {
     () => (category === undefined || numericId === undefined ? undefined : { category, numericId }),
     [category, numericId],
   );
-  const inCart = lines.map(({ id }) => id);
   const { data, problem } = useRead(wanted, async (params) => {
     const { data: product } = await browserApi('GET /api/products/:category/:numericId', { params });
-    return readRelated(browserApi, product, inCart);
+    return readRelated(browserApi, product);
   });
-  // Another tab may have added one of them since.
-  const products = data?.filter(({ _id }) => !inCart.includes(_id)).slice(0, shown);
+  const products = data?.filter(({ _id }) => !lines.some(({ id }) => id === _id)).slice(0, shown);
   // Optional content: omitted if it fails to load.
   if (!wanted || problem || products?.length === 0) return null;
   return (

@@ -12,6 +12,7 @@ import { useSend } from '../forms/use-send.ts';
 import { MissingPage } from '../shell/missing-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
+import { reasonSentences } from './closed-words.ts';
 import { EndedLink, OrderOrNot } from './order-or-not.tsx';
 import styles from './order-pages.module.css';
 import { type OrderPlace, orderAccess, orderAddress } from './order-place.ts';
@@ -24,10 +25,26 @@ import { TurnedOrder } from './turned-order.tsx';
 import { useOrder } from './use-order.ts';
 
 const tasks = {
-  address: { title: 'Change address', offered: (order: Order) => order.actions.changeAddress },
-  cancel: { title: 'Cancel', offered: (order: Order) => order.actions.cancel },
-  return: { title: 'Return or exchange', offered: (order: Order) => order.actions.return },
-  problem: { title: 'Report a problem', offered: (order: Order) => order.actions.report },
+  address: {
+    title: 'Change address',
+    closed: 'The address cannot be changed now.',
+    offered: (order: Order) => order.actions.changeAddress,
+  },
+  cancel: {
+    title: 'Cancel',
+    closed: 'Nothing can be cancelled now.',
+    offered: (order: Order) => order.actions.cancel,
+  },
+  return: {
+    title: 'Return or exchange',
+    closed: 'Nothing can be returned or exchanged now.',
+    offered: (order: Order) => order.actions.return,
+  },
+  problem: {
+    title: 'Report a problem',
+    closed: 'No problem can be reported now.',
+    offered: (order: Order) => order.actions.report,
+  },
 } as const;
 type Task = keyof typeof tasks;
 
@@ -133,7 +150,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
 
 function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
   const action = tasks[task].offered(props.order);
-  if (!action.offered) return <Closed {...props} words={action.words} />;
+  if (!action.offered) return <Closed {...props} title={tasks[task].closed} reasons={reasonSentences(action.words)} />;
   switch (task) {
     case 'address':
       return <ChangeAddressForm {...props} />;
@@ -146,14 +163,22 @@ function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
   }
 }
 
-/** Message for an action that is not available: the reason, deadline, alternatives and contact. */
-function Closed({ order, place, words }: Pick<TaskProps, 'order' | 'place'> & { words: string }) {
+interface ClosedProps extends Pick<TaskProps, 'order' | 'place'> {
+  title: string;
+  reasons: readonly string[];
+}
+
+/** Message for an action that is not available: the reasons, deadline, alternatives and contact. */
+function Closed({ order, place, title, reasons }: ClosedProps) {
   const shop = useShop();
   const instead = Object.entries(tasks).filter(([, { offered }]) => offered(order).offered);
   return (
     <div className={styles.closed}>
       <Notice tone="haldi" actions={<ButtonLink to={orderAddress(place)}>Back to the order</ButtonLink>}>
-        {words}
+        <b>{title}</b>
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
       </Notice>
       <h2 className="h3">{instead.length > 0 ? 'What you can do now' : 'Nothing else can be changed now'}</h2>
       {instead.length > 0 && (

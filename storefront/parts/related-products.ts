@@ -12,18 +12,14 @@ async function clubGoods(api: Api, team: string | null): Promise<Product[]> {
   );
 }
 
-/**
- * Loads the products that go with a product: of its club, then of its category. `without` are ids of products to leave
- * out.
- */
-export async function readRelated(api: Api, product: Product, without: readonly string[] = []): Promise<Product[]> {
-  const lists = await Promise.all([clubGoods(api, product.team), readListing(api, product.Category)]);
-  const [own, rack] = lists.map((list) => list.filter(({ _id }) => !without.includes(_id)));
-  return relatedTo(product, own ?? [], rack ?? []);
+/** Loads the products that go with a product, the best first: of its club, then of its category. */
+export async function readRelated(api: Api, product: Product): Promise<Product[]> {
+  const [own, rack] = await Promise.all([clubGoods(api, product.team), readListing(api, product.Category)]);
+  return relatedTo(product, own, rack);
 }
 
 /**
- * Returns up to five related products. First one product of each other kind of the same club, if available, then more
+ * Sorts related products. First one product of each other kind of the same club, if available, then more
  * of the club, then products of its category. `own` are the club's products, `rack` those of the category.
  */
 export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
@@ -34,5 +30,5 @@ export function relatedTo(product: Product, own: readonly Product[], rack: reado
   const there = ofTeam.filter(({ kind, sizes }) => kind !== product.kind && sizes.some(({ available }) => available));
   const oneOfEach = there.filter(({ kind }, at) => there.findIndex((other) => other.kind === kind) === at);
   const all = new Map([...oneOfEach, ...ofTeam, ...rack.filter(isOther)].map((other) => [other._id, other]));
-  return [...all.values()].slice(0, 5);
+  return [...all.values()];
 }

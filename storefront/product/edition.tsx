@@ -9,13 +9,14 @@ export function Edition({ product, size }: { product: ProductDetail; size: strin
   const counted = editionLeft(product, size);
   if (!counted) return null;
   const { left, made } = counted;
+  const rest = `left${size ? behindName(size, ' in ') : ''}`;
   return (
     <p className={styles.edition}>
-      <span className="vh">{`${left} of ${made} left${behindName(size ?? 'One size', ' in ')}`}</span>
+      <span className="vh">{`${left} of ${made} ${rest}`}</span>
       <Plates text={String(left)} hidden className={styles.board} />
       <span aria-hidden>of</span>
       <Plates text={String(made)} hidden className={styles.board} />
-      <span aria-hidden>{`left${behindName(size ?? 'One size', ' in ')}`}</span>
+      <span aria-hidden>{rest}</span>
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
     </button>
   );
   return (
-    <section className={`wrap sec last ${styles.viewed}`} aria-labelledby="viewed">
+    <section className="wrap sec last" aria-labelledby="viewed">
       <CreaseHeading id="viewed" end={clear}>
         Recently viewed
       </CreaseHeading>

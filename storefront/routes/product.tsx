@@ -31,7 +31,7 @@ type ProductReply = { product: ProductDetail; related: Product[] } | { others: P
 const load: PageLoad<ProductReply> = async (api, { params, url, shop }) => {
   const found = await findProductOfAddress(shop, api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
-  return { product: found.product, related: await readRelated(api, found.product) };
+  return { product: found.product, related: (await readRelated(api, found.product)).slice(0, 5) };
 };
 
 const read = serverLoader(load);
@@ -105,7 +105,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         </div>
       </div>
       {related.length > 0 && (
-        <section className={`wrap sec last ${styles.others}`} aria-labelledby="related">
+        <section className="wrap sec last" aria-labelledby="related">
           <CreaseHeading id="related">{withdrawn ? 'In its place' : 'Goes with'}</CreaseHeading>
           <ProductGrid products={related} columns={5} level={3} />
         </section>
