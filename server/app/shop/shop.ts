@@ -139,17 +139,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, shopQueues, log, { idle: deps.idle ?? false, spans });
   const shop: ShopContext = {
-    db: database.db,
-    jobs,
-    files,
-    cache,
-    limits,
-    log,
-    shopFacts,
-    settings,
+    ...{ db: database.db, jobs, files, cache, limits, log, shopFacts, settings, publicUrl, now },
     secret: await secretOf(env, database),
-    publicUrl,
-    now,
     packsItself: () => packsNow(settings, env),
     stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };

@@ -11,10 +11,7 @@ import { officeKeyHeader } from '#contract/office/key-header.ts';
 import { monthWaitKinds, type StaffRole } from '#contract/office/lists.ts';
 import type { TaxMonth } from '#contract/office/tax-return.ts';
 import { accountantFoldersTable, documentsTable } from '#database/schema/documents.ts';
-import { moneyReportsTable } from '#database/schema/payments.ts';
-import type { CourierRemittance } from '#server/fulfilment/courier/courier-remittance.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
-import { storeRemittances } from '#server/money/cash-remittances/store-remittances.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { storeDocument } from '#server/office/tax/test-documents.ts';
 import {
@@ -107,18 +104,6 @@ async function sumOf(files: Files, name: string, head: string): Promise<number> 
 const read = async (month: string): Promise<TaxMonth> =>
   (await ask(shop, `GET /api/office/tax-months/${month}`, { cookie: await signIn('accountant') })).json().data;
 
-/** Remittance of a parcel that the shop does not know, of which 50 rupees are missing at the bank. */
-const remittance: CourierRemittance = {
-  ...{ id: 'CRF-1', day: '2027-01-12', bankPaise: 90_000, collectedPaise: 100_000, freightPaise: 5_000, feePaise: 0 },
-  ...{ reversalPaise: 0, adjustedPaise: 0, bankReference: 'NEFT1', state: 'Remittance success' },
-  parcels: [
-    {
-      ...{ awb: '7710000000001', amountPaise: 100_000, adjustedPaise: 0, linked: null },
-      ...{ courierOrderId: null, carrier: 'Kite Air', deliveredAt: null },
-    },
-  ],
-};
-
 const shirt = { hsn: '61091000', quantity: 1, percent: 5, valuePaise: 100_000, taxPaise: 5_000 };
 
 describe('the folder of a month', () => {
@@ -133,7 +118,6 @@ describe('the folder of a month', () => {
     // Test documents contain what registers need, and not what is printed.
     await completeContent();
     at('2027-02-02T12:00');
-    await storeRemittances(shop.database.db, [remittance], shop.clock.now);
     const files = await folderOf('2027-01');
     const gstr1 = [...files.keys()].find((name) => name.endsWith('.json'));
     expect(gstr1).toBe('returns/gstr1-27AAPFU0939F1ZV-2027-01.json');
@@ -167,11 +151,6 @@ describe('the folder of a month', () => {
       if (name.endsWith('.csv')) expect(readme).toContain(name.replace('.csv', '.csv, .xlsx'));
     expect(files.get('registers/01-sales.csv')?.toString()).toContain(`2027-01-05,${second},`);
     expect(files.get('registers/02-credit-notes.csv')?.toString()).toContain(`${note},${second},`);
-    expect(files.get('registers/06-remittances.csv')?.toString()).toContain('2027-01-12,CRF-1,NEFT1,');
-    expect(await sumOf(files, 'registers/06-remittances', 'Difference')).toBe(-5_000);
-    expect(files.get('registers/06-remittance-lines.csv')?.toString()).toContain('knows no parcel with this waybill');
-    // Later months would name it as not explained.
-    await shop.database.db.delete(moneyReportsTable);
   });
 
   it('leaves out the returns of a month with the placeholder rate, and says why', async () => {

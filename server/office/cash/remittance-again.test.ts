@@ -9,6 +9,7 @@ import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
 import { trackParcel } from '#server/fulfilment/tracking/track-parcels.ts';
 import { fetchRemittances } from '#server/money/cash-remittances/fetch-remittances.ts';
 import { storeRemittances } from '#server/money/cash-remittances/store-remittances.ts';
+import { aRemittance } from '#server/money/cash-remittances/test-remittances.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aContact, aLine } from '#server/selling/order-views/test-orders.ts';
 
@@ -44,24 +45,9 @@ async function sell() {
 }
 type Sold = Awaited<ReturnType<typeof sell>>;
 
-const lineOf = ({ awb, paise }: Pick<Sold, 'awb' | 'paise'>): CourierRemittance['parcels'][number] => ({
-  ...{ awb, amountPaise: paise, adjustedPaise: 0, linked: null },
-  ...{ courierOrderId: null, carrier: null, deliveredAt: null },
-});
-
-/** Builds a remittance of some parcels, which arrives at the bank in full. */
-function remittanceOf(
-  id: string,
-  parcels: Pick<Sold, 'awb' | 'paise'>[],
-  more: Partial<CourierRemittance> = {},
-): CourierRemittance {
-  const sum = parcels.reduce((paise, one) => paise + one.paise, 0);
-  return {
-    ...{ id, day: dayBefore(1), bankPaise: sum, collectedPaise: sum, freightPaise: 0, feePaise: 0, reversalPaise: 0 },
-    ...{ adjustedPaise: 0, bankReference: null, state: 'Remittance success', parcels: parcels.map(lineOf) },
-    ...more,
-  };
-}
+type Parcels = readonly Pick<Sold, 'awb' | 'paise'>[];
+const remittanceOf = (id: string, parcels: Parcels, { day = dayBefore(1), ...more }: Partial<CourierRemittance> = {}) =>
+  aRemittance(id, day ?? '', parcels, more);
 const store = (...about: Parameters<typeof remittanceOf>) =>
   storeRemittances(db(), [remittanceOf(...about)], bench.clock.now);
 const read = async <T>(path: string): Promise<T> => {
