@@ -120,6 +120,7 @@ const notGiven: Record<string, string> = {
     product_versions: ofColleagues,
     list_versions: ofColleagues,
     packing_claims: ofColleagues,
+    report_mails: ofColleagues,
     staff_invitations: ofColleagues,
   },
   ...{
