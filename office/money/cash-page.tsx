@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listRemittancesEndpoint, Remittance } from '#contract/office/remittances.ts';
@@ -8,51 +8,48 @@ import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { uploadOfficeFile } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';
-import { Facts } from '#office/parts/facts.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
-import { dayOf, longDay, shortMoment } from '#office/words/time.ts';
+import { dayOf, longDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { remittanceState } from './cash-words.ts';
 import styles from './money.module.css';
 import { MoneyViews } from './money-views.tsx';
-
-/** Time in ms between readings while the courier's answer is awaited, and the longest wait. */
-const pollMs = 2000;
-const longestWaitMs = 60_000;
+import { AskButton, OpenSums, useTransferList } from './transfer-parts.tsx';
 
 type Listed = ReplyOf<typeof listRemittancesEndpoint>['data'];
 
 /** Shows the courier's transfers of collected cash, newest first, and what it still owes. */
 export function CashPage() {
-  const [asked, setAsked] = useState<{ before: string | null; at: number }>();
-  const list = useInfiniteQuery({
+  const mayAsk = useMay('money.change');
+  const { list, first, wait } = useTransferList({
     queryKey: ['remittances'],
-    queryFn: async ({ pageParam }) => {
-      const query = pageParam === undefined ? {} : { after: pageParam };
-      return (await officeApi('GET /api/office/money/remittances', { query })).data;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: asked ? pollMs : false,
+    read: async (query) => (await officeApi('GET /api/office/money/remittances', { query })).data,
+    readAtOf: ({ reading }) => reading?.at ?? null,
   });
-  const [first] = list.data?.pages ?? [];
-  const readAt = first?.reading?.at ?? null;
-  useEffect(() => {
-    if (asked && (readAt !== asked.before || Date.now() - asked.at > longestWaitMs)) setAsked(undefined);
-  }, [asked, readAt]);
   const remittances = list.data?.pages.flatMap((page) => page.remittances);
   return (
     <>
       <RoomHead
         title="Money"
         actions={
-          first && (
-            <CashActions isWaiting={asked !== undefined} onAsked={() => setAsked({ before: readAt, at: Date.now() })} />
+          first &&
+          mayAsk && (
+            <>
+              <BringReport />
+              <AskButton
+                ask={() => officeApi('POST /api/office/money/remittances/fetch', {})}
+                queryKey={['remittances']}
+                wait={wait}
+              >
+                Ask the courier
+              </AskButton>
+            </>
           )
         }
       />
@@ -67,47 +64,8 @@ export function CashPage() {
         </Empty>
       )}
       {remittances && remittances.length > 0 && <RemittanceTable remittances={remittances} />}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          Older
-        </Button>
-      )}
+      <MoreButton list={list}>Older</MoreButton>
     </>
-  );
-}
-
-interface AskProps {
-  isWaiting: boolean;
-  onAsked: () => void;
-}
-
-/** Shows the ways in which reports come, to those who may use them. */
-function CashActions(asking: AskProps) {
-  if (!useMay('money.change')) return null;
-  return (
-    <>
-      <BringReport />
-      <AskCourier {...asking} />
-    </>
-  );
-}
-
-/** Button that asks for the courier's newest report. */
-function AskCourier({ isWaiting, onAsked }: AskProps) {
-  const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: () => officeApi('POST /api/office/money/remittances/fetch', {}),
-    onSuccess: ({ message }) => {
-      sayDone(message);
-      onAsked();
-    },
-    onError: (error) => sayFault(errorMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['remittances'] }),
-  });
-  return (
-    <Button isPending={ask.isPending || isWaiting} onPress={() => ask.mutate()}>
-      Ask the courier
-    </Button>
   );
 }
 
@@ -150,34 +108,13 @@ function BringReport() {
 }
 
 function OwedSums({ listed: { owed, reading } }: { listed: Listed }) {
-  const { count, amount, late, lateAmount } = owed;
   return (
     <>
-      <Facts
-        facts={[
-          {
-            name: 'Not remitted yet',
-            value:
-              count === 0 ? (
-                'Nothing'
-              ) : (
-                <Link
-                  className={styles.name}
-                  to="/money/cash/owed"
-                >{`${writeRupees(amount)} of ${formatCount(count)}`}</Link>
-              ),
-          },
-          {
-            name: 'Late',
-            value:
-              late === 0 ? (
-                'Nothing'
-              ) : (
-                <span className="bad">{`${writeRupees(lateAmount)} of ${formatCount(late)}`}</span>
-              ),
-          },
-          { name: 'Courier last asked', value: reading === null ? 'Never' : shortMoment(reading.at) },
-        ]}
+      <OpenSums
+        name="Not remitted yet"
+        sums={owed}
+        to="/money/cash/owed"
+        reading={{ name: 'Courier last asked', at: reading?.at ?? null }}
       />
       {reading?.offered === false && (
         <p className={classNames('mut', styles.lead)}>

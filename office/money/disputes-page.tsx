@@ -5,6 +5,7 @@ import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { fetchConfirmedFile, saveFile } from '#office/browser/keep-file.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
@@ -52,11 +53,7 @@ export function DisputesPage() {
         </Empty>
       )}
       {disputes && disputes.length > 0 && <DisputeTable disputes={disputes} />}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          Older
-        </Button>
-      )}
+      <MoreButton list={list}>Older</MoreButton>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { LedgerAccount, LedgerMovement } from '#contract/office/balances.ts';
 import { officeApi } from '#office/browser/api.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { writeRupees } from '#office/words/money.ts';
@@ -72,11 +72,7 @@ function Movements({ account, at }: { account: LedgerAccount; at: string | null 
           </table>
         </div>
       )}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          Older
-        </Button>
-      )}
+      <MoreButton list={list}>Older</MoreButton>
     </>
   );
 }

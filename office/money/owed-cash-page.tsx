@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { officeApi } from '#office/browser/api.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
@@ -10,25 +9,23 @@ import { writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './money.module.css';
+import { nextPlace, OrderCell } from './transfer-parts.tsx';
 
-/** Parcels of a page, as the shop sends them. */
-const parcelsAtOnce = 100;
-
-/** Shows the delivered cash parcels that no remittance names, oldest first. */
+/** Shows the delivered cash parcels that were not remitted in full, oldest first. */
 export function OwedCashPage() {
   const list = useInfiniteQuery({
     queryKey: ['owed-cash'],
     queryFn: async ({ pageParam }) =>
       (await officeApi('GET /api/office/money/owed-cash', { query: { from: pageParam } })).data,
     initialPageParam: 0,
-    getNextPageParam: ({ more }, pages) => (more ? pages.length * parcelsAtOnce : undefined),
+    getNextPageParam: nextPlace,
   });
   const parcels = list.data?.pages.flatMap((page) => page.parcels);
   return (
     <>
       <RoomHead title="Not remitted yet" back={{ to: '/money/cash', words: 'Cash on delivery' }} />
       <p className={classNames('mut', styles.lead)}>
-        Parcels that were paid in cash, and that no remittance of the courier names. Those delivered more than twelve
+        Parcels that were paid in cash, with what the courier has not remitted of it. Those delivered more than twelve
         days ago are late: ask the courier about them. Parcels delivered before the first remittance are not listed.
       </p>
       <Crease />
@@ -48,11 +45,7 @@ export function OwedCashPage() {
             <tbody>
               {parcels.map(({ awb, carrier, order, amount, deliveredAt, late }) => (
                 <tr key={awb}>
-                  <td className={table.l1}>
-                    <Link className={classNames('strong', styles.name)} to={`/orders/${order}`}>
-                      {order}
-                    </Link>
-                  </td>
+                  <OrderCell order={order} />
                   <td className={table.l2}>
                     <span className={classNames('mut', styles.taken)}>{momentWords(deliveredAt)}</span>
                     {late && <Status tone="cancelled">Late</Status>}
@@ -65,11 +58,7 @@ export function OwedCashPage() {
           </table>
         </div>
       )}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

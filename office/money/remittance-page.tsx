@@ -1,23 +1,18 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
 import type { OpenRemittance, RemittanceLine } from '#contract/office/remittances.ts';
-import { errorMessage, officeApi } from '#office/browser/api.ts';
-import { saveFile } from '#office/browser/keep-file.ts';
-import { Button } from '#office/parts/button.tsx';
+import { officeApi } from '#office/browser/api.ts';
 import { MoneyRows, Pairs } from '#office/parts/facts.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
-import { dayOf, longDay, momentWords, shortMoment } from '#office/words/time.ts';
+import { dayOf, longDay, momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { remittanceState } from './cash-words.ts';
 import styles from './money.module.css';
-
-/** Lines of a page, as the shop sends them. */
-const linesAtOnce = 100;
+import { AllLines, handledFacts, nextPlace, OrderCell, SaveCsv, Unexplained } from './transfer-parts.tsx';
 
 /** Shows a remittance: the sum that arrives, how parcels and deductions explain it, and what does not fit. */
 export function RemittancePage() {
@@ -33,7 +28,17 @@ export function RemittancePage() {
       <RoomHead
         title={data ? `Remittance of ${longDay(dayOf(new Date(data.at)))}` : 'Remittance'}
         back={{ to: '/money/cash', words: 'Cash on delivery' }}
-        actions={data && <SaveParcels id={id} />}
+        actions={
+          data && (
+            <SaveCsv
+              make={async () =>
+                (await officeApi('POST /api/office/money/remittances/:id/files', { params: { id } })).data
+              }
+            >
+              Parcels (CSV)
+            </SaveCsv>
+          )
+        }
       />
       <Crease />
       <ReadState what="The remittance" reading={reading} rows={6} />
@@ -56,9 +61,7 @@ function ExplainedSum({ remittance }: { remittance: OpenRemittance }) {
             { name: 'Reference at the bank', value: bankReference ?? 'Not named yet' },
             { name: 'At the courier', value: courierState === null ? id : `${id}, “${courierState}”` },
             ...(adjusted === 0 ? [] : [{ name: 'Adjustment, not counted', value: writeRupees(adjusted) }]),
-            ...(handled
-              ? [{ name: 'Looked at', value: `${handled.by ?? ''}, ${shortMoment(handled.at)}: “${handled.result}”` }]
-              : []),
+            ...handledFacts(handled),
           ]}
         />
       </div>
@@ -83,18 +86,15 @@ function Difference({ remittance: { amount, difference, guesses } }: { remittanc
         <p>The report had parcels alone. Bring its sheet of remittances too, or the whole workbook.</p>
       </div>
     );
-  if (difference === 0 && guesses.length === 0) return null;
-  const less = `The bank gets ${writeRupees(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than the parcels come to.`;
   return (
-    <div className={styles.wrong} role="note">
-      {difference !== 0 && <p className="strong">{less}</p>}
-      {guesses.map((guess) => (
-        <p key={guess}>{guess}</p>
-      ))}
-      {guesses.length === 0 && (
-        <p>{`No parcel explains it. Ask the courier about ${writeRupees(Math.abs(difference))} of the ${writeRupees(amount)}.`}</p>
-      )}
-    </div>
+    <Unexplained
+      difference={difference}
+      guesses={guesses}
+      words={{
+        than: 'the parcels come to',
+        without: `No parcel explains it. Ask the courier about %s of the ${writeRupees(amount)}.`,
+      }}
+    />
   );
 }
 
@@ -114,7 +114,7 @@ function sumRows({ lines, parcels, freight, fees, reversals, difference, amount 
   return rows.map((row) => ({ ...row, plain: true }));
 }
 
-/** Shows all lines of a remittance, on request of more. */
+/** Shows all parcels of a remittance, on request of more. */
 function AllParcels({ id }: { id: string }) {
   const list = useInfiniteQuery({
     queryKey: ['remittance-lines', id],
@@ -123,20 +123,12 @@ function AllParcels({ id }: { id: string }) {
       return (await officeApi('GET /api/office/money/remittances/:id/lines', call)).data;
     },
     initialPageParam: 0,
-    getNextPageParam: ({ more }, pages) => (more ? pages.length * linesAtOnce : undefined),
+    getNextPageParam: nextPlace,
   });
-  const lines = list.data?.pages.flatMap((page) => page.lines);
   return (
-    <>
-      <h2 className={classNames('h', styles.lead)}>All parcels</h2>
-      <ReadState what="The lines" reading={list} rows={6} />
-      {lines && <Parcels lines={lines} />}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
-    </>
+    <AllLines title="All parcels" list={list}>
+      {(pages) => <Parcels lines={pages.flatMap((page) => page.lines)} />}
+    </AllLines>
   );
 }
 
@@ -154,15 +146,7 @@ function Parcels({ lines }: { lines: readonly RemittanceLine[] }) {
         <tbody>
           {lines.map(({ awb, repeat, order, carrier, deliveredAt, amount, fault }) => (
             <tr key={`${awb} ${repeat}`}>
-              <td className={table.l1}>
-                {order === null ? (
-                  <span className="mut">No order</span>
-                ) : (
-                  <Link className={classNames('strong', styles.name)} to={`/orders/${order}`}>
-                    {order}
-                  </Link>
-                )}
-              </td>
+              <OrderCell order={order} />
               <td className={classNames(table.l2, table.wide)}>
                 <span>{carrier === null ? awb : `${awb}, ${carrier}`}</span>
                 {deliveredAt !== null && <span className="mut">{`, delivered ${momentWords(deliveredAt)}`}</span>}
@@ -174,19 +158,5 @@ function Parcels({ lines }: { lines: readonly RemittanceLine[] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Button that saves the lines as a file. */
-function SaveParcels({ id }: { id: string }) {
-  const taken = useMutation({
-    mutationFn: async () => (await officeApi('POST /api/office/money/remittances/:id/files', { params: { id } })).data,
-    onSuccess: ({ name, text }) => saveFile({ name, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) }),
-    onError: (error) => sayFault(errorMessage(error)),
-  });
-  return (
-    <Button isPending={taken.isPending} onPress={() => taken.mutate()}>
-      Parcels (CSV)
-    </Button>
   );
 }

@@ -1,23 +1,18 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
 import type { OpenSettlement, SettlementLine } from '#contract/office/settlements.ts';
-import { errorMessage, officeApi } from '#office/browser/api.ts';
-import { saveFile } from '#office/browser/keep-file.ts';
-import { Button } from '#office/parts/button.tsx';
+import { officeApi } from '#office/browser/api.ts';
 import { MoneyRows, Pairs } from '#office/parts/facts.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
-import { dayOf, longDay, momentWords, shortMoment } from '#office/words/time.ts';
+import { dayOf, longDay, momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './money.module.css';
 import { lineKinds, settlementState } from './settlement-words.ts';
-
-/** Lines of a page, as the shop sends them. */
-const linesAtOnce = 100;
+import { AllLines, handledFacts, nextPlace, OrderCell, SaveCsv, Unexplained } from './transfer-parts.tsx';
 
 /** Shows a settlement: the sum that arrives, how payments, fees and refunds explain it, and what does not fit. */
 export function SettlementPage() {
@@ -33,12 +28,22 @@ export function SettlementPage() {
       <RoomHead
         title={data ? `Settlement of ${longDay(dayOf(new Date(data.at)))}` : 'Settlement'}
         back={{ to: '/money/settlements', words: 'Settlements' }}
-        actions={data && <SaveLines id={id} />}
+        actions={
+          data && (
+            <SaveCsv
+              make={async () =>
+                (await officeApi('POST /api/office/money/settlements/:id/files', { params: { id } })).data
+              }
+            >
+              Lines (CSV)
+            </SaveCsv>
+          )
+        }
       />
       <Crease />
       <ReadState what="The settlement" reading={reading} rows={6} />
       {data && <Explained settlement={data} />}
-      {data && <AllLines id={id} />}
+      {data && <EveryLine id={id} />}
     </>
   );
 }
@@ -55,24 +60,19 @@ function Explained({ settlement }: { settlement: OpenSettlement }) {
             { name: 'State', value: <Status tone={tone}>{words}</Status> },
             { name: 'Reference at the bank', value: bankReference ?? 'Not named yet' },
             { name: 'At the gateway', value: id },
-            ...(handled
-              ? [{ name: 'Looked at', value: `${handled.by ?? ''}, ${shortMoment(handled.at)}: “${handled.result}”` }]
-              : []),
+            ...handledFacts(handled),
           ]}
         />
       </div>
       {difference !== 0 && (
-        <div className={styles.wrong} role="note">
-          <p className="strong">
-            {`The bank gets ${writeRupees(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than the lines come to.`}
-          </p>
-          {guesses.map((guess) => (
-            <p key={guess}>{guess}</p>
-          ))}
-          {guesses.length === 0 && (
-            <p>{`No payment or refund explains it. Ask the gateway about ${writeRupees(Math.abs(difference))} of the ${writeRupees(amount)}.`}</p>
-          )}
-        </div>
+        <Unexplained
+          difference={difference}
+          guesses={guesses}
+          words={{
+            than: 'the lines come to',
+            without: `No payment or refund explains it. Ask the gateway about %s of the ${writeRupees(amount)}.`,
+          }}
+        />
       )}
       {faults.length > 0 && (
         <>
@@ -108,7 +108,7 @@ function sumRows({ sums, amount, difference }: OpenSettlement) {
 }
 
 /** Shows all lines of a settlement, on request of more. */
-function AllLines({ id }: { id: string }) {
+function EveryLine({ id }: { id: string }) {
   const list = useInfiniteQuery({
     queryKey: ['settlement-lines', id],
     queryFn: async ({ pageParam }) => {
@@ -116,20 +116,12 @@ function AllLines({ id }: { id: string }) {
       return (await officeApi('GET /api/office/money/settlements/:id/lines', call)).data;
     },
     initialPageParam: 0,
-    getNextPageParam: ({ more }, pages) => (more ? pages.length * linesAtOnce : undefined),
+    getNextPageParam: nextPlace,
   });
-  const lines = list.data?.pages.flatMap((page) => page.lines);
   return (
-    <>
-      <h2 className={classNames('h', styles.lead)}>All lines</h2>
-      <ReadState what="The lines" reading={list} rows={6} />
-      {lines && <Lines lines={lines} />}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
-    </>
+    <AllLines title="All lines" list={list}>
+      {(pages) => <Lines lines={pages.flatMap((page) => page.lines)} />}
+    </AllLines>
   );
 }
 
@@ -148,15 +140,7 @@ function Lines({ lines }: { lines: readonly SettlementLine[] }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.subject}>
-              <td className={table.l1}>
-                {line.order === null ? (
-                  <span className="mut">No order</span>
-                ) : (
-                  <Link className={classNames('strong', styles.name)} to={`/orders/${line.order}`}>
-                    {line.order}
-                  </Link>
-                )}
-              </td>
+              <OrderCell order={line.order} />
               <td className={classNames(table.l2, table.wide)}>
                 <span>{`${lineKinds[line.kind].one} of ${writeRupees(line.amount)}`}</span>
                 <span className="mut">{`, ${momentWords(line.at)}`}</span>
@@ -171,19 +155,5 @@ function Lines({ lines }: { lines: readonly SettlementLine[] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Button that saves the lines as a file. */
-function SaveLines({ id }: { id: string }) {
-  const taken = useMutation({
-    mutationFn: async () => (await officeApi('POST /api/office/money/settlements/:id/files', { params: { id } })).data,
-    onSuccess: ({ name, text }) => saveFile({ name, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) }),
-    onError: (error) => sayFault(errorMessage(error)),
-  });
-  return (
-    <Button isPending={taken.isPending} onPress={() => taken.mutate()}>
-      Lines (CSV)
-    </Button>
   );
 }

@@ -1,56 +1,55 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Settlement } from '#contract/office/settlements.ts';
-import { errorMessage, officeApi } from '#office/browser/api.ts';
+import { officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
-import { Button } from '#office/parts/button.tsx';
-import { Facts } from '#office/parts/facts.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
-import { dayOf, longDay, shortMoment } from '#office/words/time.ts';
+import { dayOf, longDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './money.module.css';
 import { MoneyViews } from './money-views.tsx';
 import { settlementState } from './settlement-words.ts';
-
-/** Time in ms between readings while the gateway's answer is awaited, and the longest wait. */
-const pollMs = 2000;
-const longestWaitMs = 60_000;
+import { AskButton, OpenSums, useTransferList } from './transfer-parts.tsx';
 
 /** Shows the gateway's transfers to the bank, newest first, and the payments that none contains yet. */
 export function SettlementsPage() {
-  const [asked, setAsked] = useState<{ before: string | null; at: number }>();
-  const list = useInfiniteQuery({
+  const mayAsk = useMay('money.change');
+  const { list, first, wait } = useTransferList({
     queryKey: ['settlements'],
-    queryFn: async ({ pageParam }) => {
-      const query = pageParam === undefined ? {} : { after: pageParam };
-      return (await officeApi('GET /api/office/money/settlements', { query })).data;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: asked ? pollMs : false,
+    read: async (query) => (await officeApi('GET /api/office/money/settlements', { query })).data,
+    readAtOf: ({ readAt }) => readAt,
   });
-  const [first] = list.data?.pages ?? [];
-  const readAt = first?.readAt ?? null;
-  useEffect(() => {
-    if (asked && (readAt !== asked.before || Date.now() - asked.at > longestWaitMs)) setAsked(undefined);
-  }, [asked, readAt]);
   const settlements = list.data?.pages.flatMap((page) => page.settlements);
   return (
     <>
       <RoomHead
         title="Money"
         actions={
-          first && <Ask isWaiting={asked !== undefined} onAsked={() => setAsked({ before: readAt, at: Date.now() })} />
+          first &&
+          mayAsk && (
+            <AskButton
+              ask={() => officeApi('POST /api/office/money/settlements/fetch', {})}
+              queryKey={['settlements']}
+              wait={wait}
+            >
+              Ask the gateway
+            </AskButton>
+          )
         }
       />
       <MoneyViews current="settlements" />
-      {first && <Unsettled unsettled={first.unsettled} readAt={readAt} />}
+      {first && (
+        <OpenSums
+          name="Not settled yet"
+          sums={first.unsettled}
+          to="/money/unsettled"
+          reading={{ name: 'Gateway last read', at: first.readAt }}
+        />
+      )}
       <Crease />
       <ReadState what="The settlements" reading={list} rows={4} />
       {settlements?.length === 0 && (
@@ -60,72 +59,8 @@ export function SettlementsPage() {
         </Empty>
       )}
       {settlements && settlements.length > 0 && <SettlementTable settlements={settlements} />}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          Older
-        </Button>
-      )}
+      <MoreButton list={list}>Older</MoreButton>
     </>
-  );
-}
-
-/** Button that asks for the gateway's newest report. */
-function Ask({ isWaiting, onAsked }: { isWaiting: boolean; onAsked: () => void }) {
-  const client = useQueryClient();
-  const mayAsk = useMay('money.change');
-  const ask = useMutation({
-    mutationFn: () => officeApi('POST /api/office/money/settlements/fetch', {}),
-    onSuccess: ({ message }) => {
-      sayDone(message);
-      onAsked();
-    },
-    onError: (error) => sayFault(errorMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['settlements'] }),
-  });
-  if (!mayAsk) return null;
-  return (
-    <Button isPending={ask.isPending || isWaiting} onPress={() => ask.mutate()}>
-      Ask the gateway
-    </Button>
-  );
-}
-
-interface UnsettledSums {
-  count: number;
-  amount: number;
-  late: number;
-  lateAmount: number;
-}
-
-function Unsettled({ unsettled, readAt }: { unsettled: UnsettledSums; readAt: string | null }) {
-  const { count, amount, late, lateAmount } = unsettled;
-  return (
-    <Facts
-      facts={[
-        {
-          name: 'Not settled yet',
-          value:
-            count === 0 ? (
-              'Nothing'
-            ) : (
-              <Link
-                className={styles.name}
-                to="/money/unsettled"
-              >{`${writeRupees(amount)} of ${formatCount(count)}`}</Link>
-            ),
-        },
-        {
-          name: 'Late',
-          value:
-            late === 0 ? (
-              'Nothing'
-            ) : (
-              <span className="bad">{`${writeRupees(lateAmount)} of ${formatCount(late)}`}</span>
-            ),
-        },
-        { name: 'Gateway last read', value: readAt === null ? 'Never' : shortMoment(readAt) },
-      ]}
-    />
   );
 }
 

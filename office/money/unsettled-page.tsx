@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { officeApi } from '#office/browser/api.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
@@ -10,9 +9,7 @@ import { writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './money.module.css';
-
-/** Payments of a page, as the shop sends them. */
-const paymentsAtOnce = 100;
+import { nextPlace, OrderCell } from './transfer-parts.tsx';
 
 /** Shows the captured payments that no settlement contains, oldest first. */
 export function UnsettledPage() {
@@ -21,7 +18,7 @@ export function UnsettledPage() {
     queryFn: async ({ pageParam }) =>
       (await officeApi('GET /api/office/money/unsettled', { query: { from: pageParam } })).data,
     initialPageParam: 0,
-    getNextPageParam: ({ more }, pages) => (more ? pages.length * paymentsAtOnce : undefined),
+    getNextPageParam: nextPlace,
   });
   const payments = list.data?.pages.flatMap((page) => page.payments);
   return (
@@ -47,11 +44,7 @@ export function UnsettledPage() {
             <tbody>
               {payments.map(({ id, order, amount, capturedAt, late }) => (
                 <tr key={id}>
-                  <td className={table.l1}>
-                    <Link className={classNames('strong', styles.name)} to={`/orders/${order}`}>
-                      {order}
-                    </Link>
-                  </td>
+                  <OrderCell order={order} />
                   <td className={table.l2}>
                     <span className={classNames('mut', styles.taken)}>{momentWords(capturedAt)}</span>
                     {late && <Status tone="cancelled">Late</Status>}
@@ -64,11 +57,7 @@ export function UnsettledPage() {
           </table>
         </div>
       )}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Elements } from '#ui/elements.tsx';
-import { Button } from './button.tsx';
+import { MoreButton } from './more-button.tsx';
 import { Ghosts, LoadingBar } from './states.tsx';
 
 interface RowListProps {
@@ -25,11 +25,7 @@ export function RowList({ list, children, none }: RowListProps) {
       {list.isPending && <Ghosts />}
       {children}
       {list.isSuccess && children.length === 0 && none}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

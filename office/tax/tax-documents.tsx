@@ -5,8 +5,8 @@ import { type TaxTable, taxRowsAtOnce, taxTables } from '#contract/office/lists.
 import type { TaxRow } from '#contract/office/tax-return.ts';
 import { tableWords } from '#contract/office/tax-table-words.ts';
 import { officeApi } from '#office/browser/api.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { MoreButton } from '#office/parts/more-button.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { writeRupees } from '#office/words/money.ts';
@@ -47,11 +47,7 @@ export function TaxDocumentsPage() {
       {list.isPending && <Ghosts rows={6} />}
       {rows?.length === 0 && <Empty title="No document">No document of this month belongs here.</Empty>}
       {rows && rows.length > 0 && <Documents rows={rows} />}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 }
