@@ -12,7 +12,7 @@ export const RoleTable = z.object({
   changed: Changed,
   /** Version for edits, which get 409 `conflict` if it has changed since. */
   version: z.int(),
-  /** Who changed it last, and when; null if nobody did. */
+  /** Author and time of the last change; null without one. */
   last: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type RoleTable = z.output<typeof RoleTable>;

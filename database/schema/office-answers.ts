@@ -14,7 +14,7 @@ export const officeAnswersTable = pgTable(
     call: text('call').notNull(),
     /** HMAC of the whole input under the shop's secret. */
     requestHash: text('request_hash').notNull(),
-    /** What the member's roles allowed at the time of the change. If it differs now, the answer is not returned. */
+    /** Rights of the member at the time of the change. If they differ now, the answer is not returned. */
     roles: text('roles').notNull(),
     /** Serialized result of the change, stored until the answer is created from it. */
     result: bytes('result'),
