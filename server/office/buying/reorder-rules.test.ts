@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { piecesToOrder, sellsOutIn } from './reorder-rules.ts';
+import { groupBySupplier, isSameSupplier, piecesToOrder, sellsOutIn } from './reorder-rules.ts';
 
 const demand = { available: 10, onOrder: 0, monthly: 30, error: 4 };
 
@@ -39,4 +39,17 @@ test('proposed pieces last for the delivery and 30 days, and no size is proposed
       },
     ),
   );
+});
+
+test('a supplier is one however the name was typed, under its usual spelling', () => {
+  const lines = ['Test Knits', 'test  knits ', 'Test Knits', 'Other', ''].map((supplier) => ({ supplier }));
+  expect(groupBySupplier(lines).map(({ supplier, items }) => [supplier, items.length])).toEqual([
+    ['Test Knits', 3],
+    ['Other', 1],
+    ['', 1],
+  ]);
+  expect([isSameSupplier('TEST KNITS', 'Test Knits'), isSameSupplier('Test Knit', 'Test Knits')]).toEqual([
+    true,
+    false,
+  ]);
 });

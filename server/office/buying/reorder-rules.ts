@@ -27,3 +27,24 @@ export function piecesToOrder({ available, onOrder, monthly, error }: SizeDemand
   const needed = Math.ceil((monthly * (deliveryDays + daysOfMonth)) / daysOfMonth) + error;
   return Math.max(0, needed - there);
 }
+
+/** Returns the letters of a supplier's name that tell it from others: neither capitals nor spaces do. Pure. */
+function foldedName(supplier: string): string {
+  return supplier.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** Returns true if two names are of one supplier, however they were typed. Pure. */
+export function isSameSupplier(one: string, other: string): boolean {
+  return foldedName(one) === foldedName(other);
+}
+
+/** Groups items by their supplier, under the spelling that most of them have. Pure. */
+export function groupBySupplier<Item extends { supplier: string }>(
+  items: readonly Item[],
+): { supplier: string; items: Item[] }[] {
+  return [...Map.groupBy(items, ({ supplier }) => foldedName(supplier)).values()].map((group) => {
+    const spellings = [...Map.groupBy(group, ({ supplier }) => supplier)];
+    const [[supplier] = ['']] = spellings.toSorted(([, one], [, other]) => other.length - one.length);
+    return { supplier, items: group };
+  });
+}

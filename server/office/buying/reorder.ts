@@ -11,7 +11,7 @@ import { soldDays } from '#server/office/stock/days-left.ts';
 import { forecastOf, forecastWeeks } from '#server/office/stock/forecast.ts';
 import { piecesOnOrderSql } from '#server/office/stock/on-order.ts';
 import { type PastOfSize, pastOfSizes } from '#server/office/stock/past-of-sizes.ts';
-import { piecesToOrder, sellsOutIn } from './reorder-rules.ts';
+import { groupBySupplier, isSameSupplier, piecesToOrder, sellsOutIn } from './reorder-rules.ts';
 
 const dayMs = 86_400_000;
 
@@ -38,8 +38,8 @@ export async function readReorder(db: Db, deliveryDays: number, now: Date): Prom
     const line = proposedLine(row, deliveryDays);
     return line ? [{ supplier: row.bought?.supplier ?? '', line }] : [];
   });
-  return [...Map.groupBy(lines, ({ supplier }) => supplier)]
-    .map(([supplier, its]) => ({ supplier, lines: its.map(({ line }) => line) }))
+  return groupBySupplier(lines)
+    .map(({ supplier, items }) => ({ supplier, lines: items.map(({ line }) => line) }))
     .toSorted((one, other) => other.lines.length - one.lines.length);
 }
 
@@ -49,7 +49,7 @@ export async function draftedReorder(
   { days, supplier }: { days: number; supplier: string },
   now: Date,
 ): Promise<PurchaseOrderDraft> {
-  const proposal = (await readReorder(db, days, now)).find((one) => one.supplier === supplier);
+  const proposal = (await readReorder(db, days, now)).find((one) => isSameSupplier(one.supplier, supplier));
   if (!proposal) throw new Problem(409, 'conflict', 'Nothing is to be ordered from this supplier by now.');
   const lines = proposal.lines.slice(0, mostPurchaseLines).map(({ product, size, pieces, cost }) => ({
     ...{ product, size: size as PurchaseOrderDraft['lines'][number]['size'], pieces, cost },
