@@ -8,12 +8,17 @@ import {
   type RoleRights,
 } from './permissions.ts';
 
-/** Permissions that are useless without another one. None needs one that needs another. */
-export const neededFor: Readonly<Partial<Record<Permission, Permission>>> = {
+/** Permissions that are useless without another one. */
+const needed: Readonly<Partial<Record<Permission, Permission>>> = {
   'customers.change': 'customers.see',
   'orders.change': 'orders.see',
   'refunds.give': 'orders.see',
   'payments.book': 'orders.see',
+  'approvals.decide': 'approvals.see',
+  'parcels.pack': 'orders.see',
+  'parcels.short': 'orders.see',
+  'designs.decide': 'orders.see',
+  'returns.see': 'orders.see',
   'returns.receive': 'returns.see',
   'returns.inspect': 'returns.see',
   'returns.decide': 'returns.see',
@@ -21,13 +26,19 @@ export const neededFor: Readonly<Partial<Record<Permission, Permission>>> = {
   'reports.see': 'reports.sales',
 };
 
+/** Returns all permissions without which this one is useless, the nearest first. Pure. */
+export function neededFor(permission: Permission): Permission[] {
+  const next = needed[permission];
+  return next ? [next, ...neededFor(next)] : [];
+}
+
 /** Returns true if an owner may give or take a permission of a role. Pure. */
 export function isChangeable(role: StaffRole, permission: Permission): boolean {
   return role !== 'owner' && !ownersOnly.includes(permission);
 }
 
 /**
- * Gives a role a permission and the one that it needs, or takes it and those that need it. Returns the roles of all
+ * Gives a role a permission and those that it needs, or takes it and those that need it. Returns the roles of all
  * permissions that differ from the table. Pure.
  */
 export function changeRight(
@@ -35,8 +46,8 @@ export function changeRight(
   { role, permission, has }: { role: StaffRole; permission: Permission; has: boolean },
 ): RoleRights {
   const moved = has
-    ? [permission, neededFor[permission] ?? permission]
-    : [permission, ...permissionNames.filter((one) => neededFor[one] === permission)];
+    ? [permission, ...neededFor(permission)]
+    : [permission, ...permissionNames.filter((one) => neededFor(one).includes(permission))];
   return changedRights((one, other) => (one === role && moved.includes(other) ? has : hasRight(one, other, changed)));
 }
 
@@ -65,9 +76,8 @@ export interface UselessRight {
 export function findUselessRights(changed: RoleRights): UselessRight[] {
   return staffRoles.flatMap((role) =>
     permissionNames.flatMap((permission): UselessRight[] => {
-      const needed = neededFor[permission];
-      const isUseless = needed && hasRight(role, permission, changed) && !hasRight(role, needed, changed);
-      return isUseless ? [{ role, permission, needed }] : [];
+      const missing = neededFor(permission).find((one) => !hasRight(role, one, changed));
+      return missing && hasRight(role, permission, changed) ? [{ role, permission, needed: missing }] : [];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type ReturnStepName, returnSteps } from '#contract/office/lists.ts';
 import type { OfficeReturnRow } from '#contract/office/returns.ts';
 import { officeApi } from '#office/browser/api.ts';
-import { useMe } from '#office/browser/me.ts';
+import { useMay, useMe } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -27,7 +27,8 @@ const stepCountsQuery = queryOptions({
 /** Returns the steps that a member sees, and the step that is shown. */
 function useStep(wanted: string | null): { steps: readonly ReturnStepName[]; step: ReturnStepName } {
   // Packers receive parcels and decide nothing.
-  const table = useMe().roles.every((role) => role === 'packer');
+  const isPacker = useMe().roles.every((role) => role === 'packer');
+  const table = !useMay('returns.decide') && isPacker;
   const steps = table ? (['on_the_way', 'to_inspect', 'to_send'] as const) : returnSteps;
   const asked = steps.find((one) => one === wanted);
   const { data: counts } = useQuery({ ...stepCountsQuery, enabled: asked === undefined });

@@ -39,15 +39,16 @@ export const owedOnParcel: SQL = sql`(${collectedOnOrder}
 /**
  * SQL for the delivered cash parcels `s` of orders `o` that were not remitted in full, from the first delivery of the
  * first remittance with a parcel of this shop: what was remitted before the shop matched it is unknown. Returned and
- * lost parcels owe no cash, nor do those in a remittance whose report somebody settled.
+ * lost parcels owe no cash, nor do those in a remittance with which a person is done.
  */
 export const owedCashParcels: SQL = sql`
   from shipments s join orders o on o.id = s.order_id
   where o.payment = 'cod' and s.step = 'delivered' and s.awb is not null and not ${ownParcel}
     and exists (select 1 from money_movements m where m.order_id = o.id and m.source = 'cash' and m.reason = 'collected')
     and ${owedOnParcel} > 0
-    and not exists (select 1 ${linesOfParcel} and exists (select 1 from money_reports t
-      where t.kind = 'remittance_unexplained' and t.subject = r.id and t.settled_by is not null))
+    and not exists (select 1 ${linesOfParcel} and (
+      select bool_or(t.settled_by is not null) and bool_and(t.settled_at is not null) from money_reports t
+      where t.kind = 'remittance_unexplained' and t.subject = r.id))
     and ${parcelDeliveredAt} >= coalesce((
       select date_trunc('day', min(coalesce(greatest(d.status_at, d.left_at), d.created_at)), 'Asia/Kolkata')
       from cash_remittance_lines f join shipments d on d.awb = f.awb

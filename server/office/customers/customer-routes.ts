@@ -17,7 +17,7 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
-import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type Office, requirePermission } from '#server/office/staff-records/mount-office.ts';
 import {
   addCustomerNote,
   changeCustomerCredit,
@@ -54,6 +54,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
   );
 
   mountChange(office, noteCustomerEndpoint, async ({ params: { key }, body }, { session: { member }, change }) => {
+    requirePermission(member, 'customers.see');
     await change((tx, note) => addCustomerNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
     return okWithMessage('Noted.', await openCustomer(deps.settings, db, key, member, now()));
   });
@@ -62,12 +63,14 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     office,
     changeCreditCall,
     async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
+      requirePermission(member, 'customers.see');
       const words = await change((tx, note) => changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, deps));
       return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
     },
   );
 
   mountChange(office, blockCustomerEndpoint, async ({ params: { key }, body }, { session: { member }, change }) => {
+    requirePermission(member, 'customers.see');
     await change((tx, note) => setCustomerBlock(tx, note, { key, ...body }, member, now()));
     return okWithMessage(
       body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.',
@@ -95,6 +98,7 @@ function mountAccountActions(office: Office, deps: AccountContext): void {
   });
 
   mountChange(office, signOutCustomerEndpoint, async ({ params: { key } }, { session: { member }, change }) => {
+    requirePermission(member, 'customers.see');
     const words = await change((tx, note) => signOutCustomer(tx, note, key, member.name));
     return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
   });
@@ -103,6 +107,7 @@ function mountAccountActions(office: Office, deps: AccountContext): void {
     office,
     deleteCustomerEndpoint,
     async ({ params: { key }, body }, { caller, session: { member }, change }) => {
+      requirePermission(member, 'customers.see');
       const words = await change((tx, note) => scheduleCustomerDeletion(tx, deps, note, { key, ...body }, caller));
       return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
     },
@@ -112,6 +117,7 @@ function mountAccountActions(office: Office, deps: AccountContext): void {
     office,
     mergeCustomersEndpoint,
     async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
+      requirePermission(member, 'customers.see');
       const outcome = await change(async (tx, note) => {
         if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
         const { key: about } = await findCustomer(tx, key);

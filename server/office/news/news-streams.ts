@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
 import { standingSessions } from '#server/office/staff-records/standing-sessions.ts';
 import { createListeners } from './news-listeners.ts';
 import { type NewsTail, openTail } from './news-tail.ts';
@@ -45,7 +45,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
     for (const listener of some) {
       const member = standing.get(listener.session);
       if (!member) listeners.end(listener);
-      else if (member.version !== listener.member.version || member.roles.join() !== listener.member.roles.join()) {
+      else if (stateOf(member) !== stateOf(listener.member)) {
         listener.member = member;
         listeners.say(listener, mark, 'you');
       }
@@ -105,4 +105,9 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
       listeners.endAll();
     },
   };
+}
+
+/** Returns all of a member that decides what is sent and what pages show, as text to compare. Pure. */
+function stateOf({ version, roles, permissions, sights }: Member): string {
+  return JSON.stringify([version, roles, permissions, sights]);
 }

@@ -26,7 +26,7 @@ export function salesMail({ total, totalBefore, products }: SalesReport, about: 
     lead: `${countOf(total.orders, 'order')} came to ${formatRupees(total.net)}, ${comparedWords(total.net, totalBefore.net)}.`,
     sections: [
       {
-        heading: 'Sums',
+        heading: 'Sums (the week before)',
         sums: [
           { label: 'Orders', amount: beside(total.orders, totalBefore.orders) },
           { label: 'Pieces', amount: beside(total.pieces, totalBefore.pieces) },
@@ -83,7 +83,7 @@ export function promisesMail({ total, totalBefore, orders }: PromisesReport, abo
         : `${share} % of the promises of delivery were kept${before === undefined ? '' : `, ${before} % the week before`}.`,
     sections: [
       {
-        heading: 'What became of them',
+        heading: 'What became of them (the week before)',
         sums: [
           { label: 'Kept', amount: beside(total.kept, totalBefore.kept), strong: true },
           { label: 'Late', amount: beside(total.late, totalBefore.late) },
@@ -126,7 +126,7 @@ export function visitsMail({ total, totalBefore, nothing }: VisitsReport, about:
     lead: `${countOf(total.product, 'visit')} reached a product, ${totalBefore.product} the week before, and ${countOf(total.orders, 'order')} followed.`,
     sections: [
       {
-        heading: 'How far visits came',
+        heading: 'How far visits came (the week before)',
         sums: steps.map(([label, step]) => ({ label, amount: beside(total[step], totalBefore[step]) })),
       },
       ...listed(
@@ -164,7 +164,10 @@ function aMail(
 
 /** Returns a section of lines; none if there are none. */
 function listed(heading: string, lines: NonNullable<MailSection['lines']>): MailSection[] {
-  return lines.length === 0 ? [] : [{ heading, lines: lines.slice(0, most) }];
+  if (lines.length === 0) return [];
+  const rest = lines.length - most;
+  const more = rest > 0 ? { paragraphs: [`The first ${most} of ${lines.length}: the others are in the report.`] } : {};
+  return [{ heading, ...more, lines: lines.slice(0, most) }];
 }
 
 const countOf = (count: number, one: string): string =>
@@ -177,8 +180,8 @@ const besideRupees = (now: number, before: number): string => `${formatRupees(no
 
 /** Compares two sums in words: '12 % more than the week before'. Pure. */
 function comparedWords(now: number, before: number): string {
-  if (before <= 0) return `after ${formatRupees(before)} the week before`;
-  const percent = Math.round(((now - before) * 100) / before);
-  if (percent === 0) return 'as much as the week before';
+  if (now === before) return 'as much as the week before';
+  const percent = before > 0 && now >= 0 ? Math.round(((now - before) * 100) / before) : 0;
+  if (percent === 0) return `after ${formatRupees(before)} the week before`;
   return `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than the week before`;
 }

@@ -43,6 +43,8 @@ export async function mailReports(deps: ReportMailContext): Promise<void> {
     })
     .from(reportMailsTable)
     .innerJoin(staffMembersTable, eq(staffMembersTable.id, reportMailsTable.memberId))
+    // Nobody reads the mail of a demonstration person.
+    .where(eq(staffMembersTable.demo, false))
     .orderBy(staffMembersTable.id);
   const wanted = (await withRights(db, asked)).filter((one) => mayDo(one, reportPermissions[one.report]));
   const mails = new Map<WeeklyReport, MailDescription>();

@@ -20,9 +20,9 @@ type Filter = ParsedOf<typeof call>['query'];
 export async function listReturns(
   db: Db,
   filter: Filter,
-  member: Pick<Member, 'roles' | 'sights'>,
+  member: Pick<Member, 'permissions' | 'sights'>,
 ): Promise<ReplyOf<typeof call>['data']> {
-  const seen = stepsSeen(member.roles);
+  const seen = stepsSeen(member);
   const counts = await countSteps(db, seen);
   const found = filter.q ? foundBy(db, filter.q) : undefined;
   if (!found && !seen.includes(filter.step)) return { returns: [], next: null, counts };

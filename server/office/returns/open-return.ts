@@ -60,9 +60,10 @@ const who = { shopper: 'Shopper', shop: 'Shop', operator: 'Shop', courier: 'Cour
 export async function findSeenReturn(
   db: Db,
   id: string,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'permissions' | 'sights'>,
   inAnyQueue = false,
 ): Promise<FoundReturn> {
+  if (!mayDo(member, 'returns.see')) throw nothingSuch(id);
   const [found] = await db
     .select({ order: ordersTable })
     .from(returnsTable)
@@ -92,7 +93,7 @@ export async function findSeenReturn(
     inspected: inspection !== undefined,
     cashWaits: byHand.length > 0,
   });
-  if (!inAnyQueue && !stepsSeen(member.roles).includes(step)) throw nothingSuch(id);
+  if (!inAnyQueue && !stepsSeen(member).includes(step)) throw nothingSuch(id);
   return { order: found.order, whole, inspection, pickup, byHand, step };
 }
 

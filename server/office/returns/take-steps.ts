@@ -37,7 +37,7 @@ type State = Parameters<typeof moveReturn>[3];
 export async function lockReturn(
   tx: Db,
   id: string,
-  member: Pick<Member, 'roles'>,
+  member: Pick<Member, 'permissions' | 'sights'>,
   version?: string,
 ): Promise<FoundReturn> {
   const seen = await findSeenReturn(tx, id, member);

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
+import { settingsTable } from '#database/schema/settings.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
@@ -44,9 +45,19 @@ export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
   await db.insert(staffMembersTable).values(people).onConflictDoNothing();
 }
 
-/** Deletes demo users and their sessions, as a real shop has none, even if its database was once a demo's. */
+/**
+ * Deletes demo users with their sessions and the rights that they gave, as a real shop has none, even if its database
+ * was once a demo's.
+ */
 export async function removeDemoPersons(db: Db): Promise<void> {
-  await db.delete(staffMembersTable).where(eq(staffMembersTable.demo, true));
+  const removed = await db.delete(staffMembersTable).where(eq(staffMembersTable.demo, true)).returning();
+  if (removed.length > 0) await removeDemoRights(db);
+}
+
+/** Deletes the tables of rights that demo users wrote, so that each visitor of a demo finds the first one. */
+async function removeDemoRights(db: Db): Promise<void> {
+  const { name, by } = settingsTable;
+  await db.delete(settingsTable).where(and(eq(name, 'roles'), inArray(by, Object.values(names))));
 }
 
 /** Signs in as the demo user of a role. */
@@ -57,6 +68,7 @@ export async function enterAsDemo(
 ): Promise<Me> {
   await makeDemoPersons(deps.db, deps.now());
   const session = await change(async (tx, note) => {
+    await removeDemoRights(tx);
     await tx
       .update(staffMembersTable)
       .set({ roles: [role] })

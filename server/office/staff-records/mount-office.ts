@@ -306,6 +306,11 @@ function notAllowed(): Problem {
   return new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
 }
 
+/** Throws Problem 403 `not_allowed` without a permission that a call needs besides its own. */
+export function requirePermission(member: Pick<Member, 'permissions'>, permission: Permission): void {
+  if (!mayDo(member, permission)) throw notAllowed();
+}
+
 function isAllowed(member: Pick<Member, 'permissions'>, access: OfficeAccess): boolean {
   return forEveryone.has(access) || mayDo(member, access as Permission);
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReturnStateName } from '#contract/lists.ts';
-import type { StaffRole } from '#contract/office/lists.ts';
 import { type ReturnStepName, returnSteps } from '#contract/office/lists.ts';
+import type { Rights } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { returnInspectionsTable, returnsTable } from '#database/schema/returns.ts';
@@ -70,10 +70,12 @@ export async function countSteps(db: Db, seen: readonly ReturnStepName[]): Promi
   return counts;
 }
 
-/** Returns the queues visible to these roles. Packers see the queues for receiving parcels. */
-export function stepsSeen(roles: readonly StaffRole[]): readonly ReturnStepName[] {
-  const table = roles.every(
-    (role) => role === 'packer' || role === 'printer' || role === 'merchandiser' || role === 'accountant',
-  );
-  return table ? ['on_the_way', 'to_inspect', 'to_send'] : returnSteps;
+/**
+ * Returns the queues visible to somebody: all for those who decide returns or see all orders with their people, else
+ * those for receiving parcels.
+ */
+export function stepsSeen({ permissions, sights }: Rights): readonly ReturnStepName[] {
+  const isWhole = sights.some((sight) => sight === 'people' || sight === 'masked');
+  if (isWhole || permissions.includes('returns.decide')) return returnSteps;
+  return ['on_the_way', 'to_inspect', 'to_send'];
 }
