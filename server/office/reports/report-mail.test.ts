@@ -25,7 +25,7 @@ it.each([
 });
 
 it('a report without anything has no empty lists', () => {
-  expect(sales({}).sections?.map(({ heading }) => heading)).toEqual(['Sums']);
+  expect(sales({}).sections?.map(({ heading }) => heading)).toEqual(['Sums (the week before)']);
   expect(returnsMail({ period, before: period, reasons: [], sizes: [] }, about)).toMatchObject({
     lead: '16 Nov to 22 Nov: 0 returns were asked for, 0 the week before. ₹0.00 went back for them so far.',
     sections: [],

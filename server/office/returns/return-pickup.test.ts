@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rightsOf } from '#contract/office/permissions.ts';
 import { returnPickupsTable } from '#database/schema/returns.ts';
 import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -86,7 +87,7 @@ describe('pickup of a return', () => {
     ({ ...orderDeps(shop), log: { warn: () => {}, error: () => {}, info: () => {} }, courier }) as Parameters<
       typeof bookPickup
     >[0];
-  const owner = async () => aColleagueIn(shop, ['owner'], shop.clock.now);
+  const owner = async () => ({ ...(await aColleagueIn(shop, ['owner'], shop.clock.now)), ...rightsOf(['owner']) });
 
   test('books a pickup with its cost and mails the customer', async () => {
     const id = await approved();

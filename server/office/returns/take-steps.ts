@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { InspectedPiece } from '#contract/office/inspection.ts';
+import { rightsOf } from '#contract/office/permissions.ts';
 import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -220,7 +221,7 @@ async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }
 /** Carries out an approved return. Throws Problem 409 if the return has changed since the request. */
 export function performReturn(deps: OrderContext): Perform {
   return async (tx, { about, amountPaise }) => {
-    const found = await lockReturn(tx, about, { roles: ['owner'] });
+    const found = await lockReturn(tx, about, rightsOf(['owner']));
     requireDecidable(found);
     const isSwap = found.whole.row.outcome === 'exchange';
     const worth = isSwap ? await worthOfPieces(tx, found) : await dueNow(tx, found.order, found.whole.row);
