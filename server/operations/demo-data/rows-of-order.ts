@@ -53,8 +53,7 @@ export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: s
   if (order.story === 'not paid' || order.story === 'cancelled')
     addStockMovements(made, 'released', 1, -1, times.packed);
   else if (order.story !== 'waiting') writeParcel(settings, made);
-  if (order.story === 'sent back') writeReturn(settings, made);
-  if (order.story === 'refused at the door') writeTakenBack(settings, made);
+  writeEnd(settings, made);
   if (order.returned) writeOpenReturn(made, order.returned, now);
   leaveOpen(made, order);
   return made;
@@ -66,6 +65,15 @@ function timesOf({ chance, placedAt, story, packedAt, leftAt, heardAt }: Imagine
   const left = leftAt ?? new Date(packed.getTime() + (2 + chance.below(10)) * hour);
   const travels = story === 'coming back' ? 20 + chance.below(20) : 24 + chance.below(96);
   return { packed, left, ended: heardAt ?? new Date(left.getTime() + travels * hour) };
+}
+
+/** Writes a return, a cancellation or a parcel that came back, if the order ended so. */
+function writeEnd(settings: ShopSettings, made: WrittenOrder): void {
+  const { story } = made.order;
+  if (story === 'sent back') writeReturn(settings, made);
+  if (story === 'refused at the door') writeTakenBack(settings, made);
+  if (story === 'cancelled')
+    writeCancellation(made, { cancellationId: `can_${made.id}`, reason: 'changed_mind', at: made.packed });
 }
 
 /** Returns the states of an order from its confirmation on; for an unpaid order, only its failure. */
@@ -106,7 +114,7 @@ function writeOrder(settings: ShopSettings, made: WrittenOrder, key: string): vo
       payment: order.payment,
     },
     ...sumColumns(totals),
-    ...{ creditPaise: 0, cancelledPaise: isRefused(order) ? totals.totalPaise : 0, placedAt },
+    ...{ creditPaise: 0, cancelledPaise: isCancelled(order) ? totals.totalPaise : 0, placedAt },
     paidBy: isPaid ? made.paymentId : null,
   });
   writeLines(made);
@@ -306,20 +314,21 @@ function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Dat
   refundIds.push(id);
 }
 
-/** Writes the restocking of an undelivered parcel: its lines are cancelled, and no payment was made. */
-function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
-  const { rows, order, id, ended, totals } = made;
-  const cancellationId = `can_back_${id}`;
+/** Writes the cancellation of all lines, with the delivery. */
+function writeCancellation(
+  { rows, order, id, totals }: WrittenOrder,
+  { cancellationId, reason, at }: { cancellationId: string; reason: string; at: Date },
+): void {
   rows.cancellations.push({
     ...{
       id: cancellationId,
       orderId: id,
       idempotencyKey: cancellationId,
       requestHash: '',
-      reason: undeliveredReason,
+      reason,
       refundTo: 'source',
     },
-    ...{ shippingPaise: totals.shippingPaise, amountPaise: totals.totalPaise, at: ended },
+    ...{ shippingPaise: totals.shippingPaise, amountPaise: totals.totalPaise, at },
   });
   for (const [index, { quantity }] of order.lines.entries())
     rows.cancelledLines.push({
@@ -329,16 +338,24 @@ function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
       quantity,
       taxPaise: totals.lineTaxPaise[index] ?? 0,
     });
+}
+
+/** Writes the restocking of an undelivered parcel: its lines are cancelled, and no payment was made. */
+function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
+  const { id, ended } = made;
+  const cancellationId = `can_back_${id}`;
+  writeCancellation(made, { cancellationId, reason: undeliveredReason, at: ended });
   addStockMovements(made, 'returned', 1, 0, ended);
   made.papers.push(paperOf(settings, made, 'credit_note', `cancellation:${cancellationId}`, ended));
 }
 
-function isRefused({ story }: WrittenOrder['order']): boolean {
-  return story === 'refused at the door';
+/** Returns true if all lines of an order are cancelled, before dispatch or on the way. */
+function isCancelled({ story }: WrittenOrder['order']): boolean {
+  return story === 'refused at the door' || story === 'cancelled';
 }
 
 function writeLines({ rows, order, id, totals }: WrittenOrder): void {
-  const refused = isRefused(order);
+  const cancelled = isCancelled(order);
   for (const [index, { goods, quantity }] of order.lines.entries())
     rows.orderLines.push({
       ...{
@@ -352,7 +369,7 @@ function writeLines({ rows, order, id, totals }: WrittenOrder): void {
         name: goods.name,
         size: goods.size,
         quantity,
-        cancelled: refused ? quantity : 0,
+        cancelled: cancelled ? quantity : 0,
         hsn: goods.hsn,
       },
       ...priceColumns(totals, index),

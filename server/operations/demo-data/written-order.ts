@@ -117,7 +117,7 @@ export function addStockMovements(
     });
 }
 
-/** Returns the facts of an order's document: its invoice, or a credit note. */
+/** Returns the facts of an order's document: its invoice, or a credit note. A return leaves the delivery charged. */
 export function paperOf(
   settings: ShopSettings,
   { order, id, totals, instrument }: WrittenOrder,
@@ -159,8 +159,10 @@ export function paperOf(
       billing: null,
       gstin: null,
       phone: shopper.phone,
+      deliveryTax: totals.delivery,
     },
-    ...{ shippingPaise: invoice ? totals.shippingPaise : 0, paid: invoice ? paid : '' },
+    registration: totals.registration,
+    ...{ shippingPaise: about.startsWith('return:') ? 0 : totals.shippingPaise, paid: invoice ? paid : '' },
   };
   return { facts, about, orderId: id, issuedAt, series: invoice ? 'INV' : 'CRN' };
 }
