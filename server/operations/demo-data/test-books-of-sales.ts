@@ -32,7 +32,7 @@ const sold = sql`
     from sold s join order_lines l on l.order_id = s.id
   )`;
 
-export interface SalesBook {
+interface SalesBook {
   month: string;
   orders: number;
   pieces: number;
@@ -69,7 +69,7 @@ export function countSales(db: Db): Promise<{ month: string; name: string; order
   );
 }
 
-export interface ProductBook {
+interface ProductBook {
   month: string;
   id: string | null;
   pieces: number;
@@ -102,7 +102,7 @@ export function sumReturns(
   );
 }
 
-export interface PromiseBook {
+interface PromiseBook {
   month: string;
   kept: number;
   late: number;

@@ -67,7 +67,7 @@ async function read<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await db.execute(query)).rows as Row[];
 }
 
-export interface TableBook extends TaxPaise {
+interface TableBook extends TaxPaise {
   month: string;
   table: string;
   documents: number;
@@ -91,13 +91,22 @@ export function sumTaxMonths(db: Db): Promise<(TaxPaise & { month: string; docum
   );
 }
 
-export interface HsnBook extends TaxPaise {
+interface HsnBook extends TaxPaise {
   month: string;
   key: string;
   quantity: number;
 }
 
-/** Sums up the stored rows of documents by recipient, HSN code, unit and rate. */
+/** Sums up what unregistered buyers of other states bought with tax, by month. */
+export function sumInterState(db: Db): Promise<{ month: string; value: number; integrated: number }[]> {
+  return read(
+    db,
+    sql`with ${items} select month, sum(value)::int as value, sum(integrated)::int as integrated from item
+      where gstin is null and leaves_state and ${tableOfItem} not in ('nil', 'unfit') group by 1 order by 1`,
+  );
+}
+
+/** Sums up the stored rows of documents by recipient, HSN code, unit and rate, if a return takes the rate. */
 export function sumHsn(db: Db): Promise<HsnBook[]> {
   const of = (column: string) =>
     sql.raw(`sum(case d.kind when 'credit_note' then -r.${column} else r.${column} end)::int`);
@@ -108,7 +117,9 @@ export function sumHsn(db: Db): Promise<HsnBook[]> {
           r.hsn, r.uqc, r.percent::float8::text) as key,
         ${of('quantity')} as quantity, ${of('value_paise')} as value, ${of('integrated_paise')} as integrated,
         ${of('central_paise')} as central, ${of('state_paise')} as state, ${of('cess_paise')} as cess
-      from documents d join document_rows r on r.number = d.number group by 1, 2 order by 1, 2`,
+      from documents d join document_rows r on r.number = d.number
+      where r.percent in (${rates}) and coalesce(d.content ->> 'registration', 'regular') = 'regular'
+      group by 1, 2 order by 1, 2`,
   );
 }
 

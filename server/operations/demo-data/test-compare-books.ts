@@ -6,7 +6,7 @@ import type { TaxMonth, TaxRow } from '#contract/office/tax-return.ts';
 import type { Db } from '#database/db.ts';
 import { readCreditOwed, sumAccounts } from './test-books-of-money.ts';
 import { countSales, sumProducts, sumPromises, sumReturns, sumSales } from './test-books-of-sales.ts';
-import { countSeries, sumHsn, sumTaxMonths, sumTaxTables, type TaxPaise } from './test-books-of-tax.ts';
+import { countSeries, sumHsn, sumInterState, sumTaxMonths, sumTaxTables, type TaxPaise } from './test-books-of-tax.ts';
 
 /** Reads an address of the office as an owner. */
 export type ReadOffice = <Data>(address: string) => Promise<Data>;
@@ -56,6 +56,7 @@ export async function compareTax(books: BooksComparison, db: Db, read: ReadOffic
     await sumHsn(db),
     await countSeries(db),
   ];
+  const between = await sumInterState(db);
   const listed = await read<{ months: { month: string; documents: number; value: number; tax: number }[] }>(
     '/api/office/tax-months',
   );
@@ -84,8 +85,30 @@ export async function compareTax(books: BooksComparison, db: Db, read: ReadOffic
       [`${one.kind} ${one.first}`, [one.last, one.count]] as const;
     const own = series.filter((one) => one.month === month);
     books.compare(`${month} numbers`, byName(said.series.map(issued)), byName(own.map(issued)));
+    compareSummary(
+      books,
+      said,
+      between.find((one) => one.month === month),
+    );
     await compareTaxRows(books, said, read);
   }
+}
+
+/** Compares the figures of GSTR-3B with the tables of GSTR-1 and the supplies to other states. */
+function compareSummary(
+  books: BooksComparison,
+  { month, summary, tables }: TaxMonth,
+  between: { value: number; integrated: number } | undefined,
+): void {
+  const sumOf = (rows: readonly TaxPaise[]) => rows.map(paiseOf).reduce((sum, one) => sum + one.value, 0);
+  const taxed = tables.filter(({ table }) => table !== 'nil' && table !== 'unfit');
+  books.compare(`${month} 3.1(a)`, paiseOf(summary.taxed).value, sumOf(taxed));
+  const places = summary.interState.map((one) => [toPaise(one.value), toPaise(one.integrated)] as const);
+  books.compare(
+    `${month} 3.2`,
+    [places.reduce((sum, [value]) => sum + value, 0), places.reduce((sum, [, tax]) => sum + tax, 0)],
+    [between?.value ?? 0, between?.integrated ?? 0],
+  );
 }
 
 /** Adds up the listed documents of each table, page by page. */
