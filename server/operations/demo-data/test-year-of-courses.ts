@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { paymentsTable } from '#database/schema/payments.ts';
-import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { aCustomer, browserOf, logInAs } from '#server/customers/accounts/test-people.ts';
 import type { Chance } from '#server/foundation/values/chance.ts';
 import { testDispute } from '#server/money/settlement/test-disputes.ts';
 import { finishRefunds, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -86,12 +86,13 @@ export async function liveCourses(shop: PayingShop, months: readonly string[], c
   for (const month of months) {
     const begins = new Date(`${month}-01T09:00:00+05:30`).getTime();
     shop.clock.now = new Date(begins);
-    // A session does not last until the next of the months.
-    const { headers } = await aCustomer(shop);
+    const customer = await aCustomer(shop);
     let storeCredit = 0;
     for (const [number, course] of courses.entries()) {
       const at = new Date(begins + number * 2 * day + chance.below(8 * 3600) * 1000);
       if (at > shop.clock.now) shop.clock.now = at;
+      // A session does not last until the next course.
+      const { headers } = browserOf(await logInAs(shop, customer), customer);
       refused.push(...(await liveCourse(shop, course, { headers, storeCredit })));
       // The price reduction as credit is more than 100 rupees, which the next order of the customer spends.
       storeCredit = course.known && storeCredit === 0 ? 100 : 0;
