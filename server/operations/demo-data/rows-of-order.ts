@@ -12,6 +12,7 @@ import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 import { imaginedPayment } from './imagined-payment.ts';
 import { leaveOpen } from './leave-open.ts';
 import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
+import { isCancelled, writeCancellation } from './write-cancellation.ts';
 import {
   addStockMovements,
   emptyRows,
@@ -314,32 +315,6 @@ function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Dat
   refundIds.push(id);
 }
 
-/** Writes the cancellation of all lines, with the delivery. */
-function writeCancellation(
-  { rows, order, id, totals }: WrittenOrder,
-  { cancellationId, reason, at }: { cancellationId: string; reason: string; at: Date },
-): void {
-  rows.cancellations.push({
-    ...{
-      id: cancellationId,
-      orderId: id,
-      idempotencyKey: cancellationId,
-      requestHash: '',
-      reason,
-      refundTo: 'source',
-    },
-    ...{ shippingPaise: totals.shippingPaise, amountPaise: totals.totalPaise, at },
-  });
-  for (const [index, { quantity }] of order.lines.entries())
-    rows.cancelledLines.push({
-      cancellationId,
-      orderId: id,
-      position: index + 1,
-      quantity,
-      taxPaise: totals.lineTaxPaise[index] ?? 0,
-    });
-}
-
 /** Writes the restocking of an undelivered parcel: its lines are cancelled, and no payment was made. */
 function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
   const { id, ended } = made;
@@ -347,11 +322,6 @@ function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
   writeCancellation(made, { cancellationId, reason: undeliveredReason, at: ended });
   addStockMovements(made, 'returned', 1, 0, ended);
   made.papers.push(paperOf(settings, made, 'credit_note', `cancellation:${cancellationId}`, ended));
-}
-
-/** Returns true if all lines of an order are cancelled, before dispatch or on the way. */
-function isCancelled({ story }: WrittenOrder['order']): boolean {
-  return story === 'refused at the door' || story === 'cancelled';
 }
 
 function writeLines({ rows, order, id, totals }: WrittenOrder): void {
