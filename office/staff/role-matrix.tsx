@@ -48,6 +48,10 @@ export function RoleMatrix() {
             setDraft({ ...draft, changed: changeRight(draft.changed, { role, permission, has }) }))
         }
       />
+      <p className={classNames('mut', styles.budgets)}>
+        Money beyond the budget of a role waits for a second person. Budgets are set under Settings; a role without one
+        asks each time.
+      </p>
       {draft && (
         <Draft
           key={draft.version}
