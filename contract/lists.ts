@@ -78,7 +78,6 @@ export type MoneyReportKind = (typeof moneyReportKinds)[number];
 
 /** States of the gateway's transfers to the bank account, as the gateway names them. */
 export const settlementStates = ['created', 'processed', 'failed'] as const;
-export type SettlementState = (typeof settlementStates)[number];
 
 export const refundStates = ['wanted', 'pending', 'processed', 'failed'] as const;
 
