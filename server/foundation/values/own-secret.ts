@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
@@ -17,18 +17,40 @@ export function ownSecretFile(dataDir: string): string {
  */
 export async function ownSecret(db: Db, file: string | undefined): Promise<string> {
   if (file === undefined) return sharedSecret(db);
-  const there = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const there = await readSecret(file);
+  if (there !== '') return there;
+  const secret = await storeOnce(file, (await findShared(db)) ?? newSecret());
+  await db.delete(factsTable).where(eq(factsTable.name, 'secret'));
+  return secret;
+}
+
+/** Returns the secret in a file; empty if there is none. */
+async function readSecret(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  if (there.trim() !== '') return there.trim();
-  const secret = (await findShared(db)) ?? newSecret();
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-  await flushFolder(path.dirname(file), path.dirname(path.dirname(file)));
-  await db.delete(factsTable).where(eq(factsTable.name, 'secret'));
-  return secret;
+  return text.trim();
+}
+
+/**
+ * Writes the secret to a file unless another process was first. Returns the stored secret. A link never replaces a file
+ * and appears with its whole content.
+ */
+async function storeOnce(file: string, secret: string): Promise<string> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const written = `${file}.${randomUUID()}.new`;
+  await writeFile(written, `${secret}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(written, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(written, { force: true });
+  }
+  await flushFolder(folder, path.dirname(folder));
+  return readSecret(file);
 }
 
 async function sharedSecret(db: Db): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -52,6 +52,14 @@ describe('the generated secret of a shop', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
     expect(await inDatabase()).toEqual([]);
+  });
+
+  test('is the same in all processes that start at once for the first time', async () => {
+    const file = ownSecretFile(path.join(dir, 'together'));
+    await database.db.insert(factsTable).values({ name: 'secret', value: 'of an earlier release' });
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => ownSecret(database.db, file)));
+    expect(new Set(secrets)).toEqual(new Set(['of an earlier release']));
+    expect(readdirSync(path.dirname(file))).toEqual(['auth']);
   });
 
   test('moves to the file from the database of an earlier release, so that links in mails still work', async () => {
