@@ -34,7 +34,7 @@ export function sheetsOf(shop: TestShop, cookie: string) {
     press: (id: string, what: 'apply' | 'stop' | 'undo') =>
       call(`POST /api/office/sheets/${id}/${what}`, what === 'apply' ? { confirmedPrice: true } : {}),
     async reaches(id: string, state: SheetState): Promise<void> {
-      await expect.poll(async () => (await read(id)).state, { timeout: 60_000, message: state }).toBe(state);
+      await expect.poll(async () => (await read(id)).state, { message: state }).toBe(state);
     },
     async found(id: string, state: SheetRowState): Promise<SheetRow[]> {
       return (await call(`GET /api/office/sheets/${id}/rows?state=${state}`)).json().data.rows;
