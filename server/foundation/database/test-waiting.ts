@@ -18,9 +18,7 @@ export async function callDuring<Reply>(db: Db, { lock, call, meanwhile }: Durin
     const started = call().finally(() => {
       isOver = true;
     });
-    await expect
-      .poll(async () => isOver || (await countLockWaits(db)) > 0, { interval: 10, timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(async () => isOver || (await countLockWaits(db)) > 0, { interval: 10 }).toBe(true);
     await meanwhile?.();
     return { reply: started };
   });

@@ -29,6 +29,7 @@ export async function sendTestPicture(shop: TestShop, purpose = 'design'): Promi
     headers: { 'content-type': 'image/png' },
     payload: await paint(1200, 900),
   });
+  if (response.statusCode !== 201) throw new Error(`the picture was refused: ${response.body}`);
   return response.json().data.id;
 }
 
@@ -55,6 +56,7 @@ export async function saveTestDesign(shop: TestShop, design?: GarmentDesign): Pr
     url: '/api/designs',
     payload: { design: wanted, rights: true },
   });
+  if (response.statusCode !== 201) throw new Error(`the design was refused: ${response.body}`);
   return response.json().data.customProductId;
 }
 

@@ -55,6 +55,6 @@ test('an open stream sends what was given to a role', async () => {
   await listen(cookie);
   await change({ 'messages.answer': ['owner', 'manager', 'support', 'packer'] });
   const ticket = await aMessage();
-  const told = expect.poll(heard.told, { interval: 20, timeout: 4000 });
+  const told = expect.poll(heard.told, { interval: 20 });
   await told.toContain(`message ${ticket}`);
 });
