@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { foundWords } from './count-row.tsx';
 import { bandWords, daysLeftWords, forecastWords, stockProblem } from './stock-words.ts';
 
 test.each([
@@ -42,4 +43,16 @@ test.each<[number, number | null, string]>([
   [365, null, 'over a year, or not known'],
 ])('ages after %i up to %s days are written %s', (after, days, words) => {
   expect(bandWords(after, days)).toBe(words);
+});
+
+const counted = { figure: 12, by: 'Nandini Rao', came: 0, went: 0, booked: false };
+
+test.each([
+  [{ figure: null, by: null }, ''],
+  [{}, 'Counted by Nandini Rao'],
+  [{ by: null, booked: true }, 'Booked by somebody'],
+  [{ went: 2 }, 'Counted by Nandini Rao. Since then 2 went, which is allowed for'],
+  [{ came: 1, went: 2 }, 'Counted by Nandini Rao. Since then 1 came and 2 went, which is allowed for'],
+])('the counted size %j is described as %j', (row, words) => {
+  expect(foundWords({ ...counted, ...row })).toBe(words);
 });
