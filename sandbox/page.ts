@@ -11,8 +11,9 @@ h1{font-size:var(--t-h1);line-height:.8;margin:16px 0 20px}h2{font-size:var(--t-
 a{color:inherit;text-underline-offset:.22em}nav{padding-bottom:14px;border-bottom:2px solid var(--ink)}nav a{margin-right:16px;font-weight:700;text-decoration:none}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:10px 12px 8px 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{border-bottom:2px solid var(--ink);font-size:var(--t-3)}
-form{display:inline}label{display:inline-block;margin-right:12px}
-iframe{width:100%;height:900px;border:1px solid var(--line);background:#fff}pre{white-space:pre-wrap}
+form{display:inline}label{display:inline-block;margin:0 12px 8px 0}
+iframe{width:100%;height:900px;border:1px solid var(--line);background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere}
+@media(max-width:700px){table{display:block;overflow-x:auto}}
 `;
 
 /** Follows the theme of the system, as the theme of the shop is unknown on another host. */

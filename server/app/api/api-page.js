@@ -5,3 +5,8 @@ const follow = () => {
 };
 new MutationObserver(follow).observe(page, { attributeFilter: ['class'] });
 follow();
+
+// Swagger UI's page does not say that it fits narrow screens; phones would shrink a page 980 pixels wide.
+const width = Object.assign(document.createElement('meta'), { name: 'viewport' });
+width.content = 'width=device-width, initial-scale=1';
+document.head.append(width);
