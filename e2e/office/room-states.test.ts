@@ -69,6 +69,22 @@ test.each(sampleRooms)(
     await alert.waitFor({ state: 'detached' });
     await untilSettled(page);
     expect(await brokenPictures(page)).toEqual([]);
+    expect(codeNamesIn(await page.locator('#root, main').evaluateAll(textsIn))).toEqual([]);
     expect(noise).toEqual([]);
   },
 );
+
+/** Lists the texts of elements one by one: joined, two words of neighbours would look like one. */
+function textsIn(elements: Element[]): string {
+  const texts: string[] = [];
+  for (const element of elements) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode.nodeValue ?? '');
+  }
+  return texts.join('\n');
+}
+
+/** Returns words such as EditConflict, which are names in the code and no words for people. */
+function codeNamesIn(text: string): string[] {
+  return text.match(/\b(?!WooCommerce|iPhone|JavaScript)[A-Za-z]*[a-z][A-Z][a-z]\w*/g) ?? [];
+}
