@@ -74,6 +74,12 @@ test.each([
   ['contract/a.ts', 'const shop = new AsyncLocalStorage();', ['holds state']],
   ['contract/a.ts', 'export function first() {\n  let found = 1;\n  return found;\n}', []],
   ['server/a.ts', 'let last: string | undefined;', []],
+  [
+    'server/a.test.ts',
+    'await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe(1);',
+    ['a limit of its own'],
+  ],
+  ['server/a.test.ts', 'await expect.poll(read, { interval: 10 }).toBe(1);\nwait({ timeout: 5 });', []],
 ])('checks the rules for the file %s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });

@@ -50,6 +50,10 @@ const refused = [
     found: /\bvi\.wait(?:For|Until)\(/,
     says: 'waits a second at most: use expect.poll, whose limit is set once (vitest.config.ts).',
   },
+  {
+    found: /\bexpect\s*\.poll\((?:(?!\)\s*\.(?:not\b|to[A-Z]|resolves\b|rejects\b))[^])*?\btimeout:/,
+    says: 'gives a wait a limit of its own: the limit is set once (vitest.config.ts).',
+  },
 ];
 
 /** Returns violations of the house rules, as messages with the remedy. */

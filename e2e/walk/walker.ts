@@ -299,7 +299,7 @@ export class Walker {
 
   /** Checks that an element shows the expected text. */
   async says(what: Locator, words: RegExp): Promise<void> {
-    await expect.poll(() => what.first().textContent(), { timeout: 15_000 }).toMatch(words);
+    await expect.poll(() => what.first().textContent()).toMatch(words);
   }
 }
 
