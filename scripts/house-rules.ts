@@ -51,7 +51,7 @@ const refused = [
     says: 'waits a second at most: use expect.poll, whose limit is set once (vitest.config.ts).',
   },
   {
-    found: /\bexpect\s*\.poll\((?:(?!\)\s*\.(?:not\b|to[A-Z]|resolves\b|rejects\b))[^])*?\btimeout:/,
+    found: /\bexpect\s*\.poll\((?:(?!\)\s*\.(?:not\b|to[A-Z]|resolves\b|rejects\b))[\s\S])*?\btimeout:/,
     says: 'gives a wait a limit of its own: the limit is set once (vitest.config.ts).',
   },
 ];
