@@ -5,6 +5,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Db } from '#database/db.ts';
 import { type Database, openServer } from './database.ts';
+import { refuseOverlappingQueries } from './test-one-query.ts';
+
+refuseOverlappingQueries();
 
 /** Returns the server for test databases: the one that the run has started, or the configured one. */
 export function testServer(): string {

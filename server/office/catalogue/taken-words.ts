@@ -20,8 +20,7 @@ export interface Others {
 
 /** Reads the search words of sports and kinds. */
 export async function readCalled(db: Db): Promise<Others> {
-  const [sports, kinds] = await Promise.all([readSports(db), readKinds(db)]);
-  return { sports, kinds };
+  return { sports: await readSports(db), kinds: await readKinds(db) };
 }
 
 /**

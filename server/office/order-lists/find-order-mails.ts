@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -39,13 +40,14 @@ export async function mailsAbout(
   { id, reference }: Pick<OrderRow, 'id' | 'reference'>,
   { mailId, most = shown }: { mailId?: string; most?: number } = {},
 ): Promise<MailRow[]> {
-  const things = await Promise.all([
-    db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, id)),
-    db.select({ id: refundsTable.id }).from(refundsTable).where(eq(refundsTable.orderId, id)),
-    db.select({ id: cancellationsTable.id }).from(cancellationsTable).where(eq(cancellationsTable.orderId, id)),
-    db.select({ id: shipmentsTable.id }).from(shipmentsTable).where(eq(shipmentsTable.orderId, id)),
-  ]);
-  const ids = [id, reference, ...things.flat().map((thing) => thing.id)];
+  const [returns, refunds, cancellations, parcels] = [returnsTable, refundsTable, cancellationsTable, shipmentsTable];
+  const things = await unionAll(
+    db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, id)),
+    db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, id)),
+    db.select({ id: cancellations.id }).from(cancellations).where(eq(cancellations.orderId, id)),
+    db.select({ id: parcels.id }).from(parcels).where(eq(parcels.orderId, id)),
+  );
+  const ids = [id, reference, ...things.map((thing) => thing.id)];
   const part = (place: number) => sql`split_part(${mailOutboxTable.about}, ':', ${sql.raw(String(place))})`;
   const about = or(inArray(part(2), ids), and(inArray(part(2), refundMailWords), inArray(part(3), ids)));
   return db
