@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from './database.ts';
-import { analyzeGrown, watchGrowth } from './grown-tables.ts';
+import { type Database, openServer } from './database.ts';
+import { analyzeGrown, lockOfGrowth, watchGrowth } from './grown-tables.ts';
 import { openTestDatabase } from './test-database.ts';
 
 let database: Database;
@@ -35,6 +35,25 @@ it('analyzes a table each time it has doubled, and none that has hardly grown', 
   expect(await analyzeGrown(database.pool)).toContain('public.facts');
 });
 
+it('leaves the tables to another process that is analyzing them', async () => {
+  const other = openServer(database.url);
+  await database.pool.query('delete from facts');
+  await database.pool.query('analyze facts');
+  await write(1, 400);
+  const analyzing = await other.pool.connect();
+  try {
+    await analyzing.query('begin');
+    await analyzing.query(lockOfGrowth);
+    expect(await analyzeGrown(database.pool)).toEqual([]);
+    await analyzing.query('rollback');
+    const both = await Promise.all([analyzeGrown(database.pool), analyzeGrown(other.pool)]);
+    expect(both.flat().filter((name) => name === 'public.facts')).toEqual(['public.facts']);
+  } finally {
+    analyzing.release(true);
+    await other.close();
+  }
+});
+
 it('has plans made anew that were made while the table was nearly empty', async () => {
   const client = await database.pool.connect();
   try {
@@ -60,14 +79,14 @@ it('looks on while one look fails, and says so, but not during an outage', async
   vi.useFakeTimers();
   try {
     let away = false;
-    const query = vi.fn(async () => Promise.reject(new Error('no right')));
+    const connect = vi.fn(async () => Promise.reject(new Error('no right')));
     const warn = vi.fn();
-    const watch = watchGrowth({ pool: { query } as never, isAway: () => away }, { warn });
+    const watch = watchGrowth({ pool: { connect } as never, isAway: () => away }, { warn });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([query.mock.calls.length, warn.mock.calls.length]).toEqual([2, 2]);
+    expect([connect.mock.calls.length, warn.mock.calls.length]).toEqual([2, 2]);
     away = true;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(query.mock.calls.length).toBe(2);
+    expect(connect.mock.calls.length).toBe(2);
     watch.stop();
   } finally {
     vi.useRealTimers();

@@ -8,13 +8,34 @@ const manyRows = 200_000;
 /** Interval in ms between two looks. */
 const lookMs = 5000;
 
+/** Statement that takes the lock of the one process that analyzes, until its transaction ends; `free` if it did. */
+export const lockOfGrowth = `select pg_try_advisory_xact_lock(hashtextextended('grown tables', 0)) as free`;
+
 /**
- * Analyzes the tables that have more than doubled since PostgreSQL analyzed them. Returns their names. Connections keep
- * the plans of prepared statements, constraints and triggers that were made while a table was nearly empty: they read
- * all of it until it is analyzed, which PostgreSQL does once a minute at the earliest. Throws if the database is away.
+ * Analyzes the tables that have more than doubled since PostgreSQL analyzed them. Returns their names; none while
+ * another process does. Connections keep the plans of prepared statements, constraints and triggers that were made
+ * while a table was nearly empty, and read all of it until it is analyzed. Throws if the database is away.
  */
-export async function analyzeGrown(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
+export async function analyzeGrown(pool: Pick<pg.Pool, 'connect'>): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    // The lock belongs to a transaction: behind a pooler, a session may be another one at each statement.
+    await client.query('begin');
+    const { rows } = await client.query<{ free: boolean }>(lockOfGrowth);
+    const names = rows[0]?.free ? await analyzeFound(client) : [];
+    await client.query('commit');
+    client.release();
+    return names;
+  } catch (error) {
+    // A closed connection ends its transaction.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Finds and analyzes the grown tables, skipping locked ones. Returns the names of those found. */
+async function analyzeFound(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', s.schemaname, s.relname) as name
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid
       where c.relkind = 'r' and c.relowner = (select oid from pg_roles where rolname = current_user)
@@ -22,13 +43,16 @@ export async function analyzeGrown(pool: Pick<pg.Pool, 'query'>): Promise<string
       order by 1`,
     [fewRows, manyRows],
   );
-  for (const { name } of rows) await pool.query(`analyze (skip_locked) ${name}`);
+  for (const { name } of rows) await client.query(`analyze (skip_locked) ${name}`);
   return rows.map(({ name }) => name);
 }
 
-/** Analyzes grown tables every five seconds, until it is stopped. Failures are logged, except for outages. */
+/**
+ * Analyzes grown tables every five seconds, one process at a time, until it is stopped. Failures are logged, except for
+ * outages.
+ */
 export function watchGrowth(
-  { pool, isAway }: { pool: Pick<pg.Pool, 'query'>; isAway: () => boolean },
+  { pool, isAway }: { pool: Pick<pg.Pool, 'connect'>; isAway: () => boolean },
   log: Pick<Log, 'warn'>,
 ): { stop: () => void } {
   let isLooking = false;
