@@ -45,7 +45,7 @@ export const readAccountantFolderEndpoint = officeEndpoint(
 export const makeAccountantFolderEndpoint = officeEndpoint(
   'POST',
   '/api/office/tax-months/:month/folder',
-  { permission: 'people.export', confirmed: true },
+  { permission: 'people.export', also: ['money.see'], confirmed: true },
   {
     summary:
       'Has a folder of a month made: invoices and credit notes as PDF, registers, returns, and a description. One is made at a time. 409 `not_offered` for a month with more than 60,000 documents.',
@@ -57,7 +57,7 @@ export const makeAccountantFolderEndpoint = officeEndpoint(
 export const takeAccountantFolderEndpoint = officeEndpoint(
   'GET',
   '/api/office/tax-months/:month/folder/file',
-  { permission: 'people.export', confirmed: true },
+  { permission: 'people.export', also: ['money.see'], confirmed: true },
   {
     summary: 'The newest finished folder of a month as a ZIP; it is written down who took it. 404 if none is ready.',
     params,

@@ -150,7 +150,11 @@ export const openCustomerEndpoint = officeEndpoint(
 export const showCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/contact',
-  { permission: 'contacts.see', unstored: 'It shows personal data: each look has its own audit row' },
+  {
+    permission: 'contacts.see',
+    also: ['customers.see'],
+    unstored: 'It shows personal data: each look has its own audit row',
+  },
   {
     summary: 'E-mail, phone and addresses, unmasked. It is written into the audit who saw them.',
     params,
@@ -161,7 +165,7 @@ export const showCustomerEndpoint = officeEndpoint(
 export const noteCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/notes',
-  { permission: 'orders.change' },
+  { permission: 'orders.change', also: ['customers.see'] },
   {
     summary: 'Writes a note for colleagues. Once under its key.',
     params,
@@ -173,7 +177,7 @@ export const noteCustomerEndpoint = officeEndpoint(
 export const changeCreditEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/credit',
-  { permission: 'refunds.give' },
+  { permission: 'refunds.give', also: ['customers.see'] },
   {
     summary:
       'Gives store credit or takes it back, with a reason that the customer reads. Once under its key. Above the caller’s limit a second person is asked, and it waits. 409 `not_offered` for a guest, and for more than there is to take back.',
@@ -191,7 +195,7 @@ export const changeCreditEndpoint = officeEndpoint(
 export const blockCustomerEndpoint = officeEndpoint(
   'PUT',
   '/api/office/customers/:key/block',
-  { permission: 'customers.change' },
+  { permission: 'customers.change', also: ['customers.see'] },
   {
     summary: 'Refuses orders of this account, e-mail and phone from now on; or takes them again.',
     params,
@@ -219,7 +223,7 @@ export const exportCustomerEndpoint = officeEndpoint(
 export const signOutCustomerEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/customers/:key/sessions',
-  { permission: 'customers.change' },
+  { permission: 'customers.change', also: ['customers.see'] },
   {
     summary:
       'Signs an account out of every browser: whoever is in it has to sign in again. 409 `not_offered` for a guest.',
@@ -231,7 +235,7 @@ export const signOutCustomerEndpoint = officeEndpoint(
 export const deleteCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/deletion',
-  { permission: 'customers.change', confirmed: true },
+  { permission: 'customers.change', also: ['customers.see'], confirmed: true },
   {
     summary:
       'Has an account deleted as its owner asked, after the days in which they may change their mind; orders and invoices are kept as the law asks. 409 `not_offered` as its `deletion` says: while an order is open, and where it is being deleted already.',
@@ -256,7 +260,7 @@ const Merge = z.object({
 export const mergeCustomersEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/merge',
-  { permission: 'customers.change', confirmed: true },
+  { permission: 'customers.change', also: ['customers.see'], confirmed: true },
   {
     summary:
       'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit and orders than the caller may give waits for a second person, as does any merge with their own account. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',

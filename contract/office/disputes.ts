@@ -40,7 +40,7 @@ export const listDisputesEndpoint = officeEndpoint(
 export const takeEvidenceEndpoint = officeEndpoint(
   'GET',
   '/api/office/money/disputes/:id/evidence',
-  { permission: 'money.see', confirmed: true },
+  { permission: 'money.see', also: ['customers.see', 'contacts.see'], confirmed: true },
   {
     summary:
       'The evidence of a dispute as a ZIP: order, invoices, courier scans, sent mails and the terms of then. It contains the personal data of the order and of no other; it is written down who took it.',

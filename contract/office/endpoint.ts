@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, type Endpoint, type Shapes } from '#contract/endpoint.ts';
 import { textOfForm } from '#contract/primitives.ts';
 import { officeKeyHeader } from './key-header.ts';
-import type { OfficeAccess } from './permissions.ts';
+import type { OfficeAccess, Permission } from './permissions.ts';
 
 type Method = Endpoint['method'];
 
@@ -12,6 +12,8 @@ export type OfficePath = `/api/office/${string}`;
 /** Required permission, and properties of the call. A change without an audit entry is rolled back. */
 interface Rule {
   permission: OfficeAccess;
+  /** Permissions that the caller needs besides the first. */
+  also?: readonly Permission[];
   /** False for a call that is not a GET but changes no shop data: a challenge, a query. */
   changes?: boolean;
   /** True if password and second factor, or a passkey, must be at most ten minutes old: 403 `confirm_first`. */
@@ -38,6 +40,8 @@ export interface OfficeEndpoint<
   A extends OfficeAccess = OfficeAccess,
 > extends Endpoint<M, P, S> {
   permission: A;
+  /** Permissions that the caller needs besides the first; usually none. */
+  also: readonly Permission[];
   changes: C;
   confirmed: boolean;
   beforePin: boolean;
@@ -61,11 +65,11 @@ export function officeEndpoint<
 >(method: M, path: P, rule: R, shapes: S): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
   const keyed = changes && rule.unstored === undefined;
-  const { permission, unstored, confirmed = false, beforePin = false } = rule;
+  const { permission, also = [], unstored, confirmed = false, beforePin = false } = rule;
   // Calls whose replies are not stored may define the key header themselves.
   const isRepeatable = keyed || officeKeyHeader in (shapes.headers?.shape ?? {});
   const described = isRepeatable ? withRepeats(shapes, keyed) : shapes;
-  const rights = { permission, changes, confirmed, beforePin };
+  const rights = { permission, also, changes, confirmed, beforePin };
   return { ...defineEndpoint(method, path, described), ...rights, keyed, unstored };
 }
 

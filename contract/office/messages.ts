@@ -133,7 +133,11 @@ export const openThreadEndpoint = officeEndpoint(
 export const showThreadContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/messages/:ticket/contact',
-  { permission: 'contacts.see', unstored: 'It shows personal data: each look has its own audit row' },
+  {
+    permission: 'contacts.see',
+    also: ['messages.answer'],
+    unstored: 'It shows personal data: each look has its own audit row',
+  },
   {
     summary: 'E-mail and phone of whoever wrote, unmasked. It is written into the audit who saw them.',
     params,

@@ -251,7 +251,11 @@ export const listChoicesEndpoint = officeEndpoint(
 export const showSendToEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/refunds/:refund/send-to',
-  { permission: 'refunds.give', unstored: 'It shows personal data: each look has its own audit row' },
+  {
+    permission: 'refunds.give',
+    also: ['contacts.see'],
+    unstored: 'It shows personal data: each look has its own audit row',
+  },
   {
     summary:
       'Where a refund is sent by hand, whole: the UPI ID that its shopper gave, or null, and the phone to ask by. It is written into the audit who saw it. 404 where none waits for a person.',

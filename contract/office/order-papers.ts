@@ -34,7 +34,11 @@ export const readLabelsEndpoint = officeEndpoint(
 export const openDocumentEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/documents/:number',
-  { permission: 'orders.change', unstored: 'It shows personal data: each look has its own audit row' },
+  {
+    permission: 'orders.change',
+    also: ['contacts.see'],
+    unstored: 'It shows personal data: each look has its own audit row',
+  },
   {
     summary: 'An invoice or credit note of an order as a PDF in base64. It is written into the audit who opened it.',
     params: z.object({ reference: codeText(20), number: limitedText(40) }),

@@ -168,7 +168,11 @@ export const openReturnEndpoint = officeEndpoint(
 export const showReturnContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/contact',
-  { permission: 'contacts.see', unstored: 'It shows personal data: each look has its own audit row' },
+  {
+    permission: 'contacts.see',
+    also: ['returns.see'],
+    unstored: 'It shows personal data: each look has its own audit row',
+  },
   {
     summary:
       'Phone, e-mail, where it is fetched, and where cash goes back to, unmasked. It is written into the audit who saw it.',
@@ -182,7 +186,7 @@ export const showReturnContactEndpoint = officeEndpoint(
 export const approveReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/approve',
-  { permission: 'returns.decide' },
+  { permission: 'returns.decide', also: ['returns.see'] },
   {
     summary: 'Lets it come: the shopper is told to keep the piece ready. 409 where that is not its next step.',
     params,
@@ -193,7 +197,7 @@ export const approveReturnEndpoint = officeEndpoint(
 export const bookPickupEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/pickup',
-  { permission: 'returns.decide' },
+  { permission: 'returns.decide', also: ['returns.see'] },
   {
     summary:
       'Has the courier fetch it, or notes that somebody booked one by hand. Booked once: after a call that was not answered it is read what became of it.',
@@ -206,7 +210,7 @@ export const bookPickupEndpoint = officeEndpoint(
 export const receiveReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/receive',
-  { permission: 'returns.receive' },
+  { permission: 'returns.receive', also: ['returns.see'] },
   {
     summary:
       'Notes that the courier has it, or that it arrived; the shopper is told when it did. 409 `conflict` where that is not its next step, or it has changed since.',
@@ -219,7 +223,7 @@ export const receiveReturnEndpoint = officeEndpoint(
 export const inspectReturnEndpoint = officeEndpoint(
   'PUT',
   '/api/office/returns/:id/inspection',
-  { permission: 'returns.inspect' },
+  { permission: 'returns.inspect', also: ['returns.see'] },
   {
     summary: 'Writes down what each piece is like and where it goes. It may be written anew until it is decided.',
     params,
@@ -244,7 +248,7 @@ export const inspectReturnEndpoint = officeEndpoint(
 export const decideReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/decision',
-  { permission: 'returns.decide' },
+  { permission: 'returns.decide', also: ['returns.see'] },
   {
     summary:
       'Accepts it: money goes back, credit is given or a new piece is to be sent. Above the caller’s limit a second person is asked with `why`, and it waits. 409 `conflict` where it has changed since.',
@@ -257,7 +261,7 @@ export const decideReturnEndpoint = officeEndpoint(
 export const refuseReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/refusal',
-  { permission: 'returns.decide' },
+  { permission: 'returns.decide', also: ['returns.see'] },
   {
     summary: 'Refuses it with a reason, which the shopper reads.',
     params,
@@ -269,14 +273,14 @@ export const refuseReturnEndpoint = officeEndpoint(
 export const sendNewPieceEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/sent',
-  { permission: 'returns.receive' },
+  { permission: 'returns.receive', also: ['returns.see'] },
   { summary: 'Notes that the new piece of a swap has left; the shopper is told.', params, reply },
 );
 
 export const payByHandEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/paid',
-  { permission: 'refunds.give' },
+  { permission: 'refunds.give', also: ['returns.see'] },
   {
     summary: 'Notes that money which was paid in cash was sent back, and forgets where to.',
     params,

@@ -20,7 +20,11 @@ export type WrittenMail = z.output<typeof WrittenMail>;
 export const openMailEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/mails/:id',
-  { permission: 'orders.change', unstored: 'It shows personal data: each look has its own audit row' },
+  {
+    permission: 'orders.change',
+    also: ['contacts.see'],
+    unstored: 'It shows personal data: each look has its own audit row',
+  },
   {
     summary: 'A mail about an order, as it was sent. It is written into the audit who read it.',
     params,

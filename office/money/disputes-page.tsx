@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Dispute } from '#contract/office/disputes.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { fetchConfirmedFile, saveFile } from '#office/browser/keep-file.ts';
+import { useMay } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { MoreButton } from '#office/parts/more-button.tsx';
@@ -114,13 +115,15 @@ function DisputeStatus({ dispute: { state, respondBy, late, changedAt } }: { dis
 
 const stateSince = (state: Dispute['state'], at: string) => `${disputeWords[state].words}, ${shortMoment(at)}`;
 
-/** Button that makes and saves the evidence of a dispute. */
+/** Button that makes and saves the evidence of a dispute, for members who may see the customer's data in it. */
 function TakeEvidence({ id }: { id: string }) {
+  const maySee = [useMay('customers.see'), useMay('contacts.see')];
   const taken = useMutation({
     mutationFn: () => fetchConfirmedFile(`/api/office/money/disputes/${id}/evidence`),
     onSuccess: saveFile,
     onError: (error) => sayFault(errorMessage(error)),
   });
+  if (maySee.includes(false)) return null;
   return (
     <span className={styles.press}>
       <Button isPending={taken.isPending} onPress={() => taken.mutate()}>

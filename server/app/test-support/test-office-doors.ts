@@ -90,7 +90,7 @@ POST   /api/office/money/remittance-reports      401 401 401 403  400 403 403 40
 GET    /api/office/money/balances                401 401 401 403  200 200 403 403 403 403 200 403
 GET    /api/office/money/balances/:account       401 401 401 403  400 400 403 403 403 403 400 403
 GET    /api/office/money/disputes                401 401 401 403  200 200 403 403 403 403 200 403
-GET    /api/office/money/disputes/:id/evidence   401 401 401 403  404 404 403 403 403 403 404 403
+GET    /api/office/money/disputes/:id/evidence   401 401 401 403  404 404 403 403 403 403 403 403
 GET    /api/office/tax-months                    401 401 401 403  200 200 403 403 403 403 200 403
 GET    /api/office/tax-months/:month             401 401 401 403  400 400 403 403 403 403 400 403
 GET    /api/office/tax-months/:month/:table      401 401 401 403  400 400 403 403 403 403 400 403
@@ -110,7 +110,7 @@ GET    /api/office/reports/visits                401 401 401 403  400 400 403 40
 
 GET    /api/office/customers                     401 401 401 403  200 200 200 403 403 403 403 200
 GET    /api/office/customers/:key                401 401 401 403  404 404 404 403 403 403 403 404
-POST   /api/office/customers/:key/contact        401 401 401 403  404 404 404 404 403 403 403 403
+POST   /api/office/customers/:key/contact        401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/customers/:key/notes          401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/customers/:key/credit         401 401 401 403  404 404 404 403 403 403 403 403
 PUT    /api/office/customers/:key/block          401 401 401 403  404 404 403 403 403 403 403 403
@@ -205,7 +205,7 @@ GET    /api/office/products/:id/photographs/:number 401 401 401 403  404 404 403
 GET    /api/office/messages                      401 401 401 403  200 200 200 403 403 403 403 403
 GET    /api/office/messages/:ticket              401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/messages                      401 401 401 403  404 404 404 403 403 403 403 403
-POST   /api/office/messages/:ticket/contact      401 401 401 403  404 404 404 404 403 403 403 403
+POST   /api/office/messages/:ticket/contact      401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/messages/:ticket/answer       401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/messages/:ticket/notes        401 401 401 403  404 404 404 403 403 403 403 403
 PUT    /api/office/messages/:ticket/about        401 401 401 403  404 404 404 403 403 403 403 403
@@ -278,4 +278,32 @@ GET    /api/office/print-room/sheets/:number     401 401 401 403  404 404 403 40
 GET    /api/office/print-room/files              401 401 401 403  404 404 403 403 404 403 403 403
 GET    /api/office/print-room/:id/files/:part    401 401 401 403  404 404 403 403 404 403 403 403
 GET    /api/office/print-room/:id/print/:part    401 401 401 403  404 404 403 403 404 403 403 403
+`;
+
+/** Permissions that calls need besides their first one. Written by hand, as the rows above. */
+export const secondPermissions = `
+customers.see   POST   /api/office/customers/:key/contact
+customers.see   POST   /api/office/customers/:key/notes
+customers.see   POST   /api/office/customers/:key/credit
+customers.see   PUT    /api/office/customers/:key/block
+customers.see   DELETE /api/office/customers/:key/sessions
+customers.see   POST   /api/office/customers/:key/deletion
+customers.see   POST   /api/office/customers/:key/merge
+customers.see   GET    /api/office/money/disputes/:id/evidence
+contacts.see    GET    /api/office/money/disputes/:id/evidence
+contacts.see    POST   /api/office/orders/:reference/mails/:id
+contacts.see    POST   /api/office/orders/:reference/documents/:number
+contacts.see    POST   /api/office/orders/:reference/refunds/:refund/send-to
+messages.answer POST   /api/office/messages/:ticket/contact
+money.see       POST   /api/office/tax-months/:month/folder
+money.see       GET    /api/office/tax-months/:month/folder/file
+returns.see     POST   /api/office/returns/:id/contact
+returns.see     POST   /api/office/returns/:id/approve
+returns.see     POST   /api/office/returns/:id/pickup
+returns.see     POST   /api/office/returns/:id/receive
+returns.see     PUT    /api/office/returns/:id/inspection
+returns.see     POST   /api/office/returns/:id/decision
+returns.see     POST   /api/office/returns/:id/refusal
+returns.see     POST   /api/office/returns/:id/sent
+returns.see     POST   /api/office/returns/:id/paid
 `;

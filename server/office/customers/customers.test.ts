@@ -117,7 +117,7 @@ describe('customer in the office', () => {
     });
     expect(JSON.stringify(page)).not.toContain(own.email);
     expect(await open(order.reference)).toMatchObject({ key: own.id });
-    expect((await post('packer', own.id, '/contact')).statusCode).toBe(404);
+    expect((await post('packer', own.id, '/contact')).statusCode).toBe(403);
     expect((await post('support', own.id, '/contact')).json().data.email).toBe(own.email);
     expect((await open(own.id)).history.map(({ what }) => what)).toEqual(['Looked at e-mail, phone and addresses']);
     expect(await open(own.id, 'viewer')).toMatchObject({

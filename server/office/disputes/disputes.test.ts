@@ -20,12 +20,12 @@ import {
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
 let shop: PayingShop;
-let accountant = '';
+let manager = '';
 let order: PlacedForTest;
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  accountant = (await aColleagueIn(shop, ['accountant'], shop.clock.now)).cookie;
+  manager = (await aColleagueIn(shop, ['manager'], shop.clock.now)).cookie;
   order = await disputed();
 });
 afterAll(() => shop?.close());
@@ -41,8 +41,8 @@ async function disputed(days = 5, status: 'open' | 'won' = 'open'): Promise<Plac
   return placed;
 }
 const list = async () =>
-  (await ask(shop, 'GET /api/office/money/disputes', { cookie: accountant })).json().data.disputes as Dispute[];
-const evidence = (id: string, cookie = accountant) =>
+  (await ask(shop, 'GET /api/office/money/disputes', { cookie: manager })).json().data.disputes as Dispute[];
+const evidence = (id: string, cookie = manager) =>
   ask(shop, `GET /api/office/money/disputes/${id}/evidence`, { cookie });
 
 describe('disputes', () => {
@@ -57,7 +57,7 @@ describe('disputes', () => {
     ]);
     expect(disputes[0]).toMatchObject({ late: false, phase: 'chargeback', reasonCode: 'x', amount: sooner.total });
     shop.clock.now = new Date(shop.clock.now.getTime() + 3 * 86_400_000);
-    accountant = (await aColleagueIn(shop, ['accountant'], shop.clock.now)).cookie;
+    manager = (await aColleagueIn(shop, ['manager'], shop.clock.now)).cookie;
     expect((await list()).map(({ late }) => late)).toEqual([true, false, false]);
   });
 });
@@ -99,8 +99,10 @@ describe('the evidence of a dispute', () => {
 
   it('is refused to those who do not see money, and for no dispute', async () => {
     const { id } = (await list())[0] ?? { id: '' };
-    const support = (await aColleagueIn(shop, ['support'], shop.clock.now)).cookie;
-    expect((await evidence(id, support)).statusCode).toBe(403);
+    for (const role of ['support', 'accountant'] as const) {
+      const { cookie } = await aColleagueIn(shop, [role], shop.clock.now);
+      expect((await evidence(id, cookie)).statusCode).toBe(403);
+    }
     expect((await evidence('disp_none')).statusCode).toBe(404);
   });
 });

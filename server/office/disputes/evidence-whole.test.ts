@@ -18,24 +18,24 @@ import {
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
 let shop: PayingShop;
-let accountant = '';
+let manager = '';
 let order: PlacedForTest;
 let dispute = '';
 beforeAll(async () => {
   shop = await openPayingShop();
-  accountant = (await aColleagueIn(shop, ['accountant'], shop.clock.now)).cookie;
+  manager = (await aColleagueIn(shop, ['manager'], shop.clock.now)).cookie;
   order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
   const [payment] = await shop.database.db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
   const respond = Math.floor(shop.clock.now.getTime() / 1000) + 5 * 86_400;
   await testDispute(shop, payment)('open', { respond_by: respond });
-  const listed = (await ask(shop, 'GET /api/office/money/disputes', { cookie: accountant })).json().data
+  const listed = (await ask(shop, 'GET /api/office/money/disputes', { cookie: manager })).json().data
     .disputes as Dispute[];
   dispute = listed[0]?.id ?? '';
 });
 afterAll(() => shop?.close());
 
-const evidence = (cookie = accountant) => ask(shop, `GET /api/office/money/disputes/${dispute}/evidence`, { cookie });
+const evidence = (cookie = manager) => ask(shop, `GET /api/office/money/disputes/${dispute}/evidence`, { cookie });
 async function mails(): Promise<string> {
   const files = Object.entries(unzipSync((await evidence()).rawPayload));
   return files

@@ -192,7 +192,7 @@ async function handleChange<E extends AnyOffice<true>>(
   const author = authorOf(session?.member, caller);
   const audited = <T>(work: AuditedWork<T>) =>
     changeAudited(staff, author, async (tx, note) => {
-      if (session) await requireStillAllowed(tx, session, endpoint.permission);
+      if (session) await requireStillAllowed(tx, session, endpoint);
       return work(tx, note);
     });
   let written = earlier ? 1 : 0;
@@ -264,7 +264,7 @@ function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Membe
  */
 async function requireAccess(
   { staff, router }: Office,
-  { method, path, permission: access, confirmed, beforePin }: AnyOffice<boolean>,
+  { method, path, permission: access, also, confirmed, beforePin }: AnyOffice<boolean>,
   caller: CallContext,
 ): Promise<OfficeSession | undefined> {
   if (access === 'anyone') return undefined;
@@ -275,7 +275,7 @@ async function requireAccess(
     return found;
   });
   if (session.lockedAt && access !== 'locked') throw screenLocked();
-  if (!isAllowed(session.member, access)) throw notAllowed();
+  if (!isAllowed(session.member, { permission: access, also })) throw notAllowed();
   if (!beforePin && !comingAndGoing.has(access) && lacksPin(session.member))
     throw new Problem(403, 'pin_first', 'Choose a PIN first: others use this device too.');
   if (confirmed) requireConfirmed(session, staff.now());
@@ -287,8 +287,8 @@ async function requireAccess(
  * Checks in the transaction of a change that its session, its member and the roles are still the ones by which the call
  * was let in. Throws Problem 401 `signed_out`, 403 `locked` or `not_allowed`, 409 `conflict`.
  */
-async function requireStillAllowed(tx: Db, session: OfficeSession, access: OfficeAccess): Promise<void> {
-  if (comingAndGoing.has(access)) return;
+async function requireStillAllowed(tx: Db, session: OfficeSession, access: Access): Promise<void> {
+  if (comingAndGoing.has(access.permission)) return;
   const rights = await holdOfficeSession(tx, session);
   if (!isAllowed(rights, access)) throw notAllowed();
   // The handler decides by the rights that it was given.
@@ -306,11 +306,10 @@ function notAllowed(): Problem {
   return new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
 }
 
-/** Throws Problem 403 `not_allowed` without a permission that a call needs besides its own. */
-export function requirePermission(member: Pick<Member, 'permissions'>, permission: Permission): void {
-  if (!mayDo(member, permission)) throw notAllowed();
-}
+/** Permissions of a call: the first, and those needed besides it. */
+type Access = Pick<AnyOffice<boolean>, 'permission' | 'also'>;
 
-function isAllowed(member: Pick<Member, 'permissions'>, access: OfficeAccess): boolean {
-  return forEveryone.has(access) || mayDo(member, access as Permission);
+function isAllowed(member: Pick<Member, 'permissions'>, { permission, also }: Access): boolean {
+  const isOpen = forEveryone.has(permission) || mayDo(member, permission as Permission);
+  return isOpen && also.every((second) => mayDo(member, second));
 }
