@@ -1097,6 +1097,7 @@ CREATE TABLE "settings" (
 	"holds_from" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"by" text,
+	"by_id" text,
 	"taken_back_at" timestamp with time zone,
 	CONSTRAINT "settings_name_version_pk" PRIMARY KEY("name","version"),
 	CONSTRAINT "settings_version" CHECK ("settings"."version" > 0),

@@ -20,6 +20,8 @@ export const settingsTable = pgTable(
     changedAt: at('changed_at').notNull(),
     /** Name of the author; null for a default. */
     by: text('by'),
+    /** Staff id of the author; stored for the rights of roles. */
+    byId: text('by_id'),
     takenBackAt: at('taken_back_at'),
   },
   (table) => [

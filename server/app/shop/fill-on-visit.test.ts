@@ -77,8 +77,13 @@ test('waits for a running fill before the shop closes, and reports its failure',
   expect(seen).toEqual({ fills: 1, failures: 1 });
 });
 
-test('fills only a demonstration, and none if no orders are wanted', () => {
-  expect(isFilledOnVisit({ SHOP_MODE: 'demo', DEMO_ORDERS: 200 })).toBe(true);
-  expect(isFilledOnVisit({ SHOP_MODE: 'demo', DEMO_ORDERS: 0 })).toBe(false);
-  expect(isFilledOnVisit({ SHOP_MODE: 'production', DEMO_ORDERS: 200 })).toBe(false);
+test.each([
+  [true, { SHOP_MODE: 'demo', DEMO_ORDERS: 200, RAZORPAY_KEY_ID: undefined }],
+  [true, { SHOP_MODE: 'demo', DEMO_ORDERS: 200, RAZORPAY_KEY_ID: 'rzp_test_1' }],
+  [false, { SHOP_MODE: 'demo', DEMO_ORDERS: 0, RAZORPAY_KEY_ID: undefined }],
+  [false, { SHOP_MODE: 'demo', DEMO_ORDERS: 200, RAZORPAY_KEY_ID: 'rzp_live_1' }],
+  [false, { SHOP_MODE: 'production', DEMO_ORDERS: 200, RAZORPAY_KEY_ID: undefined }],
+  [false, { SHOP_MODE: 'production', DEMO_ORDERS: 200, RAZORPAY_KEY_ID: 'rzp_live_1' }],
+] as const)('says %s to a fill in the environment %o', (isFilled, env) => {
+  expect(isFilledOnVisit(env)).toBe(isFilled);
 });

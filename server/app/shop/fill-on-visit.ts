@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
+import { isDemonstration } from '#server/operations/demo-data/real-shop.ts';
 
 /** Delay in ms after the first page, in which the page's own requests are answered. */
 const afterPageMs = 10_000;
@@ -16,9 +17,11 @@ export interface VisitFill {
   stop(): Promise<void>;
 }
 
+type FillEnv = Pick<Env, 'SHOP_MODE' | 'RAZORPAY_KEY_ID' | 'DEMO_ORDERS'>;
+
 /** Returns true if the shop is a demonstration that is filled at its first visit. Pure. */
-export function isFilledOnVisit({ SHOP_MODE, DEMO_ORDERS }: Pick<Env, 'SHOP_MODE' | 'DEMO_ORDERS'>): boolean {
-  return SHOP_MODE === 'demo' && DEMO_ORDERS > 0;
+export function isFilledOnVisit({ DEMO_ORDERS, ...env }: FillEnv): boolean {
+  return isDemonstration(env) && DEMO_ORDERS > 0;
 }
 
 /** Lets the first visitor of a demonstration fill it in the background. Returns undefined if it is not filled. */

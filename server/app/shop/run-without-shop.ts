@@ -17,6 +17,7 @@ import { visibleLines } from '#server/foundation/values/escape-control-chars.ts'
 import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { backupsOf } from '#server/operations/backup/nightly.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
+import { isDemonstration } from '#server/operations/demo-data/real-shop.ts';
 import { runRestore } from '#server/operations/restore/backup-commands.ts';
 import { shopQueues } from './area-tables.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
@@ -71,7 +72,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
       const backups = backupsOf(env, database.pool, packageManifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
-      const demonstration = env.SHOP_MODE === 'demo';
+      const demonstration = isDemonstration(env);
       const commands = operatorCommands({
         db: database.db,
         files,

@@ -51,6 +51,7 @@ import { removeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
 import { type Backups, backupsOf, workBackups } from '#server/operations/backup/nightly.ts';
 import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
+import { isDemonstration, markRealShop } from '#server/operations/demo-data/real-shop.ts';
 import { type App, type AppParts, buildApp } from './app.ts';
 import { shopCosts, shopLimits, shopQueues } from './area-tables.ts';
 import { type VisitFill, watchVisits } from './fill-on-visit.ts';
@@ -135,7 +136,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const processes = { ...openProcesses(log, now), ...deps.processes };
   const search = await openSearch(deps, shopFacts, cache, network);
   const opening = await watchSettings({ env, database, cache, network, shopFacts, settings, log });
-  if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
+  if (env.SHOP_MODE === 'production') await startForReal(database, now());
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, shopQueues, log, { idle: deps.idle ?? false, spans });
   const shop: ShopContext = {
@@ -261,6 +262,12 @@ async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, k
   return ownSecret(db, kind === 'embedded' ? ownSecretFile(DATA_DIR) : undefined);
 }
 
+/** Marks the database as a real shop's, and removes what it may have of a demonstration. */
+async function startForReal({ db }: ShopDatabase, now: Date): Promise<void> {
+  await markRealShop(db, now);
+  await removeDemoPersons(db);
+}
+
 /** Renders pictures before they are requested, one after the other, until the shop closes. */
 async function warm(
   shopFacts: KnownFacts,
@@ -317,7 +324,7 @@ function commandsOf(
         roomMb: shop.env.UPLOADS_ROOM_MB,
       },
       ...{
-        demonstration: shop.env.SHOP_MODE === 'demo',
+        demonstration: isDemonstration(shop.env),
         byHand: () => !shop.packsItself(),
         publicUrl: shop.publicUrl,
         shopFacts: shop.shopFacts,

@@ -17,6 +17,8 @@ export interface SettingWrite<Name extends VersionedName = VersionedName> {
   from: Date | null;
   /** Name of the author; null for the shop's default. */
   by: string | null;
+  /** Staff id of the author, if it is stored. */
+  byId?: string | undefined;
   /** Version one, for names without a default setting. */
   first?: SettingValues[Name] | undefined;
 }
@@ -31,7 +33,7 @@ const beginning = new Date(0);
  */
 export async function writeSetting<Name extends VersionedName>(
   tx: Db,
-  { name, value, version, from, by, first = firstOf(name) }: SettingWrite<Name>,
+  { name, value, version, from, by, byId, first = firstOf(name) }: SettingWrite<Name>,
   now: Date,
 ): Promise<{ version: number; before: SettingValues[Name] | undefined }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
@@ -49,7 +51,8 @@ export async function writeSetting<Name extends VersionedName>(
       .insert(settingsTable)
       .values({ name, version: 1, value: first, holdsFrom: beginning, changedAt: now, by: null });
   const holdsFrom = from ?? now;
-  await tx.insert(settingsTable).values({ name, version: newest + 1, value, holdsFrom, changedAt: now, by });
+  const row = { name, version: newest + 1, value, holdsFrom, changedAt: now, by, byId: byId ?? null };
+  await tx.insert(settingsTable).values(row);
   await tellSettings(tx);
   const before = (holdingAt(rows, holdsFrom)?.value as SettingValues[Name] | undefined) ?? first;
   return { version: newest + 1, before };

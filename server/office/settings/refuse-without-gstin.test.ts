@@ -100,7 +100,8 @@ const rowsOf = (told: readonly Told[], name: 'seller' | 'tax') =>
       const sells = { ...seller, gstin: isRegistered ? gstin : '' };
       const value = name === 'seller' ? sells : gst(isRegistered ? 'regular' : 'unregistered');
       const holdsFrom = new Date(day * 86_400_000);
-      return { name, version: index + 1, value, holdsFrom, changedAt: new Date(0), by: 'Asha', takenBackAt: null };
+      const written = { changedAt: new Date(0), by: 'Asha', byId: null, takenBackAt: null };
+      return { name, version: index + 1, value, holdsFrom, ...written };
     });
 
 test('finds the first day without a required GSTIN like a search through every day', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
-import { asDemo, ask } from '#server/office/staff-records/test-staff.ts';
+import { aColleagueIn, asDemo, ask } from '#server/office/staff-records/test-staff.ts';
 import { removeDemoPersons } from './demo-persons.ts';
 
 let shop: TestShop;
@@ -26,4 +26,15 @@ it('a real shop keeps no rights that a visitor gave while its database was a dem
   await ask(shop, 'PUT /api/office/roles', { cookie: owner, payload: { changed, version } });
   await removeDemoPersons(shop.database.db);
   expect(await readRoleRights(shop.database.db)).toEqual({});
+});
+
+it('a real shop keeps the rights that its owner gave, who has the name of a demo user', async () => {
+  const owner = await aColleagueIn(shop, ['owner'], new Date(), { name: 'Meera Joshi' });
+  const { version } = (await ask(shop, 'GET /api/office/roles', { cookie: owner.cookie })).json().data;
+  const changed = { 'people.export': ['owner', 'accountant', 'viewer'] };
+  const payload = { changed, version };
+  expect((await ask(shop, 'PUT /api/office/roles', { cookie: owner.cookie, payload })).statusCode).toBe(200);
+  await asDemo(shop, 'viewer');
+  await removeDemoPersons(shop.database.db);
+  expect(await readRoleRights(shop.database.db)).toEqual(changed);
 });

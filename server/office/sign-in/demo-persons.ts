@@ -10,6 +10,7 @@ import { findMember } from '#server/office/staff-records/queries.ts';
 import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { presentMember } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { refuseRealShop } from '#server/operations/demo-data/real-shop.ts';
 import { enterOffice } from './enter-office.ts';
 import { presentMe } from './present-me.ts';
 
@@ -56,16 +57,17 @@ export async function removeDemoPersons(db: Db): Promise<void> {
 
 /** Deletes the tables of rights that demo users wrote, so that each visitor of a demo finds the first one. */
 async function removeDemoRights(db: Db): Promise<void> {
-  const { name, by } = settingsTable;
-  await db.delete(settingsTable).where(and(eq(name, 'roles'), inArray(by, Object.values(names))));
+  const { name, byId } = settingsTable;
+  await db.delete(settingsTable).where(and(eq(name, 'roles'), inArray(byId, staffRoles.map(idOf))));
 }
 
-/** Signs in as the demo user of a role. */
+/** Signs in as the demo user of a role. Throws Problem 409 `not_offered` in a database that has been run for real. */
 export async function enterAsDemo(
   deps: StaffContext,
   role: StaffRole,
   { change, caller }: Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>,
 ): Promise<Me> {
+  await refuseRealShop(deps.db);
   await makeDemoPersons(deps.db, deps.now());
   const session = await change(async (tx, note) => {
     await removeDemoRights(tx);

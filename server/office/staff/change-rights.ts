@@ -20,6 +20,7 @@ import { writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { giveThreadsBack, lockStaff } from '#server/office/staff-records/colleagues.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { readRoleRights, withRights } from '#server/office/staff-records/role-rights.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
 
 /** Reads the permissions whose roles an owner changed. */
 export async function readRoleTable(db: Db): Promise<RoleTable> {
@@ -41,7 +42,7 @@ export async function readRoleTable(db: Db): Promise<RoleTable> {
 export async function changeRights(
   tx: Db,
   note: WriteAudit,
-  { changed, version, by }: { changed: RoleRights; version: number; by: string },
+  { changed, version, by }: { changed: RoleRights; version: number; by: Pick<Member, 'id' | 'name'> },
   now: Date,
 ): Promise<Repeated | undefined> {
   await lockStaff(tx);
@@ -50,7 +51,7 @@ export async function changeRights(
   refuseUseless(after);
   const moved = permissionNames.filter((permission) => rolesWith(permission, before) !== rolesWith(permission, after));
   if (moved.length === 0) return new Repeated(undefined);
-  await writeSetting(tx, { name: 'roles', value: after, version, from: null, by }, now);
+  await writeSetting(tx, { name: 'roles', value: after, version, from: null, by: by.name, byId: by.id }, now);
   const inWords = (rights: RoleRights) =>
     Object.fromEntries(moved.map((permission) => [permissionTable[permission].words, rolesWith(permission, rights)]));
   note({

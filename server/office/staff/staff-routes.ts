@@ -65,7 +65,7 @@ export function mountColleagues(office: Office): void {
   const readTable = () => readRoleTable(staff.db);
   mountRead(office, readRolesEndpoint, async () => successEnvelope(await readTable()));
   mountChange(office, changeRightsEndpoint, async ({ body }, { change, session: { member } }) => {
-    await change((tx, note) => changeRights(tx, note, { ...body, by: member.name }, staff.now()));
+    await change((tx, note) => changeRights(tx, note, { ...body, by: member }, staff.now()));
     return okWithMessage('The roles hold from now on', await readTable());
   });
   mountRead(office, listAuditEndpoint, async ({ query: { before, ...filter } }) =>

@@ -1,4 +1,4 @@
-import { like, type SQL } from 'drizzle-orm';
+import { like, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { fillOpenOrders, imagineOpenOrders } from './fill-open-orders.ts';
@@ -11,6 +11,7 @@ import { readDemoGoods } from './fill-shop.ts';
 import { fillWork, toPack, type WorkParts } from './fill-work.ts';
 import { byPopularity } from './imagine-order.ts';
 import { imagineRecent, recentKeys } from './imagine-recent.ts';
+import { isRealShop } from './real-shop.ts';
 
 /**
  * Seed of recent orders that operators cannot choose, so that `demo fill` adds different people. Open work has the same
@@ -20,17 +21,16 @@ const recentSeed = 10_000;
 const workSeed = 1;
 
 /**
- * Fills a demonstration without orders with those of two weeks, of which many wait for staff. Each part is one
- * transaction, so an interrupted fill continues at the next call, and two processes write it once. Returns the number
- * of orders written; 0 if none are needed.
+ * Fills a demonstration that nobody has used with the orders of two weeks, many of which wait for staff. Each part is
+ * one transaction, so an interrupted fill continues at the next call, and two processes write it once. Returns the
+ * number of orders written; 0 if none are needed.
  */
 export async function fillFirst(
   deps: WorkParts & PrintRoomParts,
   { orders: wanted, now }: { orders: number; now: Date },
 ): Promise<number> {
   const { db } = deps;
-  if (wanted === 0) return 0;
-  if (!(await hasOrders(db, recentOrders)) && (await hasOrders(db))) return 0;
+  if (wanted === 0 || (await isUsed(db))) return 0;
   await fillShelves(db, now);
   const fill = { seed: workSeed, now, choose: byPopularity(await readDemoGoods(db)) };
   const count = Math.max(1, wanted - imagineOpenOrders(fill).length - printedOrders - toPack);
@@ -47,6 +47,14 @@ export async function fillFirst(
   return recent + printed + waiting;
 }
 
+/** Returns true for a database with orders of people, or of `demo fill` alone, or one that has been a real shop's. */
+async function isUsed(db: Db): Promise<boolean> {
+  if ((await isRealShop(db)) || (await hasOrders(db, ordersOfPeople))) return true;
+  return !(await hasOrders(db, recentOrders)) && (await hasOrders(db));
+}
+
+/** Orders that came in as requests: invented ones have none. */
+const ordersOfPeople = ne(ordersTable.requestHash, '');
 const recentOrders = like(ordersTable.idempotencyKey, `${recentKeys}%`);
 
 async function hasOrders(db: Db, which?: SQL): Promise<boolean> {

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { waitForDemoFill } from './fill-lock.ts';
+import { refuseRealShop } from './real-shop.ts';
 
 /**
  * Writes a part of the demo data in one transaction, once for all processes. `firstKey` is the idempotency key of the
@@ -19,7 +21,11 @@ export async function isPartWritten(db: Db, firstKey: string): Promise<boolean> 
   return (await db.$count(ordersTable, eq(ordersTable.idempotencyKey, firstKey))) > 0;
 }
 
-/** Waits until no other transaction writes demo data. The lock ends with the transaction. */
+/**
+ * Waits until no other transaction writes demo data. Throws Problem 409 `not_offered` for a database that has been run
+ * for real.
+ */
 export async function lockDemoFill(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo fill', 0))`);
+  await waitForDemoFill(tx);
+  await refuseRealShop(tx);
 }

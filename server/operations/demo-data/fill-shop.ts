@@ -17,6 +17,7 @@ import { fillShelves } from './fill-shelves.ts';
 import { daysBack, imagineMoments } from './imagine-days.ts';
 import { byPopularity, type DemoGoods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
 import { imagineShopper } from './imagine-people.ts';
+import { refuseRealShop } from './real-shop.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 import { type DocumentInsert, demoOrderTables, type Made, type Paper, type Rows } from './written-order.ts';
 
@@ -51,13 +52,14 @@ export async function refuseClosedMonths(db: Db): Promise<void> {
 /**
  * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. An equal
  * quantity of stock arrives first, so available stock does not change. Skips orders already written with the seed.
- * Returns the number written. Throws Problem 409 `not_offered` if months are closed.
+ * Returns the number written. Throws Problem 409 `not_offered` if months are closed, or the shop has been a real one.
  */
 export async function fillShop(
   shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   { orders: count, seed, now }: FillRequest,
 ): Promise<number> {
+  await refuseRealShop(db);
   await fillShelves(db, now);
   const goods = await readDemoGoods(db);
   const choose = byPopularity(goods);
