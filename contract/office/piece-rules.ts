@@ -13,3 +13,6 @@ export const costSaid = `Give at most ₹${mostCost.toLocaleString('en-IN')}`;
 export const mostDeliveryCost = 5_00_000;
 /** Message for freight or other costs above the maximum. */
 export const deliveryCostSaid = `Give at most ₹${mostDeliveryCost.toLocaleString('en-IN')}`;
+
+/** Days for which the pieces of a draft count as on order in proposals; an older draft is a forgotten one. */
+export const draftHoldsDays = 7;

@@ -144,8 +144,10 @@ const Proposed = z.object({
   size: z.string(),
   name: z.string(),
   available: z.int(),
-  /** Pieces in drafts and open purchase orders. */
+  /** Pieces in open purchase orders, and in drafts that count. */
   onOrder: z.int(),
+  /** Oldest draft with this size; null if there is none. */
+  draft: z.object({ number: z.int(), since: z.iso.datetime() }).nullable(),
   /** Expected sales in 30 days. `byForecast` is false if they are the sales of the last 30 days. */
   monthly: z.int(),
   byForecast: z.boolean(),
@@ -156,11 +158,25 @@ const Proposed = z.object({
 });
 export type ProposedLine = z.output<typeof Proposed>;
 
+/** Open draft, and whether proposals count its pieces as on order. */
+const ReorderDraft = z.object({
+  number: z.int(),
+  supplier: z.string(),
+  since: z.iso.datetime(),
+  counted: z.boolean(),
+});
+export type ReorderDraft = z.output<typeof ReorderDraft>;
+
 export const readReorderEndpoint = officeEndpoint('GET', '/api/office/reorder', changing, {
   summary:
-    'Sizes that sell out before a delivery of so many days, with pieces to order, by the supplier of the last purchase. An empty supplier is unknown.',
+    'Sizes that sell out before a delivery of so many days, with pieces to order, by the supplier of the last purchase. An empty supplier is unknown. `drafts` are the 20 oldest open drafts; those older than a week no longer count as on order.',
   query: z.object({ days: wholeInAddress(1, 180).default(14) }),
-  reply: successReply(z.object({ suppliers: z.array(z.object({ supplier: z.string(), lines: z.array(Proposed) })) })),
+  reply: successReply(
+    z.object({
+      suppliers: z.array(z.object({ supplier: z.string(), lines: z.array(Proposed) })),
+      drafts: z.array(ReorderDraft),
+    }),
+  ),
 });
 
 export const draftReorderEndpoint = officeEndpoint('POST', '/api/office/reorder', changing, {

@@ -42,9 +42,13 @@ const drafted: PurchaseOrder = {
   ],
 };
 
+/** Draft that is too old to count as on order. */
+const forgotten = { number: 13, since: minutesAgo(20_000) };
+
 const proposed = (name: string, size: string, available: number, pieces: number) => ({
   ...{ product: 'football-1', name, size, available, onOrder: 0, monthly: 36, byForecast: available > 0 },
   ...{ sellsOut: Math.floor((available * 30) / 36), pieces, cost: available > 0 ? 640 : null },
+  draft: available > 0 ? null : forgotten,
 });
 
 const productMargin = {
@@ -79,5 +83,6 @@ export const buyingReplies: Readonly<Record<string, () => unknown>> = {
         },
         { supplier: '', lines: [proposed('Tide Away Waves Shirt', 'S', 0, 57)] },
       ],
+      drafts: [{ ...forgotten, supplier: 'Tiruppur Knits', counted: false }],
     }),
 };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { ProposedLine } from '#contract/office/purchase-orders.ts';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { draftHoldsDays } from '#contract/office/piece-rules.ts';
+import type { ProposedLine, ReorderDraft } from '#contract/office/purchase-orders.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -9,6 +10,7 @@ import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, LoadingBar, ReadState } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { formatCount, writeRupees } from '#office/words/money.ts';
+import { shortMoment } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from '../stock.module.css';
@@ -26,10 +28,10 @@ export function ReorderPage() {
   const isWrong = daysIn(typed) === undefined;
   const reading = useQuery({
     queryKey: ['reorder', days],
-    queryFn: async () => (await officeApi('GET /api/office/reorder', { query: { days } })).data.suppliers,
+    queryFn: async () => (await officeApi('GET /api/office/reorder', { query: { days } })).data,
     placeholderData: (before) => before,
   });
-  const { data = [] } = reading;
+  const { suppliers = [], drafts = [] } = reading.data ?? {};
   return (
     <>
       <RoomHead
@@ -56,17 +58,41 @@ export function ReorderPage() {
         <Button type="submit">Show</Button>
       </form>
       <p className={styles.lead}>
-        {`Sizes that sell out before a delivery of ${days} days. Proposed are the pieces for these days and for 30 more, with the usual error of the forecast, less what is in stock, on order or in a draft.`}
+        {`Sizes that sell out before a delivery of ${days} days. Proposed are the pieces for these days and for 30 more, with the usual error of the forecast, less what is in stock, on order or in a draft of the last ${draftHoldsDays} days.`}
       </p>
       <LoadingBar on={reading.isPlaceholderData} />
       <ReadState what="What to reorder" reading={reading} />
-      {reading.isSuccess && data.length === 0 && (
+      {drafts.length > 0 && <OpenDrafts drafts={drafts} />}
+      {reading.isSuccess && suppliers.length === 0 && (
         <Empty title="Nothing to reorder">Every size lasts until a delivery would come.</Empty>
       )}
-      {data.map(({ supplier, lines }) => (
+      {suppliers.map(({ supplier, lines }) => (
         <Proposal key={supplier} supplier={supplier} lines={lines} days={days} />
       ))}
     </>
+  );
+}
+
+/** Lists the open drafts: newer ones hold proposals back, older ones do not. */
+function OpenDrafts({ drafts }: { drafts: readonly ReorderDraft[] }) {
+  return (
+    <section className="block">
+      <h2 className="h">Open drafts</h2>
+      <ul>
+        {drafts.map(({ number, supplier, since, counted }) => (
+          <li key={number}>
+            <Link className="strong" to={`/stock/orders/${number}`}>
+              {`Draft ${number}${supplier && `, ${supplier}`}`}
+            </Link>
+            <span className="mut">
+              {counted
+                ? ` since ${shortMoment(since)}: its pieces are not proposed`
+                : ` since ${shortMoment(since)}: its pieces are proposed again. Order it, or close it`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -119,7 +145,9 @@ function Proposal({ supplier, lines, days }: ProposalProps) {
               <th className={classNames(table.right, 'hide-m')}>On order</th>
               <th className={classNames(table.right, 'hide-m')}>Next 30 days</th>
               <th>Lasts</th>
-              <th className={classNames(table.right, 'hide-m')}>Last cost</th>
+              <th className={classNames(table.right, 'hide-m')} title="Of one piece, before tax and freight">
+                Last cost
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -134,14 +162,23 @@ function Proposal({ supplier, lines, days }: ProposalProps) {
 }
 
 function ProposedRow({ line }: { line: ProposedLine }) {
-  const { size, name, available, onOrder, monthly, byForecast, sellsOut, pieces, cost } = line;
+  const { size, name, available, onOrder, draft, monthly, byForecast, sellsOut, pieces, cost } = line;
   return (
     <tr>
       <td className="strong">{name}</td>
       <td>{size}</td>
       <td className={classNames('strong', table.right)}>{formatCount(pieces)}</td>
       <td className={classNames(table.right, available === 0 && 'bad')}>{formatCount(available)}</td>
-      <td className={classNames('mut', table.right, 'hide-m')}>{formatCount(onOrder)}</td>
+      <td className={classNames('mut', table.right, 'hide-m')}>
+        <span>{formatCount(onOrder)}</span>
+        {draft && (
+          <small>
+            <Link to={`/stock/orders/${draft.number}`}>
+              {`In draft ${draft.number} since ${shortMoment(draft.since)}`}
+            </Link>
+          </small>
+        )}
+      </td>
       <td className={classNames('mut', table.right, 'hide-m')}>
         {`${formatCount(monthly)}${byForecast ? '' : ', as in the last 30'}`}
       </td>

@@ -9,6 +9,7 @@ import { mountChange, mountRead, type Office, Repeated } from '#server/office/st
 import { bookPurchase, listPurchases, readPurchase } from './book-purchase.ts';
 import { listPurchaseOrders, readPurchaseOrder } from './read-purchase-orders.ts';
 import { draftedReorder, readReorder } from './reorder.ts';
+import { listReorderDrafts } from './reorder-drafts.ts';
 import {
   closePurchaseOrder,
   createPurchaseOrder,
@@ -89,7 +90,10 @@ function mountPurchaseOrders(office: Office, { db, now }: Needs<'db' | 'now'>): 
 
 function mountReorder(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readReorderEndpoint, async ({ query }) =>
-    successEnvelope({ suppliers: await readReorder(db, query.days, now()) }),
+    successEnvelope({
+      suppliers: await readReorder(db, query.days, now()),
+      drafts: await listReorderDrafts(db, now()),
+    }),
   );
 
   mountChange(office, calls.draftReorderEndpoint, async ({ body }, { session: { member }, change }) => {

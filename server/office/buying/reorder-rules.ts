@@ -1,7 +1,7 @@
 /** Sales and stock of a size, for a reorder. */
 export interface SizeDemand {
   available: number;
-  /** Pieces in drafts and open purchase orders. */
+  /** Pieces in open purchase orders, and in drafts that are not forgotten. */
   onOrder: number;
   /** Expected sales in 30 days, and the usual error of this forecast. */
   monthly: number;

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProposedLine } from '#contract/office/purchase-orders.ts';
 import type { StockRow } from '#contract/office/stock.ts';
-import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
+import { purchaseOrdersTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -74,6 +74,34 @@ test('proposes what sells out before the delivery, by supplier, and counts what 
   await call(`POST /api/office/purchase-orders/${made.data.number}/close`, closing);
   expect((await rows()).find(({ size }) => size === 'M')).toMatchObject({ onOrder: 0 });
   expect(await proposals(13)).toMatchObject([{ pieces: 31 }]);
+});
+
+test('proposes again what a forgotten draft holds, and names the drafts', async () => {
+  const { db } = shop.database;
+  await db.delete(stockMovementsTable).where(eq(stockMovementsTable.productId, 'football-6'));
+  await db.update(purchaseOrdersTable).set({ closedAt: new Date() });
+  await sell('football-6', 'M', 10);
+  await sell('football-6', 'L', 100);
+  const line = { product: 'football-6', size: 'M', pieces: 40, cost: 250 };
+  const draft = { supplier: 'Meerut Knits', expected: null, note: '', lines: [line] };
+  const { number, createdAt } = (await call('POST /api/office/purchase-orders', draft)).json().data;
+  const read = async () => (await call('GET /api/office/reorder?days=13')).json().data;
+  const lineOf = (data: { suppliers: { lines: ProposedLine[] }[] }) =>
+    data.suppliers.flatMap(({ lines }) => lines).find(({ product }) => product === 'football-6');
+  const fresh = await read();
+  expect(lineOf(fresh)).toBeUndefined();
+  expect(fresh.drafts).toEqual([{ number, supplier: 'Meerut Knits', since: createdAt, counted: true }]);
+  const old = new Date(Date.now() - 7 * dayMs - 1000);
+  await db.update(purchaseOrdersTable).set({ createdAt: old }).where(eq(purchaseOrdersTable.id, number));
+  const late = await read();
+  expect(lineOf(late)).toMatchObject({ size: 'M', onOrder: 0, draft: { number, since: old.toISOString() } });
+  expect(late.drafts).toEqual([{ number, supplier: 'Meerut Knits', since: old.toISOString(), counted: false }]);
+  // A second draft holds the proposal back, as the first one did.
+  const supplier = late.suppliers.find((one: { lines: ProposedLine[] }) => lineOf({ suppliers: [one] }))?.supplier;
+  expect((await call('POST /api/office/reorder', { days: 13, supplier })).statusCode).toBe(200);
+  expect(lineOf(await read())).toBeUndefined();
+  await call(`POST /api/office/purchase-orders/${number}/order`, { version: 1 });
+  expect((await read()).drafts.map((one: { number: number }) => one.number)).not.toContain(number);
 });
 
 test.each(['0', '181', '1.5', 'x'])('refuses %s days of delivery', async (days) => {

@@ -9,8 +9,9 @@ import { soldSizesSql } from '#server/catalogue/stock/low-sizes.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { soldDays } from '#server/office/stock/days-left.ts';
 import { forecastOf, forecastWeeks } from '#server/office/stock/forecast.ts';
-import { piecesOnOrderSql } from '#server/office/stock/on-order.ts';
+import { piecesOnOrderSince } from '#server/office/stock/on-order.ts';
 import { type PastOfSize, pastOfSizes } from '#server/office/stock/past-of-sizes.ts';
+import { draftOfSizeSql, draftsCountedSince } from './reorder-drafts.ts';
 import { groupBySupplier, isSameSupplier, piecesToOrder, sellsOutIn } from './reorder-rules.ts';
 
 const dayMs = 86_400_000;
@@ -22,6 +23,7 @@ interface SoldSize extends PastOfSize, Record<string, unknown> {
   available: number;
   reserved: number;
   onOrder: number;
+  draft: { number: number; since: string } | null;
   sold: number;
 }
 
@@ -58,7 +60,7 @@ export async function draftedReorder(
 }
 
 function proposedLine(row: SoldSize, deliveryDays: number): ProposedLine | undefined {
-  const { product, size, name, available, onOrder, sold, weeks, bought } = row;
+  const { product, size, name, available, onOrder, draft, sold, weeks, bought } = row;
   const forecast = forecastOf(weeks);
   const monthly = forecast?.pieces ?? sold;
   const pieces = piecesToOrder({ available, onOrder, monthly, error: forecast?.error ?? 0 }, deliveryDays);
@@ -67,6 +69,7 @@ function proposedLine(row: SoldSize, deliveryDays: number): ProposedLine | undef
     ...{ product, size, name, available, onOrder, monthly, byForecast: forecast !== undefined },
     ...{ sellsOut: sellsOutIn({ available, monthly }) ?? 0, pieces: Math.min(pieces, mostPieces) },
     cost: bought && toRupees(bought.costPaise),
+    draft: draft && { number: draft.number, since: new Date(draft.since).toISOString() },
   };
 }
 
@@ -75,7 +78,8 @@ async function readSoldSizes(db: Db, now: Date): Promise<SoldSize[]> {
   const past = pastOfSizes(now);
   const since = (days: number) => sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
   const { rows } = await db.execute<SoldSize>(sql`
-    select page.*, coalesce(gone.pieces, 0)::int as sold, ${piecesOnOrderSql} as "onOrder", ${past.columns} from (
+    select page.*, coalesce(gone.pieces, 0)::int as sold, ${piecesOnOrderSince(draftsCountedSince(now))} as "onOrder",
+      ${draftOfSizeSql} as draft, ${past.columns} from (
       select s.product_id as product, s.size, p.name, s.available, s.reserved ${soldSizesSql} and exists (
         select 1 from ${stockMovementsTable} m where m.product_id = s.product_id and m.size = s.size
           and m.reason = 'reserved' and m.at > ${since(forecastWeeks * 7)})
