@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Kind, Sport } from '#contract/catalogue.ts';
 import { limitedList, limitedText } from '#contract/primitives.ts';
+import { mostRowsOf } from './import-rows.ts';
 import { importCompareAt, importGroupings, importSources, importTeamColumns } from './lists.ts';
 
 /** Maximum number of rows of another shop's export. */
-export const mostImportRows = 20_000;
+export const mostImportRows = mostRowsOf.foreign;
 
 /** Maximum number of group values whose sport and kind can be chosen. */
 export const mostImportGroups = 60;

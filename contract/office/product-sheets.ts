@@ -3,14 +3,15 @@ import { doneReply } from '#contract/account-reply.ts';
 import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { mostRowsOf } from './import-rows.ts';
 import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
 import { ImportMapping, ProductImport } from './product-imports.ts';
 import { listProductsEndpoint, PriceQuestion } from './products.ts';
 
 const permission = 'catalogue.change';
 
-/** Maximum number of rows per spreadsheet. */
-export const mostSheetRows = 100_000;
+/** Maximum number of rows per spreadsheet of the shop's own products. */
+export const mostSheetRows = mostRowsOf.products;
 
 /** Maximum size of a spreadsheet in bytes. */
 export const mostSheetBytes = 48 * 1024 * 1024;

@@ -3,12 +3,13 @@ import { doneReply } from '#contract/account-reply.ts';
 import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { mostRowsOf } from './import-rows.ts';
 
 // Remittances: transfers of the cash that the courier collected, explained by delivered parcels. Amounts are rupees.
 
 /** Size limit of a report in bytes, and its maximum number of rows. */
 export const mostReportBytes = 8 * 1024 * 1024;
-export const mostReportRows = 20_000;
+export const mostReportRows = mostRowsOf.report;
 
 /** State of a remittance: explained or not, or without the sum at the bank, which a file of parcels does not name. */
 const remittanceStates = ['explained', 'unfit', 'differs', 'failed', 'sum_unknown'] as const;

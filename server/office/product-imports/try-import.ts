@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { tooManyRows } from '#contract/office/import-rows.ts';
 import type { SheetFormat } from '#contract/office/lists.ts';
 import { type ImportMapping, mostImportRows, type ProductImport } from '#contract/office/product-imports.ts';
 import type { Db } from '#database/db.ts';
@@ -50,8 +51,7 @@ export async function tryImport(
   heads: ExportHeads,
 ): Promise<void> {
   const { id, rows, name } = file;
-  if (rows > mostImportRows)
-    return unfit(db, id, `It has more than ${mostImportRows.toLocaleString('en-IN')} rows. Bring it in parts.`);
+  if (rows > mostImportRows) return unfit(db, id, tooManyRows(mostImportRows));
   await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   const products = await readProducts(file.lines, heads, mostLetters);
   if (!products) return unfit(db, id, 'It has more text than can be planned at once. Bring it in parts.');

@@ -133,7 +133,11 @@ describe('CSV file', () => {
       'Some of its letters cannot be read. Save it as “CSV UTF-8”.',
     ],
     ['binary data', Buffer.from('\x00\x01\x02'), 'It is no CSV file. Save it as CSV UTF-8, or as XLSX.'],
-    ['too many rows', `Product\n${'a\n'.repeat(21)}`, 'It has more than 20 rows. Bring it in parts.'],
+    [
+      'too many rows',
+      `Product\n${'a\n'.repeat(21)}`,
+      'It has more than 20 rows. Bring it in parts of 20 rows at most.',
+    ],
     ['too many columns', `${'a,'.repeat(6)}a\n`, 'Row 1 has more than 6 columns.'],
     ['a very long cell', `a\n${'x'.repeat(41)}\n`, 'A cell of row 2 has more than 40 letters.'],
   ])('refuses a CSV file with %s and says why', async (_, bytes, sentence) => {
@@ -141,8 +145,17 @@ describe('CSV file', () => {
   });
 });
 
+test('counts the rows of another shop’s export by a limit of its own, as soon as they are read', async () => {
+  const fewer = { ...bounds, ofExports: { rows: 3, columns: 8, letters: 80 } };
+  const rows = (count: number) => 'a,b,c\n'.repeat(count);
+  expect(await read(`Handle,Title,Vendor\n${rows(3)}`, 'csv', fewer)).toHaveLength(4);
+  const said = 'It has more than 3 rows. Bring it in parts of 3 rows at most.';
+  expect(await read(`Handle,Title,Vendor\n${rows(4)}`, 'csv', fewer)).toBe(said);
+  expect(await read(`Product,Price\n${rows(4)}`, 'csv', fewer)).toHaveLength(5);
+});
+
 test('takes more columns and longer cells only from the export of another shop', async () => {
-  const wide = { ...bounds, ofExports: { columns: 8, letters: 80 } };
+  const wide = { ...bounds, ofExports: { rows: 20, columns: 8, letters: 80 } };
   const cells = `${','.repeat(7)}${'x'.repeat(60)}`;
   expect(await read(`Handle,Title,Vendor\n${cells}\n`, 'csv', wide)).toHaveLength(2);
   expect(await read(`Product,Price\n${cells}\n`, 'csv', wide)).toBe('Row 2 has more than 6 columns.');

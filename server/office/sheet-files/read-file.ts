@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { streamCsvRows } from 'hucre/csv';
+import { tooManyRows } from '#contract/office/import-rows.ts';
 import { readExportHeads } from '#server/office/shop-exports/export-columns.ts';
 import { xlsxLines } from './read-xlsx.ts';
 import type { Cell } from './sheet-columns.ts';
@@ -31,8 +32,8 @@ export async function readFileInto({ source, format, target, bounds }: SheetTask
       if (rows === 0) limits = limitsFor(cells, bounds);
       refuseBeyond(line[0], cells, limits);
       rows += 1;
-      if (rows > bounds.rows + 1)
-        throw new UnfitSheet(`It has more than ${bounds.rows.toLocaleString('en-IN')} rows. Bring it in parts.`);
+      // The head is no row of data. The limit is that of the header: another shop's export has a lower one.
+      if (rows > limits.rows + 1) throw new UnfitSheet(tooManyRows(limits.rows));
       const text = `${JSON.stringify([line[0], cells] satisfies FileLine)}\n`;
       unpacked += Buffer.byteLength(text);
       if (unpacked > bounds.unpacked) throw new UnfitSheet(farTooMuch);

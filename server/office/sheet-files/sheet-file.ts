@@ -12,7 +12,7 @@ export interface SheetBounds {
   /** True to read all visible sheets of a workbook, one after another; by default the first. */
   everySheet?: boolean;
   /** Limits of a file whose header is that of another shop's export; the same ones by default. */
-  ofExports?: Pick<SheetBounds, 'columns' | 'letters'>;
+  ofExports?: Pick<SheetBounds, 'rows' | 'columns' | 'letters'>;
   /**
    * Maximum bytes of the unpacked content and of the written lines, which repeat a text of the string table for each
    * cell; then of the string table, which is held in memory.

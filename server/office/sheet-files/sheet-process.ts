@@ -1,3 +1,4 @@
+import { mostImportRows } from '#contract/office/product-imports.ts';
 import { mostSheetRows } from '#contract/office/product-sheets.ts';
 import { type ChildWork, createChildWork } from '#server/foundation/child-processes/child-work.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
@@ -10,7 +11,7 @@ export const sheetBounds: SheetBounds = {
   columns: 60,
   letters: 4000,
   // Exports of other shops have a column for each metafield, and descriptions in HTML.
-  ofExports: { columns: 300, letters: 65_000 },
+  ofExports: { rows: mostImportRows, columns: 300, letters: 65_000 },
   unpacked: 400 * 1024 * 1024,
   words: 96 * 1024 * 1024,
 };
