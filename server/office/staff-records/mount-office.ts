@@ -10,6 +10,7 @@ import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import { type Handler, mountRoute, type Router } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { lacksPin, requireConfirmed } from './confirmation.ts';
+import { type HashedBody, hashBody } from './hashed-body.ts';
 import { holdOfficeSession, screenLocked } from './hold-office-session.ts';
 import {
   claimPress,
@@ -133,9 +134,11 @@ export function mountChange<E extends AnyOffice<true>>(office: Office, endpoint:
   const { router, sessionOf } = guardedRouter(office, endpoint);
   const guarded: Handler<E> = async (input, caller) => {
     const session = await sessionOf(caller);
-    const handling: Handling<E> = { office, endpoint, handler, input, caller, session };
-    const press = session && endpoint.keyed ? pressIn(office, endpoint, session.member, input) : undefined;
-    if (press) return answerOnce(handling, press);
+    const isKeyed = session !== undefined && endpoint.keyed;
+    const hashed = isKeyed ? hashedBodyIn(input) : undefined;
+    const received = hashed ? ({ ...(input as object), body: hashed.body } as ParsedOf<E>) : input;
+    const handling: Handling<E> = { office, endpoint, handler, input: received, caller, session };
+    if (isKeyed) return answerOnce(handling, pressIn(office, endpoint, session.member, input, hashed));
     const { reply, isRepeated } = await handleChange(handling, {});
     return markRepeated<E>(reply, isRepeated);
   };
@@ -152,12 +155,22 @@ interface Handling<E extends AnyOffice<true>> {
   session: OfficeSession | undefined;
 }
 
-/** Creates the record of a parsed request. A streamed body counts by its length. */
-function pressIn({ staff }: Office, { method, path }: AnyOffice<true>, member: Member, input: unknown): Press {
+function hashedBodyIn(input: unknown): HashedBody | undefined {
+  const { body } = input as { body?: unknown };
+  return body instanceof Readable ? hashBody(body) : undefined;
+}
+
+/** Creates the record of a parsed request. A streamed body counts by the hash of its content. */
+function pressIn(
+  { staff }: Office,
+  { method, path }: AnyOffice<true>,
+  member: Member,
+  input: unknown,
+  hashed: HashedBody | undefined,
+): Press {
   const { headers, body, ...named } = input as { headers: Record<string, string>; body?: unknown };
-  const sent = body instanceof Readable ? headers['content-length'] : body;
-  const key = headers[officeKeyHeader] ?? '';
-  return pressOf(staff.secret, member, `${method} ${path}`, { key, input: [named, sent] });
+  const read = async () => [named, hashed ? await hashed.hash() : body];
+  return pressOf(staff.secret, member, `${method} ${path}`, { key: headers[officeKeyHeader] ?? '', read });
 }
 
 /**

@@ -6,15 +6,16 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { isSigned, type Secret, signMessage } from '#server/foundation/values/secret.ts';
 import type { Member } from './sessions.ts';
 
-/** Request of a member with its idempotency key: endpoint, and a hash of all that was sent. */
+/** Request of a member with its idempotency key: its endpoint, and what was sent. */
 export interface Press {
   memberId: string;
   key: string;
   call: string;
-  requestHash: string;
   roles: string;
+  /** Returns the hash of all that was sent; a streamed body is read to its end. */
+  hashRequest(): Promise<string>;
   /** Returns true if a hash is of the same request, also with an earlier secret of the shop. */
-  isOfRequest(requestHash: string): boolean;
+  isOfRequest(requestHash: string): Promise<boolean>;
 }
 
 /**
@@ -26,25 +27,20 @@ export type EarlierChange = { answer: Record<string, unknown> } | { result: unkn
 export class PressTaken extends Error {}
 
 /**
- * Creates the record of a request. The hash is keyed, since an input may contain a password that could otherwise be
- * guessed from the hash.
+ * Creates the record of a request. `read` returns the input to compare. The hash is keyed, since an input may contain a
+ * password that could otherwise be guessed from the hash.
  */
 export function pressOf(
   secret: Secret,
   { id, permissions, sights }: Pick<Member, 'id' | 'permissions' | 'sights'>,
   call: string,
-  { key, input }: { key: string; input: unknown },
+  { key, read }: { key: string; read: () => Promise<unknown> },
 ): Press {
-  const request = JSON.stringify([call, input]);
+  const sent = async () => JSON.stringify([call, await read()]);
   return {
-    ...{
-      memberId: id,
-      key,
-      call,
-      requestHash: signMessage(secret, request),
-      roles: [...sights, ...permissions].join(' '),
-    },
-    isOfRequest: (requestHash) => isSigned(secret, request, requestHash),
+    ...{ memberId: id, key, call, roles: [...sights, ...permissions].join(' ') },
+    hashRequest: async () => signMessage(secret, await sent()),
+    isOfRequest: async (requestHash) => isSigned(secret, await sent(), requestHash),
   };
 }
 
@@ -55,7 +51,7 @@ export function pressOf(
 export async function findEarlierChange(db: Db, press: Press): Promise<EarlierChange | undefined> {
   const [found] = await db.select().from(officeAnswersTable).where(isPress(press)).limit(1);
   if (!found) return undefined;
-  if (!press.isOfRequest(found.requestHash))
+  if (!(await press.isOfRequest(found.requestHash)))
     throw new Problem(
       409,
       'idempotency_mismatch',
@@ -73,9 +69,10 @@ export async function findEarlierChange(db: Db, press: Press): Promise<EarlierCh
  * that request commits.
  */
 export async function claimPress(tx: Db, press: Press, at: Date): Promise<void> {
+  const { memberId, key, call, roles } = press;
   const claimed = await tx
     .insert(officeAnswersTable)
-    .values({ ...press, at })
+    .values({ memberId, key, call, roles, requestHash: await press.hashRequest(), at })
     .onConflictDoNothing()
     .returning({ key: officeAnswersTable.key });
   if (claimed.length === 0) throw new PressTaken();
