@@ -29,7 +29,7 @@ const StockRow = z.object({
   daysLeft: z.int().nullable(),
   /** Forecast of sales in the next 30 days by the sales of this size; null if there is too little data. */
   forecast: z.object({ pieces: z.int(), error: z.int() }).nullable(),
-  /** Last purchase: supplier, cost of one piece in rupees before tax, and purchase number. Null if none is recorded. */
+  /** Last purchase: supplier, its price of one piece in rupees before tax and freight, and purchase number; or null. */
   bought: z.object({ purchase: z.int(), supplier: z.string(), cost: Rupees, at: z.iso.datetime() }).nullable(),
   /** Age in days of the oldest piece in stock, by first in, first out. Null if no piece is in stock. */
   oldest: z.int().nullable(),
@@ -59,12 +59,12 @@ export const longestShown = 50;
 const Ageing = z.object({
   /**
    * Pieces in stock by age: up to `days`, null for the oldest band. `known` is the number of pieces with a known
-   * purchase cost.
+   * purchase cost. `cost` includes freight.
    */
   bands: z.array(z.object({ days: z.int().nullable(), pieces: z.int(), known: z.int(), cost: Rupees })),
   /**
-   * Sizes with pieces in stock for over half a year, most expensive first. `cost` is of one piece, `days` the age of
-   * the oldest piece with a recorded arrival.
+   * Sizes with pieces in stock for over half a year, most expensive first. `cost` is of one piece, with freight; `days`
+   * the age of the oldest piece with a recorded arrival.
    */
   longest: z.array(z.object({ ...sku, pieces: z.int(), days: z.int().nullable(), cost: z.number().nullable() })),
 });

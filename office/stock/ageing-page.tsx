@@ -34,8 +34,8 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
   return (
     <>
       <p className={classNames('mut', styles.lead)}>
-        All pieces in the house, those of orders too, as if the first to come were the first to go. What they cost is
-        what the last purchase of a size says, before tax.
+        All pieces in the house, those of orders too, as if the first to come were the first to go. The cost of a piece
+        is that of the last purchase of its size, before tax, with its share of freight and other costs, as in margins.
       </p>
       <div className={table.wrap}>
         <table className={classNames(table.tb, table.plain, table.lines)}>

@@ -131,7 +131,9 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
             <th>Lasts</th>
             <th className={classNames(table.right, table.second)}>Next 30 days</th>
             <th className={classNames(table.right, table.second)}>Oldest piece</th>
-            <th className={classNames(table.right, table.third)}>Last bought</th>
+            <th className={classNames(table.right, table.third)} title="Before tax and freight">
+              Last bought
+            </th>
             <th className={table.right}>Reorder at</th>
             <th className={table.second}>Matter</th>
           </tr>

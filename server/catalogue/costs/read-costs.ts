@@ -50,13 +50,16 @@ async function readCosts(db: Db, which: SQL): Promise<SizeCosts[]> {
   });
 }
 
+/** SQL for the landed cost of one piece of a purchase line `l` in paise: its cost with its share of freight. */
+export const landedPieceSql: SQL = sql`l.cost_paise + round(l.extra_paise::numeric / l.pieces)`;
+
 /** Reads the landed cost of one piece by the last purchase of each size: the highest of each product, in paise. */
 export async function readLastCosts(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; paise: number }>(sql`
     select last.product_id as id, max(last.paise)::int as paise from (
       select distinct on (l.product_id, l.size) l.product_id,
-        l.cost_paise + round(l.extra_paise::numeric / l.pieces) as paise
+        ${landedPieceSql} as paise
       from ${purchaseLinesTable} l where l.product_id in (
         select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))
       order by l.product_id, l.size, l.purchase_id desc

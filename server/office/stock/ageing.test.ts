@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ageing, ageBands } from '#contract/office/stock.ts';
 import { purchaseLinesTable, purchasesTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { readLastCosts } from '#server/catalogue/costs/read-costs.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
 const now = new Date('2026-11-23T04:30:00Z');
@@ -68,7 +69,7 @@ test('calculates the age of stock from the latest arrivals, whatever the other m
   );
 });
 
-test('lists items older than half a year with their last purchase price', async () => {
+test('values stock by the last purchase with its freight, and lists items older than half a year', async () => {
   const { db } = shop.database;
   await came(
     [
@@ -82,14 +83,18 @@ test('lists items older than half a year with their last purchase price', async 
     .insert(purchasesTable)
     .values({ supplier: 'Tiruppur Knits', reference: 'DN-1', key: 'a-key-of-it', at: now, person: 'Dev' })
     .returning();
-  await db.insert(purchaseLinesTable).values({ purchaseId: bought?.id ?? 0, ...sku, pieces: 5, costPaise: 32_050 });
+  await db
+    .insert(purchaseLinesTable)
+    .values({ purchaseId: bought?.id ?? 0, ...sku, pieces: 5, costPaise: 32_050, extraPaise: 1003 });
+  // A piece costs 320.50 and 2.01 of freight, by the same rule as the costs of margins.
+  expect((await readLastCosts(db, [sku.productId])).get(sku.productId)).toBe(32_251);
   const { bands, longest } = await read();
   expect(bands).toMatchObject([
-    { pieces: 5, known: 5, cost: 1602.5 },
+    { pieces: 5, known: 5, cost: 1612.55 },
     {},
     {},
     {},
-    { days: null, pieces: 7, known: 7, cost: 2243.5 },
+    { days: null, pieces: 7, known: 7, cost: 2257.57 },
   ]);
-  expect(longest).toMatchObject([{ product: 'cricket-1', size: 'M', pieces: 7, days: 400, cost: 320.5 }]);
+  expect(longest).toMatchObject([{ product: 'cricket-1', size: 'M', pieces: 7, days: 400, cost: 322.51 }]);
 });

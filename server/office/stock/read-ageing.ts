@@ -4,6 +4,7 @@ import { type Ageing, ageBands, longestShown } from '#contract/office/stock.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { purchaseLinesTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
+import { landedPieceSql } from '#server/catalogue/costs/read-costs.ts';
 
 interface Band {
   band: number;
@@ -14,7 +15,7 @@ interface Band {
 
 /**
  * Reads the age of the stock by FIFO: the stock of a size consists of its newest arrivals. Pieces without a booked
- * arrival are in the oldest band; the last purchase gives their cost.
+ * arrival are in the oldest band. A piece costs what the last purchase says, with its freight, as in margins.
  */
 export async function readAgeing(db: Db, now: Date): Promise<Ageing> {
   const layers = layersOf(now);
@@ -63,9 +64,10 @@ function layersOf(now: Date) {
       from house h left join (select product_id, size, sum(pieces) as pieces from came group by 1, 2) c using (product_id, size)
       where h.pieces > coalesce(c.pieces, 0)
     ), bought as (
-      select distinct on (product_id, size) product_id, size, cost_paise from ${purchaseLinesTable} order by product_id, size, purchase_id desc
+      select distinct on (l.product_id, l.size) l.product_id, l.size, (${landedPieceSql})::bigint as cost
+      from ${purchaseLinesTable} l order by l.product_id, l.size, l.purchase_id desc
     ), aged as (
-      select l.product_id, l.size, l.pieces, b.cost_paise as cost, floor(extract(epoch from (${at} - l.at)) / 86400)::int as days
+      select l.product_id, l.size, l.pieces, b.cost, floor(extract(epoch from (${at} - l.at)) / 86400)::int as days
       from layered l left join bought b using (product_id, size)
     ), banded as (
       select aged.*, case ${upTo} else ${sql.raw(String(ageBands.length))} end as band from aged
