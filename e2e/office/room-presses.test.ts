@@ -33,7 +33,7 @@ test.each(Object.entries(roomPresses))('at %s each measured press changes the pa
     const press = await find(page);
     const before = await stateOf(page);
     await press();
-    await expect.poll(() => stateOf(page), what).not.toBe(before);
+    await expect.poll(() => stateOf(page), { message: what }).not.toBe(before);
   }
   await page.context().close();
 });
