@@ -28,6 +28,7 @@ export function addPeople(rows: Rows): void {
 
 function addColleagues(rows: Rows): void {
   rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
+  rows.add('report_mails', { member_id: 'stf_mira', report: 'sales', since: day(1) });
   rows.add('staff_sessions', {
     id: 'sts_mira',
     member_id: 'stf_mira',

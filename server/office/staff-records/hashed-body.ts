@@ -61,6 +61,8 @@ class HashedStream extends Readable {
     super();
     this.#source = source;
     this.#sum = sum;
+    // Its error reaches the reader through this stream. Before the first read nothing else listens.
+    source.on('error', () => {});
   }
 
   override _read(): void {
