@@ -1,10 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { settingsTable } from '#database/schema/settings.ts';
-import { staffMembersTable } from '#database/schema/staff.ts';
+import { approvalsTable, staffInvitationsTable, staffMembersTable } from '#database/schema/staff.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
 import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
@@ -31,7 +33,18 @@ export function listDemoPersons(): { role: StaffRole; name: string; words: strin
   return staffRoles.map((role) => ({ role, name: names[role], words: roleTable[role].for }));
 }
 
-const idOf = (role: StaffRole) => `stf_demo_${role}`;
+/** Start of the ids of demo users, and of visitors who join by their invitations or by those of such visitors. */
+const visitorIdStart = 'stf_demo_';
+
+const idOf = (role: StaffRole) => `${visitorIdStart}${role}`;
+
+/** Returns the start of a new member's id, by which visitors of a demonstration are known. Pure. */
+export function idStartInvitedBy(inviterId: string | null): string {
+  return inviterId?.startsWith(visitorIdStart) ? visitorIdStart : 'stf_';
+}
+
+/** SQL condition for the ids of visitors of a demonstration. */
+const isVisitor = (id: AnyPgColumn): SQL => sql`starts_with(${id}, ${visitorIdStart})`;
 
 /** Creates missing demo users. Only demo shops call it. */
 export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
@@ -47,18 +60,26 @@ export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Deletes demo users with their sessions and the rights that they gave, as a real shop has none, even if its database
- * was once a demo's.
+ * Deletes demo users with their sessions, the rights that they gave, those who joined by their invitations, and what
+ * they asked for, as a real shop has none, even if its database was once a demo's.
  */
 export async function removeDemoPersons(db: Db): Promise<void> {
-  const removed = await db.delete(staffMembersTable).where(eq(staffMembersTable.demo, true)).returning();
-  if (removed.length > 0) await removeDemoRights(db);
+  const { askedBy, state } = approvalsTable;
+  await inTransaction(db, async (tx) => {
+    await tx.delete(staffInvitationsTable).where(isVisitor(staffInvitationsTable.invitedById));
+    await tx
+      .update(approvalsTable)
+      .set({ state: 'withdrawn' })
+      .where(and(isVisitor(askedBy), eq(state, 'asked')));
+    await tx.delete(staffMembersTable).where(or(eq(staffMembersTable.demo, true), isVisitor(staffMembersTable.id)));
+    await removeDemoRights(tx);
+  });
 }
 
-/** Deletes the tables of rights that demo users wrote, so that each visitor of a demo finds the first one. */
+/** Deletes the tables of rights that visitors wrote, so that each visitor of a demo finds the first one. */
 async function removeDemoRights(db: Db): Promise<void> {
   const { name, byId } = settingsTable;
-  await db.delete(settingsTable).where(and(eq(name, 'roles'), inArray(byId, staffRoles.map(idOf))));
+  await db.delete(settingsTable).where(and(eq(name, 'roles'), isVisitor(byId)));
 }
 
 /** Signs in as the demo user of a role. Throws Problem 409 `not_offered` in a database that has been run for real. */

@@ -27,6 +27,7 @@ import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
+import { idStartInvitedBy } from './demo-persons.ts';
 
 type Invitation = typeof staffInvitationsTable.$inferSelect;
 
@@ -183,7 +184,7 @@ function refuseFaults(
 async function joinAs(
   deps: StaffContext,
   tx: Db,
-  { email, roles }: Invitation,
+  { email, roles, invitedById }: Invitation,
   { name, passwordHash }: { name: string; passwordHash: string },
 ) {
   const before = await findMemberByEmail(tx, email);
@@ -202,10 +203,14 @@ async function joinAs(
         .returning()
     : await tx
         .insert(staffMembersTable)
-        .values({ ...fresh, email, id: `stf_${randomBytes(12).toString('base64url')}`, joinedAt: deps.now() })
+        .values({ ...fresh, email, id: newMemberId(invitedById), joinedAt: deps.now() })
         .returning();
   if (!row) throw new Error('nobody joined');
   return row;
+}
+
+function newMemberId(inviterId: string | null): string {
+  return `${idStartInvitedBy(inviterId)}${randomBytes(12).toString('base64url')}`;
 }
 
 /** Revokes an invitation. Throws Problem 404. */
