@@ -34,11 +34,11 @@ export async function addCustomerNote(
 ): Promise<Repeated | undefined> {
   const { account, email, key: about } = await findCustomer(tx, key);
   const once = `${member.id}:${onceKey}`;
+  const whose = { accountId: account?.id ?? null, email: account ? null : email };
   const written = await tx
     .insert(customerNotesTable)
     .values({
-      accountId: account?.id ?? null,
-      email: account ? null : email,
+      ...whose,
       body,
       memberId: member.id,
       memberName: member.name,
@@ -49,7 +49,8 @@ export async function addCustomerNote(
     .returning({ id: customerNotesTable.id });
   if (written.length === 0) {
     const [before] = await tx.select().from(customerNotesTable).where(eq(customerNotesTable.onceKey, once));
-    if (before?.body !== body) throw keyUsedOtherwise('Look at the notes first.');
+    const isSame = before?.body === body && before.accountId === whose.accountId && before.email === whose.email;
+    if (!isSame) throw keyUsedOtherwise('Look at the notes first.');
     return new Repeated(undefined);
   }
   note({ thing: 'customer', about, what: 'Wrote a note' });

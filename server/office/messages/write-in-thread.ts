@@ -41,9 +41,9 @@ export async function answerThread(
 ): Promise<Repeated | undefined> {
   const row = await findThread(tx, ticket, { lock: true });
   const onceKey = `${member.id}:${key}`;
+  const [before] = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.onceKey, onceKey));
+  if (before) return repeatOf(before, row, body);
   const written = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.messageId, row.id));
-  const before = written.find((entry) => entry.onceKey === onceKey);
-  if (before) return repeatOf(before, body);
   if (lastOf(written) !== seen)
     throw new Problem(
       409,
@@ -57,11 +57,15 @@ export async function answerThread(
 }
 
 /**
- * Returns the result of an earlier request with this key. Throws Problem 409 if the text differs, since the new text
- * would wrongly appear as sent.
+ * Returns the result of an earlier request with this key. Throws Problem 409 if the text or the thread differs, since
+ * the new text would wrongly appear as sent.
  */
-function repeatOf(before: { body: string | null } | undefined, body: string): Repeated {
-  if (before?.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
+function repeatOf(
+  before: Pick<typeof messageEntriesTable.$inferSelect, 'messageId' | 'body'> | undefined,
+  { id }: MessageRow,
+  body: string,
+): Repeated {
+  if (before?.messageId !== id || before.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
   return new Repeated(undefined);
 }
 
@@ -150,7 +154,7 @@ export async function addThreadNote(
     .returning({ id: messageEntriesTable.id });
   if (written.length === 0) {
     const [before] = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.onceKey, onceKey));
-    return repeatOf(before, body);
+    return repeatOf(before, row, body);
   }
   await tx
     .update(contactMessagesTable)
