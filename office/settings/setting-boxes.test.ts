@@ -23,6 +23,23 @@ test('lists are typed with one entry a line', () => {
   });
 });
 
+test.each(['2027-01-14', '14-01-2027', '14/1/2027', '14.1.2027', '14 January 2027', '14 jan 2027', '14 Jan, 2027'])(
+  'a holiday typed as %s is 14 January 2027',
+  (line) => {
+    expect(readTyped('holidays', { days: line })).toEqual({ value: { days: ['2027-01-14'] } });
+  },
+);
+
+test.each(['14 January', '30 February 2027', '2027-13-01', 'Pongal', '1 J 2027'])(
+  'a holiday typed as %s is refused by its line',
+  (line) => {
+    expect(readTyped('holidays', { days: `2027-03-22\n${line}` })).toEqual({
+      box: 'days',
+      sentence: `${line}: write it as in 2027-03-22, or 22 March 2027`,
+    });
+  },
+);
+
 test.each<[FormName, Record<string, string>, string]>([
   ['pins', { exceptions: '4000 no cash' }, 'exceptions'],
   ['pins', { exceptions: '400001 sometimes' }, 'exceptions'],

@@ -3,6 +3,7 @@ import { indianStates } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
 import type { TaxSetting } from '#contract/tax-rules.ts';
 import { budgetForms, budgetWords } from './budget-boxes.ts';
+import { readHolidays } from './holiday-lines.ts';
 import { readTypedTax, taxValueWords, typedTax } from './tax-lines.ts';
 
 /** Settings edited by a form. Opening the shop is a button instead. */
@@ -196,7 +197,7 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
         name: 'days',
         label: 'Days on which nothing leaves or arrives',
         kind: 'lines',
-        hint: 'One a line, as in 2027-03-22',
+        hint: 'One a line, as in 2027-03-22 or 22 March 2027',
       },
     ],
     atOnce: true,
@@ -284,7 +285,7 @@ export interface Unread {
 
 /** Parses the typed text into the API's value, or returns the line that cannot be parsed. Pure. */
 export function readTyped(name: FormName, typed: Typed): { value: unknown } | Unread {
-  if (name === 'holidays') return { value: { days: linesOf(typed.days) } };
+  if (name === 'holidays') return readHolidays(linesOf(typed.days));
   if (name === 'pins') return readExceptions(linesOf(typed.exceptions));
   if (name === 'tax') return readTypedTax(typed, linesOf);
   const value: Record<string, unknown> = {};
