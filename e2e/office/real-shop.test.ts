@@ -98,7 +98,7 @@ test('a change whose response was lost is done once when it is repeated', async 
 test('a packer sees the packing tasks, and no page of money or staff', async () => {
   const { page, noise } = await comeAs(/Packer/, '/staff');
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Colleagues' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
   expect(await page.getByText('owner@demo.invalid').count()).toBe(0);
   await page.goto(`${shop.url}/office`);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -183,7 +183,7 @@ const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void
       <span className={styles.space} />
       <Freshness />
       {me.permissions.includes('approvals.decide') && me.asked > 0 && (
-        <ButtonLink look="quiet" to="/asked" aria-label={`Asked of you: ${me.asked}`}>
+        <ButtonLink look="quiet" to="/asked" aria-label={`Approvals waiting for you: ${me.asked}`}>
           <Bell aria-hidden />
           <span>{me.asked}</span>
         </ButtonLink>

@@ -192,7 +192,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
     },
     {
       id: 'staff',
-      name: 'Colleagues',
+      name: 'Staff',
       to: '/staff',
       icon: Users,
       permission: 'staff.manage',
@@ -201,7 +201,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
     },
     {
       id: 'audit',
-      name: 'Who did what',
+      name: 'Audit log',
       to: '/audit',
       icon: ScrollText,
       permission: 'audit.see',

@@ -65,8 +65,8 @@ export function ApprovalInbox() {
         <Segment
           label="Which"
           choices={[
-            { id: 'asked', words: 'Asked of you' },
-            { id: 'own', words: 'You asked' },
+            { id: 'asked', words: 'Waiting for you' },
+            { id: 'own', words: 'Asked by you' },
           ]}
           chosen={whose}
           onChoose={(id) => void navigate(id === 'own' ? '/asked?whose=own' : '/asked', { replace: true })}

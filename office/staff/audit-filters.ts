@@ -11,7 +11,7 @@ export const thingWords: Readonly<Record<AuditThing, string>> = {
   customer: 'Customers',
   message: 'Messages',
   product: 'Products',
-  staff: 'Colleagues',
+  staff: 'Staff',
   session: 'Sessions',
   invitation: 'Invitations',
   approval: 'Approvals',

@@ -38,7 +38,7 @@ export function Audit() {
   return (
     <>
       <RoomHead
-        title="Who did what"
+        title="Audit log"
         actions={
           <Button isPending={take.isPending} onPress={() => take.mutate()}>
             <Download aria-hidden />

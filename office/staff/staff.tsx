@@ -36,7 +36,7 @@ export function Staff() {
   return (
     <>
       <RoomHead
-        title="Colleagues"
+        title="Staff"
         beside={data && `${data.colleagues.length} people`}
         actions={
           <Button look="ink" keys="N" onPress={() => setInviting(true)}>

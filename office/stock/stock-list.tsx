@@ -79,12 +79,12 @@ function Actions() {
           href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}
         >
           <Download aria-hidden />
-          <span>Take out</span>
+          <span>Export</span>
         </DownloadLink>
       )}
       <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
       <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
-      <ButtonLink to="/stock/orders">Orders</ButtonLink>
+      <ButtonLink to="/stock/orders">Purchase orders</ButtonLink>
       <ButtonLink to="/stock/reorder">Reorder</ButtonLink>
       <ButtonLink to="/stock/count">
         <ClipboardCheck aria-hidden />
