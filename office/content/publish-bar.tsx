@@ -37,7 +37,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
       {isOpen && !theirs && (
         <div className={styles.presses}>
           <Field
-            label="Holds from"
+            label="Takes effect on"
             hint="Nothing typed: from now on"
             type="datetime-local"
             value={from}
@@ -60,7 +60,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
               )
             }
           >
-            {from ? 'Plan it' : 'Publish now'}
+            {from ? 'Schedule' : 'Publish now'}
           </Button>
         </div>
       )}

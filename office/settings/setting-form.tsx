@@ -104,7 +104,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
           <div className={styles.save}>
             {!atOnce && setting.version > 0 && (
               <Field
-                label="Holds from"
+                label="Takes effect on"
                 hint="Nothing typed: from now on"
                 type="datetime-local"
                 value={from}
@@ -169,7 +169,7 @@ function Refusal({ error, conflict }: { error: Error; conflict: boolean }) {
 }
 
 function saveVerb(from: string, isChanged: boolean): string {
-  if (from) return 'Plan it';
+  if (from) return 'Schedule';
   return isChanged ? 'Save' : 'Keep it as it is';
 }
 

@@ -58,7 +58,7 @@ function TakeOut() {
   return (
     <section aria-labelledby="take-out">
       <h2 className="h" id="take-out">
-        Take them out
+        Export
       </h2>
       <p className="mut">
         <span>{narrowed ? 'The products of the list, as it is narrowed: ' : 'All products of the list. '}</span>
@@ -120,7 +120,7 @@ function BringBack() {
   return (
     <section aria-labelledby="bring-back">
       <h2 className="h" id="bring-back">
-        Bring them back
+        Import
       </h2>
       <p className="mut">
         First it is compared: you see every change and every row that is wrong before anything happens. You move from
