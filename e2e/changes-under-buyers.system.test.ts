@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officeKeyHeader } from '#contract/office/key-header.ts';
 import { browserName } from '#server/office/staff-records/test-staff.ts';
+import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
 // 200 buyers at two processes, while a member raises the prices of a sport and publishes an announcement.
@@ -75,19 +76,8 @@ async function buy(number: number): Promise<Placed | undefined> {
   const product = products[number % products.length];
   const size = product?.sizes.find(({ available }) => available)?.size;
   if (!product || !size) return undefined;
-  const body = {
-    lines: [{ _id: product._id, size, quantity: 1, seenPrice: product.Price }],
-    contact: { email: `${randomUUID()}@example.in`, phone: `98${String(10_000_000 + number)}` },
-    address: {
-      fullName: 'Asha Sawant',
-      pin: '400069',
-      line1: 'B-204',
-      line2: 'Nagardas Road',
-      city: 'Mumbai',
-      state: 'Maharashtra',
-    },
-    payment: 'razorpay',
-  };
+  const line = { ...aLine(product._id, size), seenPrice: product.Price };
+  const order = { ...anOrder([line], aContact()), payment: 'razorpay' };
   const reply = await fetch(`${shop.url}/api/orders`, {
     method: 'POST',
     headers: {
@@ -96,7 +86,7 @@ async function buy(number: number): Promise<Placed | undefined> {
       'x-forwarded-for': networkOf(number * 256),
       connection: 'close',
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(order),
   });
   const { code = '', data } = (await reply.json()) as { code?: string; data: Omit<Placed, 'seen'> };
   if (reply.status === 201) return { reference: data.reference, subtotal: data.subtotal, seen: product.Price };

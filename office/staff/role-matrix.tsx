@@ -12,6 +12,7 @@ import {
 } from '#contract/office/permissions.ts';
 import { changeRight, isChangeable } from '#contract/office/role-rights.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
 import { rolesQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { RowTick } from '#office/parts/row-tick.tsx';
@@ -24,9 +25,9 @@ import { Notice } from '#ui/notice.tsx';
 import { countChanges } from './count-changes.ts';
 import styles from './staff.module.css';
 
-/** Shows what each role may do, and changes it on request. */
+/** Shows members who manage staff what each role may do, and changes it on request. */
 export function RoleMatrix() {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(rolesQuery);
+  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...rolesQuery, enabled: useMay('staff.manage') });
   const [draft, setDraft] = useState<{ changed: RoleRights; version: number }>();
   if (!data)
     return error ? (
