@@ -172,11 +172,11 @@ function ProposedRow({ line }: { line: ProposedLine }) {
       <td className={classNames('mut', table.right, 'hide-m')}>
         <span>{formatCount(onOrder)}</span>
         {draft && (
-          <small>
+          <div className="small">
             <Link to={`/stock/orders/${draft.number}`}>
               {`In draft ${draft.number} since ${shortMoment(draft.since)}`}
             </Link>
-          </small>
+          </div>
         )}
       </td>
       <td className={classNames('mut', table.right, 'hide-m')}>
