@@ -127,6 +127,8 @@ test('a member adds a guest order to the account with the code, and needs none a
   await page.context().clearCookies({ name: 'orders' });
   await page.goto(orderPage(placed, '/cancel'));
   await chooseAPiece(page);
+  // The form is shown only at the address without the key.
+  expect(page.url()).not.toContain('key=');
   await cancelButton(page, 'Cancel 1 piece').click();
   await says(page, 'status', '1 piece cancelled.');
   // No address of this tab opens the order for the next user of this browser.

@@ -111,3 +111,20 @@ test('with forced colours the selected option of search and filter is marked', a
   await takePictures(page, 'forced-search', [[1440, 900]]);
   await page.context().close();
 });
+
+test('suggestions that are found late appear in the open list', async () => {
+  const page = await atOrders(1440, 900);
+  const search = Promise.withResolvers<void>();
+  await page.route('**/api/office/new-order/products*', async (route) => {
+    await search.promise;
+    await route.fallback();
+  });
+  const field = page.getByRole('combobox', { name: 'Add a filter' });
+  await field.click();
+  await field.pressSequentially('rovers');
+  await page.getByText('Searching…').waitFor();
+  search.resolve();
+  await page.getByRole('option', { name: 'Team: Rovers' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('team')).toBe('Rovers');
+  await page.context().close();
+});

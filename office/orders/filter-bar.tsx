@@ -53,23 +53,30 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 /** Number of letters from which products and teams are looked for. */
 const leastLetters = 3;
 
-/** Returns the tags in use, and the products that the shop's search finds for the typed words. */
-function useFound(typed: string, open: boolean): Found {
+/** Returns the tags in use, the products that the shop's search finds for the typed words, and true while it searches. */
+function useFound(typed: string, open: boolean): Found & { isSearching: boolean } {
   const q = useDeferredValue(typed.trim());
   const { data: known } = useQuery({ ...tagsQuery, enabled: open });
-  const { data: products = [] } = useQuery({
+  const isLongEnough = q.length >= leastLetters;
+  const { data: products = [], isFetching } = useQuery({
     ...stockedQuery(q),
-    enabled: open && q.length >= leastLetters,
+    enabled: open && isLongEnough,
     // An option under a finger must not vanish while the next results load.
     placeholderData: keepPreviousData,
   });
-  return { tags: known?.tags ?? [], products: q.length >= leastLetters ? products : [] };
+  return { tags: known?.tags ?? [], products: isLongEnough ? products : [], isSearching: isFetching };
 }
 
 /**
  * Number of suggestions rendered at once. Each takes as long as five rows. The list has its full height from the start.
  */
 const firstSeen = 4;
+
+/** Returns the words shown instead of suggestions. */
+function noneWords(typed: string, isSearching: boolean): string {
+  if (isSearching) return 'Searching…';
+  return typed.trim().length < leastLetters ? 'Type a few more letters.' : 'No filter found.';
+}
 
 /** Asks for a filter. Memoized with stable props, so that a new list does not render it. */
 const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
@@ -106,6 +113,8 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
       onInputChange={setTyped}
       onOpenChange={setOpen}
       selectedKey={null}
+      // Without suggestions the list would close, and would not open again when the search has found some.
+      allowsEmptyCollection
       items={all || typed !== '' ? choices : choices.slice(0, firstSeen)}
       onSelectionChange={(id) => {
         const chosen = choices.find((one) => one.id === id);
@@ -114,7 +123,10 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
     >
       <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={take} />
       <Popover>
-        <ListBox className={classNames(styles.offered, typed === '' && styles.whole)}>
+        <ListBox
+          className={classNames(styles.offered, typed === '' && styles.whole)}
+          renderEmptyState={() => <p className={styles.none}>{noneWords(typed, found.isSearching)}</p>}
+        >
           {(one: FilterChoice) => (
             <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>
               <span>{one.words}</span>

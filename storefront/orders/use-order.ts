@@ -17,9 +17,17 @@ async function isOwn(reference: string, signal: AbortSignal): Promise<boolean> {
   );
 }
 
+/** Waits until a read is no longer needed, and rejects then. */
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+
 /**
- * Loads an order for its owner or the holder of its key. `onOwn` is called before the order is shown if the signed-in
- * account can open it without the key.
+ * Loads an order for its owner or the holder of its key. If the signed-in account can open it without the key, it calls
+ * `onOwn` instead, which must lead to the address without the key: a task begun at the other would lead back there.
  */
 export function useOrder(reference: string, orderKey: string | undefined, onOwn?: () => void): ReadOrder {
   const shop = useShop();
@@ -30,8 +38,9 @@ export function useOrder(reference: string, orderKey: string | undefined, onOwn?
   const reading = useRead(place, async (asked, signal) => {
     const keyless = asked.orderKey !== undefined && onOwn && readSession() ? isOwn(asked.reference, signal) : false;
     const { data } = await browserApi('GET /api/orders/:reference', orderAccess(asked), { signal });
-    if (await keyless) onOwn?.();
-    return data;
+    if (!(await keyless)) return data;
+    onOwn?.();
+    return abortOf(signal);
   });
   // The order may have been paid here, in another tab, or by a bank that answered late.
   useEffect(() => void (reading.data && settlePending(shop, reading.data)), [reading.data, shop]);

@@ -42,10 +42,14 @@ const isThere = (pid: number) => {
 };
 
 /** Runs the program until it ends; returns where its engine was. */
-function runProgram(args: string[], through: string[] = []): Promise<{ pid: number; url: string; error: string }> {
+function runProgram(
+  args: string[],
+  through: string[] = [],
+  env = process.env,
+): Promise<{ pid: number; url: string; error: string }> {
   const [first = '', ...rest] = [...through, process.execPath, program, ...args];
   return new Promise((resolve, reject) => {
-    execFile(first, rest, (failure, stdout, stderr) => {
+    execFile(first, rest, { env }, (failure, stdout, stderr) => {
       if (!stdout) return reject(new Error(`the program said nothing: ${failure?.message} ${stderr}`));
       return resolve({ ...(JSON.parse(stdout) as { pid: number; url: string }), error: failure?.signal ? '' : stderr });
     });
@@ -193,7 +197,7 @@ test.runIf(isRoot)('PostgreSQL runs for an ordinary user', async () => {
   const own = mkdtempSync(path.join(tmpdir(), 'maidan-ordinary-'));
   chownSync(own, 65534, 65534);
   const way = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-  const { error } = await runProgram([path.join(own, 'data')], way);
+  const { error } = await runProgram([path.join(own, 'data')], way, { ...process.env, TMPDIR: own });
   expect(error).toBe('');
   expect(statSync(path.join(own, 'data')).uid).toBe(65534);
   rmSync(own, { recursive: true });
