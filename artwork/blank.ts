@@ -1,4 +1,4 @@
-import { isBaked } from './cloth.ts';
+import { isBaked, isGlossy } from './cloth.ts';
 import { inFullLight } from './compose-cloth.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
@@ -19,22 +19,28 @@ export function blankPicture(garment: PrintGarment, colour: string): PictureFact
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
 }
 
-/**
- * Returns true if a side of a blank garment is baked cloth. In the live preview, the colours below its light are drawn
- * as in full light.
- */
-export function isSewn(garment: PrintGarment, side: Side): boolean {
-  return isBaked(garmentRegistry[garment].light(blankPicture(garment, '#808080'), side));
+/** Surface of a garment's side. Colours of cloth and glossy goods are drawn as in full light below their light. */
+export type GarmentSurface = 'drawn' | 'cloth' | 'glossy';
+
+/** Returns the surface of a side of a blank garment. */
+export function garmentSurface(garment: PrintGarment, side: Side): GarmentSurface {
+  const light = blankLight(garment, side);
+  if (isGlossy(light)) return 'glossy';
+  return isBaked(light) ? 'cloth' : 'drawn';
 }
+
+const blankLight = (garment: PrintGarment, side: Side) =>
+  garmentRegistry[garment].light(blankPicture(garment, '#808080'), side);
 
 /**
  * Draws the layer below a garment's light in the live preview. It is the flat drawing, or a plain colour for sewn
  * cloth, whose drawing is only sampled.
  */
 export function drawUnderLight(garment: PrintGarment, side: Side, colour: string, lettering?: Lettering): string {
-  if (!isSewn(garment, side)) return drawBlank(garment, side, colour, lettering);
+  const surface = garmentSurface(garment, side);
+  if (surface === 'drawn') return drawBlank(garment, side, colour, lettering);
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  const lit = inFullLight([red, green, blue])
+  const lit = inFullLight([red, green, blue], surface === 'glossy')
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><rect width="800" height="1000" fill="#${lit}"/></svg>`;

@@ -1,5 +1,5 @@
 import { type FramedCloth, lightOf } from './cloth.ts';
-import { fuzzLight, inFullLight, litColour } from './compose-cloth.ts';
+import { inFullLight, litColour, surfaceLight } from './compose-cloth.ts';
 
 /** Sample colours, dark to light, 8 bit. The overlay is fitted to these. */
 const samples = [12, 46, 98, 150, 204, 244];
@@ -9,11 +9,27 @@ const linear = samples.map((byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const shares = samples.map((byte) => inFullLight([byte, byte, byte])[0] / 255);
-const sampleMean = mean(shares);
-const spread = mean(shares.map((c) => (c - sampleMean) ** 2));
-const squares = mean(shares.map((c) => c * c));
-const toWhite = mean(shares.map((c) => (1 - c) ** 2));
+/** Sample colours in full light, from 0 to 1, and the sums over them that a fit needs. */
+interface FullLight {
+  shares: readonly number[];
+  sampleMean: number;
+  spread: number;
+  squares: number;
+  toWhite: number;
+}
+
+function fullLightOf(isGlossy: boolean): FullLight {
+  const shares = samples.map((byte) => inFullLight([byte, byte, byte], isGlossy)[0] / 255);
+  const sampleMean = mean(shares);
+  return {
+    shares,
+    sampleMean,
+    spread: mean(shares.map((c) => (c - sampleMean) ** 2)),
+    squares: mean(shares.map((c) => c * c)),
+    toWhite: mean(shares.map((c) => (1 - c) ** 2)),
+  };
+}
+const fullLights = { cloth: fullLightOf(false), glossy: fullLightOf(true) } as const;
 
 /** Number of light levels that share one overlay value; finer steps are not visible. */
 const step = 3;
@@ -33,9 +49,10 @@ const inBounds = (share: number) => Math.max(0, Math.min(1, share));
  * Returns the veil that fits the lit colours best by least squares. It cannot be darker than black or brighter than
  * white.
  */
-function nearestVeil(direct: number, bounced: number, facing: number): Veil {
+function nearestVeil(glossy: boolean, direct: number, bounced: number, third: number): Veil {
+  const { shares, sampleMean, spread, squares, toWhite } = fullLights[glossy ? 'glossy' : 'cloth'];
   const lit = linear.map(
-    (light) => litColour(light, direct, bounced, fuzzLight(facing, direct, brightnessAbout(light))) / 255,
+    (light) => litColour(light, direct, bounced, surfaceLight(glossy, third, direct, brightnessAbout(light))) / 255,
   );
   const litMean = mean(lit);
   const slope = mean(lit.map((value, i) => (value - litMean) * ((shares[i] ?? 0) - sampleMean))) / spread;
@@ -53,7 +70,7 @@ function nearestVeil(direct: number, bounced: number, facing: number): Veil {
  * Returns baked light as a transparent picture to lay over a garment in one colour, whose colour is drawn as in full
  * light. It approximates composeCloth as well as an overlay can. RGBA, not premultiplied.
  */
-export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {
+export function clothOverlayOf({ width, height, light, glossy, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);
   const veils = new Map<number, Veil>();
   for (let k = 0; k < width * height; k++) {
@@ -61,11 +78,12 @@ export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): U
     const dark = ((shadow[k] ?? 0) / 255) * (1 - cover);
     if (cover === 0 && dark === 0) continue;
     const near = [0, 1].map((at) => Math.min(255, Math.round((light[k * 4 + at] ?? 0) / step) * step));
-    const facing = Math.min(255, Math.round((light[k * 4 + 2] ?? 0) / 64) * 64);
-    const key = ((near[0] ?? 0) << 16) | ((near[1] ?? 0) << 8) | facing;
+    const coarse = glossy ? step : 64;
+    const third = Math.min(255, Math.round((light[k * 4 + 2] ?? 0) / coarse) * coarse);
+    const key = ((near[0] ?? 0) << 16) | ((near[1] ?? 0) << 8) | third;
     let found = veils.get(key);
     if (!found) {
-      found = nearestVeil(lightOf[near[0] ?? 0] ?? 0, lightOf[near[1] ?? 0] ?? 0, facing);
+      found = nearestVeil(glossy, lightOf[near[0] ?? 0] ?? 0, lightOf[near[1] ?? 0] ?? 0, third);
       veils.set(key, found);
     }
     const [veil, own] = found;

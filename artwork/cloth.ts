@@ -10,6 +10,8 @@ export interface FramedCloth {
    * pixel. See `lightOf`.
    */
   light: Uint8Array;
+  /** True if the third byte is the light that a glossy surface mirrors, in any colour. */
+  glossy: boolean;
   /** Place in the flat drawing, x and y, in box units times `placeUnit`; `noTexel` if there is none. */
   places: Int16Array;
   /** Pixels that show two parts of the cloth. */
@@ -29,8 +31,11 @@ export interface ClothBorders {
   shares: Uint8Array;
 }
 
-/** Returns true if a light's name denotes baked cloth. */
-export const isBaked = (light: string): boolean => light.startsWith('cloth-');
+/** Returns true if a light's name denotes goods with a glossy surface, such as a mug. */
+export const isGlossy = (light: string): boolean => light.startsWith('goods-');
+
+/** Returns true if a light's name denotes baked cloth or baked goods. */
+export const isBaked = (light: string): boolean => light.startsWith('cloth-') || isGlossy(light);
 
 export const placeUnit = 32;
 export const noTexel = -1;

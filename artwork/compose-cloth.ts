@@ -25,31 +25,34 @@ const albedoOf = (light: number) => Math.min(0.86, light * 0.94 + 0.0035);
 /** Fuzz, which catches light and so shows folds of dark cloth; the more the cloth faces away, the stronger the fuzz. */
 const fuzzOf = Float64Array.from({ length: 256 }, (_, facing) => 0.05 * (1 - facing / 255) ** 2.5 + 0.012);
 
-/** Returns the lit 8-bit value of cloth; `colour` is its linear light. */
-export function litColour(colour: number, direct: number, bounced: number, fuzz: number): number {
+/** Returns the lit 8-bit value of cloth; `colour` is its linear light, `own` the light of its surface in any colour. */
+export function litColour(colour: number, direct: number, bounced: number, own: number): number {
   const albedo = albedoOf(colour);
-  const light = albedo * (direct + bounced * Math.min(1, albedo / bakedAlbedo + 0.05)) + fuzz;
+  const light = albedo * (direct + bounced * Math.min(1, albedo / bakedAlbedo + 0.05)) + own;
   return seen[Math.max(0, Math.min(2 * steps - 1, (light * steps) | 0))] ?? 255;
 }
 
-/** Returns the light that fuzz adds on cloth of a `luminance`. */
-export function fuzzLight(facing: number, direct: number, luminance: number): number {
-  return (fuzzOf[facing] ?? 0) * direct * (1 - luminance) ** 2;
+/**
+ * Returns the light that a surface adds to its colour: fuzz on cloth of a `luminance`, mirrored light on glossy goods.
+ * `byte` is the third of the pixel's light.
+ */
+export function surfaceLight(isGlossy: boolean, byte: number, direct: number, luminance: number): number {
+  return isGlossy ? (lightOf[byte] ?? 0) : (fuzzOf[byte] ?? 0) * direct * (1 - luminance) ** 2;
 }
 
-/** Even, full light, and the fuzz of black cloth in that light at the usual angle. */
-const even = { direct: 0.92, bounced: 0.13, fuzz: 0.0115 };
+/** Even, full light; the fuzz of black cloth in that light at the usual angle, and what glossy goods mirror of it. */
+const even = { direct: 0.92, bounced: 0.13, fuzz: 0.0115, mirrored: 0.006 };
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Returns the brightness of a colour in linear light. */
 const brightness = ([red, green, blue]: Colour) => 0.3 * red + 0.6 * green + 0.1 * blue;
 
-/** Returns the 8-bit colour of cloth in even, full light, used in the live preview below the light. */
-export function inFullLight([red, green, blue]: Colour): Colour {
+/** Returns the 8-bit colour of cloth or glossy goods in even, full light, used in the live preview below the light. */
+export function inFullLight([red, green, blue]: Colour, isGlossy: boolean): Colour {
   const light: Colour = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
-  const fuzz = even.fuzz * (1 - brightness(light)) ** 2;
-  const lit = (channel: number) => litColour(channel, even.direct, even.bounced, fuzz);
+  const own = isGlossy ? even.mirrored : even.fuzz * (1 - brightness(light)) ** 2;
+  const lit = (channel: number) => litColour(channel, even.direct, even.bounced, own);
   return [lit(light[0]), lit(light[1]), lit(light[2])];
 }
 
@@ -81,10 +84,10 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
       const [red, green, blue] = second(k, look(k));
       const direct = lightOf[light[j] ?? 0] ?? 0;
       const bounced = lightOf[light[j + 1] ?? 0] ?? 0;
-      const fuzz = fuzzLight(light[j + 2] ?? 0, direct, brightness([red, green, blue]));
-      r = litColour(red, direct, bounced, fuzz);
-      g = litColour(green, direct, bounced, fuzz);
-      b = litColour(blue, direct, bounced, fuzz);
+      const own = surfaceLight(cloth.glossy, light[j + 2] ?? 0, direct, brightness([red, green, blue]));
+      r = litColour(red, direct, bounced, own);
+      g = litColour(green, direct, bounced, own);
+      b = litColour(blue, direct, bounced, own);
     }
     out[j] = r * share + shadowColour[0] * (1 - share);
     out[j + 1] = g * share + shadowColour[1] * (1 - share);

@@ -34,7 +34,7 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
     const flat = new Uint8Array(light.width * light.height * 4);
     for (let k = 0; k < flat.length; k += 4) flat.set([r, g, b, 255], k);
     const drawn = composeLit(light, { data: flat, width: light.width, height: light.height }, garment.finish);
-    const under = isCloth(light) ? inFullLight([r, g, b]) : [r, g, b];
+    const under = isCloth(light) ? inFullLight([r, g, b], light.glossy) : [r, g, b];
     const off: number[] = [];
     for (let k = 0; k < light.width * light.height; k++) {
       if (coverAt(light, k) < 255 || (isCloth(light) && light.places[k * 2] === noTexel)) continue;

@@ -1,4 +1,5 @@
 import { capFront, topScale } from './garments/cloth-layout.ts';
+import { mugParts } from './garments/goods-layout.ts';
 import type { GarmentName } from './picture.ts';
 
 /** Garments that are printed to order. */
@@ -30,13 +31,13 @@ export interface PrintArea {
 
 /**
  * Box units per mm. Sewn cloth has the scale of its layout: an adult M has a chest of 540 mm. Drawn items use their
- * flat width: hoodie 560 mm (392 units), child's top 380 mm (372), mug 82 mm (344). The child is six to seven years
- * old.
+ * flat width: hoodie 560 mm (392 units), child's top 380 mm (372). The child is six to seven years old. A mug is 82 mm
+ * wide.
  */
 const adult = topScale / 1000;
 const child = 372 / 380;
 const roomy = 392 / 560;
-const mug = 344 / 82;
+const mug = mugParts.right.at;
 /** Chest and belly displace a print more than a fold does. */
 const bentBy = 44;
 
@@ -69,7 +70,16 @@ export const printAreas: Record<PrintGarment, Partial<Record<PrintSide, PrintAre
       bentBy: 64,
     },
   },
-  mug: { front: { widthMm: 200, heightMm: 85, middle: [376, 540], unitsPerMm: mug, wrapRadiusMm: 41 } },
+  mug: {
+    front: {
+      widthMm: 200,
+      heightMm: 85,
+      middle: [mug.x, mug.y - (mug.scale * 47.5) / 1000],
+      unitsPerMm: mug.scale / 1000,
+      wrapRadiusMm: 41,
+      bentBy: 64,
+    },
+  },
 };
 
 /** Returns the print area of a garment's side; undefined if it is not printable. */

@@ -9,5 +9,7 @@ export interface Bake {
   /** Distance from the eye in metres. */
   depth: Float32Array;
   normals: Float32Array;
+  /** Light mirrored by a glossy surface, one number per pixel; cloth has none. */
+  shine?: Float32Array;
   panels: readonly string[];
 }

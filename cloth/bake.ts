@@ -17,6 +17,7 @@ import {
 import { type ClothLayout, capLayout, topLayout } from '#artwork/garments/cloth-layout.ts';
 import { keepCloth } from '#artwork/node/cloth-files.ts';
 import { easePlaces } from './ease.ts';
+import { goodsViews } from './goods-views.ts';
 import { packBake, readBake } from './pack.ts';
 
 // Bakes garments into the maps of artwork/light, one after the other:
@@ -101,7 +102,7 @@ function clothOf(
   ];
 }
 
-/** View of a finished garment: map name, layout of its panels in the drawing, further options of the light tool. */
+/** View of a finished garment: map name after `cloth-` or `goods-`, layout of its panels in the drawing, further options of the light tool. */
 interface View {
   map: string;
   layout: ClothLayout;
@@ -119,6 +120,8 @@ interface Recipe {
   /** Input of pattern.py and the cloth's properties. If missing, the garment is a cap, rotated by `yaw` degrees. */
   sewn?: { cut: string; seed: number; cloth: readonly string[]; spacing?: string };
   yaw?: number;
+  /** Name of an item that goods.py makes; its maps are called `goods-`. */
+  goods?: string;
   views: readonly View[];
 }
 
@@ -215,6 +218,9 @@ const recipes: Record<string, Recipe> = {
   'cap-1': capOf(1, 30, '.014', '1.60'),
   'cap-2': capOf(2, -30, '-.014', '1.60'),
   'cap-3': capOf(3, 14, '.008', '1.52'),
+  ...Object.fromEntries(
+    Object.entries(goodsViews).map(([name, view]) => [name, { goods: name, views: [{ map: name, ...view }] }] as const),
+  ),
 };
 
 function run(program: string, args: readonly string[]): void {
@@ -233,7 +239,11 @@ function build(): void {
 }
 
 /** Sews, drapes and refines one garment; the light tool reads NAME.fine. */
-function make(name: string, { sewn, yaw = 0 }: Recipe): void {
+function make(name: string, { sewn, goods, yaw = 0 }: Recipe): void {
+  if (goods) {
+    python('goods.py', goods, at(`${name}.npz`), at(`${name}.fine`));
+    return;
+  }
   if (!sewn) {
     python('cap.py', at(`${name}.npz`), at(`${name}.fine`), String(yaw));
     return;
@@ -258,10 +268,11 @@ function lightUp(name: string, { map, light }: View): void {
   python('boxes.py', at(map), at(`${name}.npz`));
 }
 
-async function packView({ map, layout, shadow, edgeShade, eased: isEased = false }: View): Promise<void> {
+async function packView(name: string, view: View): Promise<void> {
+  const { map, layout, shadow, edgeShade, eased: isEased = false } = view;
   const baked = packBake(await readBake(at(map)), layout, { shadow, edgeShade });
-  const bytes = await keepCloth(`cloth-${map}`, isEased ? { ...baked, places: easePlaces(baked.places) } : baked);
-  process.stdout.write(`cloth-${map} ${Math.round(bytes / 1024)} KB\n`);
+  const bytes = await keepCloth(name, isEased ? { ...baked, places: easePlaces(baked.places) } : baked);
+  process.stdout.write(`${name} ${Math.round(bytes / 1024)} KB\n`);
 }
 
 await mkdir(work, { recursive: true });
@@ -272,6 +283,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(recipes)) 
   if (!pack) make(name, recipe);
   for (const view of recipe.views) {
     if (!pack) lightUp(name, view);
-    if (!look) await packView(view);
+    if (!look) await packView(`${recipe.goods ? 'goods' : 'cloth'}-${view.map}`, view);
   }
 }

@@ -86,7 +86,7 @@ function withoutLostSeconds(parts: Uint8Array): Uint8Array {
 const largestHole = 300;
 
 /** Covers small holes in the cloth with the cloth above them. */
-export function fillHoles({ light, parts, places, normals, depth }: Bake): void {
+export function fillHoles({ light, parts, places, normals, depth, shine }: Bake): void {
   const open = Uint8Array.from({ length: parts.length / 3 }, (_, k) => ((light[k * 4 + 2] ?? 0) < 0.5 ? 1 : 0));
   const holes = new Uint8Array(open.length * 3).map((_, i) => open[Math.floor(i / 3)] ?? 0);
   const done = open.map((is) => 1 - is);
@@ -101,8 +101,9 @@ export function fillHoles({ light, parts, places, normals, depth }: Bake): void 
         [places, 3],
         [normals, 3],
         [depth, 1],
+        [shine, 1],
       ] as const)
-        map.copyWithin(k * size, above * size, above * size + size);
+        map?.copyWithin(k * size, above * size, above * size + size);
       parts.copyWithin(k * 3, above * 3, above * 3 + 3);
       for (const near of [k, ...besides(k)]) light[near * 4 + 2] = 1;
     }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { lightByte, noTexel, placeUnit } from '#artwork/cloth.ts';
 import {
@@ -35,7 +36,8 @@ export async function readBake(prefix: string): Promise<Bake> {
   const { panels } = JSON.parse(await readFile(`${prefix}.json`, 'utf8')) as { panels: { name: string }[] };
   if (!light || !places || !normals || !depth || light.length !== width * height * 4)
     throw new Error(`${prefix} is not ${width} by ${height}`);
-  return { light, places, parts, depth, normals, panels: panels.map(({ name }) => name) };
+  const bake = { light, places, parts, depth, normals, panels: panels.map(({ name }) => name) };
+  return existsSync(`${prefix}.shine.f32`) ? { ...bake, shine: await floats(`${prefix}.shine.f32`) } : bake;
 }
 
 /** Shadow on the ground, its maximum depth, and the shade of the cloth's edges. */
@@ -69,7 +71,7 @@ function exposureOf({ light, places }: Bake): number {
 }
 
 function packLight(bake: Bake, { edgeShade }: Ground): Uint8Array {
-  const { light, normals } = bake;
+  const { light, normals, shine } = bake;
   const exposure = exposureOf(bake);
   const out = new Uint8Array(width * height * 4);
   for (let k = 0; k < width * height; k++) {
@@ -79,7 +81,7 @@ function packLight(bake: Bake, { edgeShade }: Ground): Uint8Array {
     const kept = exposure * (1 - edgeShade * (1 - facing) ** 3);
     out[4 * k] = lightByte((light[4 * k] ?? 0) * kept);
     out[4 * k + 1] = lightByte((light[4 * k + 1] ?? 0) * kept);
-    out[4 * k + 2] = Math.round(255 * facing);
+    out[4 * k + 2] = shine ? lightByte((shine[k] ?? 0) * exposure) : Math.round(255 * facing);
     out[4 * k + 3] = Math.round(255 * cover);
   }
   return out;

@@ -60,6 +60,10 @@ V3 keyc, keyu, keyv;
 F keyarea, keyI, domeI, rimI, flagI;
 V3 rimd;
 V3 keyn;
+// Share of light that each part mirrors when seen straight on (0: dull), and how far the mirrored light is spread.
+F mirrors[16] = {0}, spread[16] = {0};
+bool glossy = false;
+F stripL, stripR, stripAt, window, mirrorSky;
 static inline uint32_t hsh(uint32_t x) {
   x ^= x >> 16;
   x *= 0x7feb352dU;
@@ -187,6 +191,42 @@ static F radiance(V3 p, V3 n, V3 ng, Rng &g, int depth) { // light arriving and 
   } else L += sky(d);
   return L;
 }
+static inline F soft(F x, F from, F to, F edge) {
+  auto s = [&](F a) { a = min(1.f, max(0.f, a)); return a * a * (3 - 2 * a); };
+  return s((x - from) / edge + .5f) * s((to - x) / edge + .5f);
+}
+// Light that a mirror sees in a direction: the studio, its key and two tall strips beside the camera.
+static F studio(V3 p, V3 d) {
+  F L = sky(d) * mirrorSky;
+  if (dot(d, keyn) < 0) {
+    V3 q = p + d * (dot(keyc - p, keyn) / dot(d, keyn)) - keyc;
+    F a = dot(q, keyu) / dot(keyu, keyu), b = dot(q, keyv) / dot(keyv, keyv);
+    L += keyI * soft(a, -1, 1, .25f) * soft(b, -1, 1, .25f);
+  }
+  F az = atan2f(d.x, -d.y) * 57.29578f, el = asinf(max(-1.f, min(1.f, d.z))) * 57.29578f;
+  L += stripL * soft(az, stripAt - 16, stripAt + 16, 7) * soft(el, -50, 62, 14);
+  L += stripR * soft(az, 96, 122, 8) * soft(el, -50, 58, 14);
+  L += window * soft(az, -34, 20, 8) * soft(el, 9, 24, 3);
+  return L;
+}
+// Light mirrored towards the eye by a part's surface: spread by its roughness, stronger at grazing angles.
+static F shine(const Hit &q, V3 d, Rng &g, int paths) {
+  int k = q.part & 15;
+  if (mirrors[k] <= 0 || q.back) return 0;
+  F c = min(1.f, max(0.f, -dot(d, q.n)));
+  F fresnel = mirrors[k] + (1 - mirrors[k]) * powf(1 - c, 5.f) * (1 - .7f * min(1.f, spread[k] * 2));
+  F L = 0;
+  for (int i = 0; i < paths; i++) {
+    V3 r = d + q.n * (2 * c);
+    V3 j{g.n() + g.n() + g.n() - 1.5f, g.n() + g.n() + g.n() - 1.5f, g.n() + g.n() + g.n() - 1.5f};
+    r = norm(r + j * (1.4f * spread[k]));
+    if (dot(r, q.ng) <= 0.01f) r = norm(r + q.ng * (.02f - dot(r, q.ng)));
+    Hit b;
+    if (trace(q.p + q.ng * 3e-4f + r * 2e-4f, r, b)) L += .5f * radiance(b.p, b.n, b.ng, g, 0);
+    else L += studio(q.p, r);
+  }
+  return fresnel * L / paths;
+}
 int main(int c, char **v) {
   for (int i = 3; i < c; i++) {
     string s = v[i];
@@ -231,6 +271,17 @@ int main(int c, char **v) {
   rimI = par("rim", .35);
   flagI = par("flag", 0);
   rimd = norm({.9f, .15f, .25f});
+  stripL = par("stripl", 7);
+  stripR = par("stripr", 4);
+  stripAt = par("stripat", -68);
+  window = par("window", 0);
+  mirrorSky = par("mirrorsky", .4);
+  int shines = par("shines", 1);
+  for (int i = 0; i < 16; i++) {
+    mirrors[i] = par(("mirror" + to_string(i)).c_str(), par("mirror", 0));
+    spread[i] = par(("spread" + to_string(i)).c_str(), par("spread", .1f));
+    glossy = glossy || mirrors[i] > 0;
+  }
   F ks = par("ksize", .75);
   keyc = {par("kx", -1.7f), par("ky", -2.0f), par("kz", 2.75f)};
   V3 tgt{0, 0, 1.2f};
@@ -252,7 +303,7 @@ int main(int c, char **v) {
   rtcCommitScene(scene);
   vector<F> L(4 * (size_t)W * Hh, 0.f), U(3 * (size_t)W * Hh, -1.f), NR(3 * (size_t)W * Hh, 0.f);
   vector<unsigned char> PT(3 * (size_t)W * Hh, 255);
-  vector<F> DE((size_t)W * Hh, 0.f);
+  vector<F> DE((size_t)W * Hh, 0.f), SH(glossy ? (size_t)W * Hh : 0, 0.f);
   int wallstep = par("wallstep", 4);
   F px = fw / W;
   atomic<int> row{0};
@@ -266,7 +317,7 @@ int main(int c, char **v) {
       for (int x = 0; x < W; x++) {
         size_t k = (size_t)y * W + x;
         Rng g{hsh(k * 9781 + 7)};
-        F D = 0, I = 0, cov = 0, sh = 0, shn = 0;
+        F D = 0, I = 0, S = 0, cov = 0, sh = 0, shn = 0;
         V3 nn{0, 0, 0};
         int ws = 0;
         bool onwall = x % wallstep == 0 && y % wallstep == 0, mixed = false;
@@ -287,6 +338,7 @@ int main(int c, char **v) {
           if (hit) {
             cov++;
             nn = nn + q.n;
+            if (glossy) S += shine(q, d, g, paths * shines);
             F r0 = g.n(), r1 = g.n(), r2 = g.n(), r3 = g.n();
             for (int p = 0; p < paths; p++) {
               auto fr = [](F a) { return a - floorf(a); };
@@ -340,6 +392,7 @@ int main(int c, char **v) {
         if (cov > 0) {
           L[4 * k] = D / cov;
           L[4 * k + 1] = I / cov;
+          if (glossy) SH[k] = S / cov;
           V3 m = norm(nn);
           NR[3 * k] = m.x;
           NR[3 * k + 1] = -m.y;
@@ -397,6 +450,11 @@ int main(int c, char **v) {
   w = fopen((o + ".depth.f32").c_str(), "wb");
   fwrite(DE.data(), 4, DE.size(), w);
   fclose(w);
+  if (glossy) {
+    w = fopen((o + ".shine.f32").c_str(), "wb");
+    fwrite(SH.data(), 4, SH.size(), w);
+    fclose(w);
+  }
   w = fopen((o + ".size").c_str(), "w");
   fprintf(w, "%d %d\n", W, Hh);
   fclose(w);

@@ -3,11 +3,12 @@ import type { Lettering } from '../lettering.ts';
 import { type DrawMotif, noMotifs } from '../motif.ts';
 import type { PictureFacts } from '../picture.ts';
 import type { Shape } from '../shape.ts';
-import { drawBackpack, drawBottle, drawFlag, drawKeyring, drawMug, drawPhoneCase } from './goods.ts';
-import { bottleShape, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
+import { drawBottle, drawKeyring, drawMug, drawPhoneCase } from './goods.ts';
+import { bottleParts, type GoodsParts, goodsPanels, keyringParts, mugParts, phoneCaseParts } from './goods-layout.ts';
 import { drawHoodie, drawJacket } from './outer.ts';
 import { outerShape } from './outer-shape.ts';
 import { drawScarf, scarfShape } from './scarf.ts';
+import { drawBackpack, drawFlag } from './soft-goods.ts';
 import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 
 /** Body of an item: its shape and the matching flat drawing. */
@@ -92,24 +93,77 @@ export const scarfGarment = single(
   two(['left over', 'right over'], (lie) => scarfShape(lie === 'left over' ? 4 : 14, lie), drawScarf),
   { grain: 'knit', finish: { sheen: 0.01, lift: 0.7 }, detail: { left: 210, top: 440, width: 380 } },
 );
-export const mugGarment = single('mug', two(['right', 'left'], mugShape, drawMug), {
-  grain: 'none',
-  finish: { sheen: 0.3, lift: 0.7 },
-  detail: { left: 200, top: 262, width: 400 },
+
+/** Creates an item baked as a solid, with one side and two bodies. `front` is the outline of its printable face. */
+function baked(
+  name: string,
+  bodies: readonly [BakedBody, BakedBody],
+  rest: Pick<GarmentDrawing, 'detail'>,
+): GarmentDrawing {
+  const at = ({ body }: PictureFacts) => (body % 2 === 0 ? 0 : 1);
+  return {
+    version: 4,
+    sides: ['front'],
+    grain: 'none',
+    finish: { sheen: 0.3, lift: 0.7 },
+    ...rest,
+    light: (picture) => `goods-${name}-${at(picture) + 1}`,
+    draw: (picture, _side, lettering, motifs = noMotifs) => bodies[at(picture)].draw(picture, lettering, motifs),
+    lights: Object.fromEntries(
+      bodies.map(({ parts, front }, i) => [
+        `goods-${name}-${i + 1}`,
+        () => ({ baked: true, panels: goodsPanels(parts, front) }) as const,
+      ]),
+    ),
+  };
+}
+
+interface BakedBody {
+  parts: GoodsParts;
+  front: string;
+  draw: Body['draw'];
+}
+
+const rectangle = (left: number, right: number, top: number, bottom: number) =>
+  `M${left},${top} H${right} V${bottom} H${left}Z`;
+
+const mugBody = (handle: 'right' | 'left'): BakedBody => {
+  const parts = mugParts[handle];
+  return {
+    parts,
+    front: rectangle(parts.at.x - 205, parts.at.x + 205, 298, 768),
+    draw: (picture, lettering, motifs) => drawMug(picture, handle, lettering, motifs),
+  };
+};
+export const mugGarment = baked('mug', [mugBody('right'), mugBody('left')], {
+  detail: { left: 120, top: 290, width: 400 },
 });
-export const bottleGarment = single('bottle', two(['spout', 'loop'], bottleShape, drawBottle), {
-  grain: 'none',
-  finish: { sheen: 0.34, lift: 0.7 },
+
+const bottleBody: BakedBody = { parts: bottleParts, front: rectangle(278, 522, 320, 900), draw: drawBottle };
+export const bottleGarment = baked('bottle', [bottleBody, bottleBody], {
   detail: { left: 220, top: 330, width: 360 },
 });
-export const keyringGarment = single('keyring', two(['shield', 'round'], keyringShape, drawKeyring), {
-  grain: 'none',
-  finish: { sheen: 0.3, lift: 0.7 },
+
+const enamels = {
+  shield:
+    'M400,448 C510,448 564,510 564,616 C564,742 504,822 400,858 C296,822 236,742 236,616 C236,510 290,448 400,448Z',
+  round: 'M400,470 A170,170 0 1 1 399.9,470Z',
+} as const;
+const keyringBody = (form: keyof typeof enamels): BakedBody => ({
+  parts: keyringParts,
+  front: enamels[form],
+  draw: (picture, lettering, motifs) => drawKeyring(picture, form, lettering, motifs),
+});
+export const keyringGarment = baked('keyring', [keyringBody('shield'), keyringBody('round')], {
   detail: { left: 200, top: 390, width: 400 },
 });
-export const phoneCaseGarment = single('phone-case', two(['square', 'column'], phoneCaseShape, drawPhoneCase), {
-  grain: 'none',
-  finish: { sheen: 0.3, lift: 0.7 },
+
+const phoneCaseBody: BakedBody = {
+  parts: phoneCaseParts,
+  front: rectangle(230, 570, 139, 869),
+  draw: drawPhoneCase,
+};
+export const phoneCaseGarment = baked('phone-case', [phoneCaseBody, phoneCaseBody], {
   detail: { left: 210, top: 320, width: 380 },
 });
 export const backpackGarment = single(

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { type FramedCloth, packPlaces, unpackPlaces } from '#artwork/cloth.ts';
+import { type FramedCloth, isGlossy, packPlaces, unpackPlaces } from '#artwork/cloth.ts';
 import { lightScale, shadowHeight, shadowOf, shadowWidth } from '#artwork/cloth-parts.ts';
 import { framePlaces } from '#artwork/framed-places.ts';
 import { boxHeight, boxWidth, type ShapeFrame } from '#artwork/shape.ts';
@@ -73,7 +73,7 @@ export async function readCloth(name: string, frame: ShapeFrame, width: number, 
     framedShadow(shadowFile, frame, width, height),
   ]);
   const places = framePlaces(unpackPlaces(packed, boxWidth, boxHeight), parts, frame, width, height);
-  return { width, height, light, ...places, shadow, step: frame.width / width };
+  return { width, height, light, glossy: isGlossy(name), ...places, shadow, step: frame.width / width };
 }
 
 const noBytes = Buffer.alloc(0);

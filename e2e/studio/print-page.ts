@@ -57,7 +57,7 @@ const source = `
     canvas.width = frame.width;
     canvas.height = frame.height;
     // The print itself, without shading.
-    const ground = { area, sewn: false };
+    const ground = { area, surface: 'drawn' as const };
     const painter = kind === 'folded' ? createFoldedPainter(canvas, ground, level) : createPlainPainter(canvas, ground);
     painter.paint(toPrint(layers));
     const flat = document.createElement('canvas');

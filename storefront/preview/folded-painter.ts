@@ -1,6 +1,6 @@
 import type { PrintArea } from '#artwork/print-areas.ts';
 import { lieOf, printFrame } from '#artwork/print-place.ts';
-import { inItsLight, withinLimit } from './print-image.ts';
+import { inItsLight } from './print-image.ts';
 import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 import { fragmentSource, vertexSource } from './print-shader.ts';
 
@@ -10,7 +10,7 @@ import { fragmentSource, vertexSource } from './print-shader.ts';
  */
 export function createFoldedPainter(
   canvas: HTMLCanvasElement,
-  { area, sewn }: PrintGround,
+  { area, surface }: PrintGround,
   folds: ImageBitmap,
 ): PrintPainter | undefined {
   const found = canvas.getContext('webgl2', { premultipliedAlpha: true, antialias: false });
@@ -25,7 +25,7 @@ export function createFoldedPainter(
     if (known) return known;
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, sewn ? inItsLight(image) : withinLimit(image));
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, inItsLight(image, surface));
     gl.generateMipmap(gl.TEXTURE_2D);
     clampEdges(gl, gl.LINEAR_MIPMAP_LINEAR);
     textures.set(image, texture);

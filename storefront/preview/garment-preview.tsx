@@ -1,5 +1,5 @@
 import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { drawUnderLight, isSewn } from '#artwork/blank.ts';
+import { drawUnderLight, garmentSurface } from '#artwork/blank.ts';
 import type { Lettering } from '#artwork/lettering.ts';
 import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
@@ -119,7 +119,7 @@ function usePainting({ garment, side, layers, ref }: Pick<GarmentPreviewProps, '
       if (canvas.current && place) {
         const painter = beginPainter(
           canvas.current,
-          { area: place, sewn: isSewn(garment, side) },
+          { area: place, surface: garmentSurface(garment, side) },
           isPlain ? undefined : folds,
         );
         // A canvas that already has one kind of context cannot get another.

@@ -6,7 +6,7 @@ import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 const strips = 40;
 
 /** Creates a painter without folds, for browsers without WebGL. */
-export function createPlainPainter(canvas: HTMLCanvasElement, { area, sewn }: PrintGround): PrintPainter {
+export function createPlainPainter(canvas: HTMLCanvasElement, { area, surface }: PrintGround): PrintPainter {
   const found = canvas.getContext('2d');
   if (!found) throw new Error('this browser draws on no canvas');
   const context = found;
@@ -46,7 +46,13 @@ export function createPlainPainter(canvas: HTMLCanvasElement, { area, sewn }: Pr
       context.translate(x, y);
       context.rotate((angle * Math.PI) / 180);
       if (flipped) context.scale(-1, 1);
-      context.drawImage(sewn ? inItsLight(image) : image, -width / 2, -height / 2, width, height);
+      context.drawImage(
+        surface === 'drawn' ? image : inItsLight(image, surface),
+        -width / 2,
+        -height / 2,
+        width,
+        height,
+      );
       context.restore();
     }
     context.restore();

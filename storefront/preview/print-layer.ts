@@ -1,3 +1,4 @@
+import type { GarmentSurface } from '#artwork/blank.ts';
 import type { PrintArea } from '#artwork/print-areas.ts';
 
 /** Layer printed on a garment: a picture, or a rendered text. Lengths in mm on the print area. */
@@ -18,8 +19,8 @@ export interface PrintLayer {
 /** Surface of a print. */
 export interface PrintGround {
   area: PrintArea;
-  /** True for sewn cloth: prints are brightened to their colours in full light, as the shading is applied on top. */
-  sewn: boolean;
+  /** On cloth and glossy goods, prints get their colours in full light, as the shading is applied on top. */
+  surface: GarmentSurface;
 }
 
 /** Painter of layers on a canvas over the garment's print area. */

@@ -1,0 +1,75 @@
+import { darkenColour, inkOn, threadOn } from '../colour.ts';
+import { drawMakersMark } from '../crest.ts';
+import type { Lettering } from '../lettering.ts';
+import type { DrawMotif } from '../motif.ts';
+import { drawPattern } from '../patterns.ts';
+import type { PictureFacts } from '../picture.ts';
+import { createSheet, stitchedLine, strokedLine } from '../sheet.ts';
+import { printOnGoods } from './goods-print.ts';
+import { patternStrength } from './print.ts';
+import { backpackShape, flagShape } from './soft-goods-shapes.ts';
+
+const metal = '#b9bcb6';
+
+/** Draws a backpack; `trim` colours the pocket, `c` the zip pulls. */
+export function drawBackpack(picture: PictureFacts, lettering: Lettering, motifs: DrawMotif): string {
+  const { a, c } = picture.colours;
+  const pocket = picture.trim ?? a;
+  const sheet = createSheet(backpackShape(0));
+  const strap = darkenColour(a, 0.25);
+  for (const id of ['handle', 'strap-l', 'strap-r']) sheet.panel(id, strap);
+  sheet.panel('body', a);
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
+  sheet.define(pattern.defs);
+  sheet.within('body', pattern.svg);
+  const zip = 'M216,420 C226,250 300,176 400,176 C500,176 574,250 584,420';
+  sheet.add(
+    `${strokedLine(zip, '#1d1f1d', 9)}<path d="${zip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`,
+  );
+  sheet.add(`<rect x="208" y="414" width="16" height="44" rx="5" fill="${c}"/>`);
+  sheet.add(stitchedLine('M202,566 H246 M554,566 H598', threadOn(a)));
+  sheet.add(printOnGoods(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering, motifs, 'sewn'));
+  sheet.panel('pocket', pocket);
+  const pocketZip = 'M262,626 Q400,616 538,626';
+  sheet.add(
+    `${strokedLine(pocketZip, '#1d1f1d', 9)}<path d="${pocketZip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`,
+  );
+  sheet.add(`<rect x="262" y="620" width="14" height="40" rx="5" fill="${c}"/>`);
+  sheet.add(
+    stitchedLine(
+      'M258,660 L252,826 C252,856 264,870 296,873 Q400,880 504,873 C536,870 548,856 548,826 L542,660',
+      threadOn(pocket),
+    ),
+  );
+  sheet.add(drawMakersMark(400, 760, 1.9, inkOn(pocket)));
+  return sheet.finish();
+}
+
+export function drawFlag(
+  picture: PictureFacts,
+  wind: 'breeze' | 'gust',
+  lettering: Lettering,
+  motifs: DrawMotif,
+): string {
+  const { a } = picture.colours;
+  const sheet = createSheet(flagShape(wind));
+  sheet.panel('pole', '#c9b28a');
+  sheet.panel('finial', metal);
+  sheet.panel('cloth', a);
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
+  sheet.define(pattern.defs);
+  // Patterns are designed for a shirt's chest; on the flag they are scaled to the whole cloth.
+  const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
+  sheet.within(
+    'cloth',
+    placed + printOnGoods(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, motifs, 'sewn'),
+  );
+  sheet.add(stitchedLine('M146,172 V570', threadOn(a)));
+  return sheet.finish();
+}
