@@ -102,7 +102,10 @@ function clothOf(
   ];
 }
 
-/** View of a finished garment: map name after `cloth-` or `goods-`, layout of its panels in the drawing, further options of the light tool. */
+/**
+ * View of a finished garment: map name after `cloth-` or `goods-`, layout of its panels in the drawing, further options
+ * of the light tool.
+ */
 interface View {
   map: string;
   layout: ClothLayout;

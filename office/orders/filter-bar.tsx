@@ -53,7 +53,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 /** Number of letters from which products and teams are looked for. */
 const leastLetters = 3;
 
-/** Returns the tags in use, the products that the shop's search finds for the typed words, and true while it searches. */
+/** Returns the tags in use, products that the shop's search finds for the typed words, and true while it searches. */
 function useFound(typed: string, open: boolean): Found & { isSearching: boolean } {
   const q = useDeferredValue(typed.trim());
   const { data: known } = useQuery({ ...tagsQuery, enabled: open });
