@@ -717,6 +717,7 @@ CREATE TABLE "disputes" (
 	"phase" text,
 	"reason_code" text,
 	"respond_by" timestamp with time zone,
+	"said_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "disputes_amount" CHECK ("disputes"."amount_paise" > 0),

@@ -155,6 +155,8 @@ export const disputesTable = pgTable(
     reasonCode: text('reason_code'),
     /** Deadline for the answer at the gateway. */
     respondBy: at('respond_by'),
+    /** Time of the newest message, from which amount, phase and deadline are; null for rows from before the column. */
+    saidAt: at('said_at'),
     createdAt: at('created_at').notNull(),
     changedAt: at('changed_at').notNull(),
   },

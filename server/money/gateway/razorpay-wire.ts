@@ -80,6 +80,8 @@ export const RazorpayFailure = z.object({
 /** Webhook event. Its payload depends on the event; unknown events are accepted and ignored. */
 export const WireEvent = z.object({
   event: z.string(),
+  /** Time of the event in seconds since 1970, by which unordered messages are put into order. */
+  created_at: z.int().nullish(),
   payload: z.object({
     payment: z.object({ entity: WirePayment }).optional(),
     refund: z.object({ entity: WireRefund }).optional(),

@@ -92,13 +92,13 @@ export async function reportUnexplained(
     .where(and(about, eq(amountPaise, report.amountPaise), ended));
 }
 
-/** Changes the deadline of an open report. */
+/** Changes sum and deadline of an open report. */
 export async function moveReport(
   tx: Db,
   { kind, subject }: Pick<MoneyReport, 'kind' | 'subject'>,
-  dueAt: Date,
+  values: { amountPaise?: number; dueAt?: Date },
 ): Promise<void> {
   const { kind: own, subject: about, settledAt } = moneyReportsTable;
   const meant = and(eq(own, kind), eq(about, subject), isNull(settledAt));
-  await tx.update(moneyReportsTable).set({ dueAt }).where(meant);
+  await tx.update(moneyReportsTable).set(values).where(meant);
 }

@@ -54,7 +54,7 @@ async function tell(said: { payment?: WirePayment; refund?: WireRefund; dispute?
   await db().transaction(async (tx) => {
     if (said.payment) await settlePayment(tx, deps, said.payment);
     if (said.refund) await settleRefund(tx, deps, said.refund);
-    if (said.dispute) await settleDispute(tx, deps, said.dispute);
+    if (said.dispute) await settleDispute(tx, deps, said.dispute, shop.clock.now);
   });
   return sent.map(({ queue }) => queue);
 }

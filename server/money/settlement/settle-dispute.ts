@@ -27,9 +27,14 @@ export function furthestDisputeState(known: DisputeState, said: DisputeState): D
 /**
  * Records the gateway's state of a dispute, in a transaction with the order locked. An open dispute holds unshipped
  * parcels and needs an answer by its deadline; a lost one is booked; a won or closed one releases the order. Accepts
- * duplicate, late and unordered messages.
+ * duplicate, late and unordered messages: amount and deadline are those of the newest one, by `saidAt`.
  */
-export async function settleDispute(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireDispute): Promise<void> {
+export async function settleDispute(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  said: WireDispute,
+  saidAt: Date,
+): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
   const order = payment && (await lockOrder(tx, payment.orderId));
   const dueAt = said.respond_by ? new Date(said.respond_by * 1000) : null;
@@ -42,40 +47,71 @@ export async function settleDispute(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
     return;
   }
   const known = (await tx.select().from(disputesTable).where(eq(disputesTable.id, said.id)).limit(1))[0];
-  const dispute = await recordDispute(tx, deps.now(), said, known);
+  const dispute = await recordDispute(tx, deps.now(), { said, saidAt }, known);
   const isOpen = progress[dispute.state] < progress.won;
-  const isMoved = isOpen && dispute.respondBy?.getTime() !== known?.respondBy?.getTime();
+  const isMoved =
+    isOpen &&
+    (dispute.respondBy?.getTime() !== known?.respondBy?.getTime() || dispute.amountPaise !== known?.amountPaise);
   if (dispute.state === known?.state && !isMoved) return;
   deps.log.warn(
     { event: 'dispute.state_changed', dispute: said.id, order: order.reference, state: dispute.state },
     'a dispute about a payment changed its state',
   );
-  if (isOpen) return openDispute(tx, deps.now(), order, dispute);
+  if (isOpen) return openDispute(tx, deps.now(), { order, dispute, isNew: known === undefined });
   await endDispute(tx, deps, order, dispute);
 }
 
-async function recordDispute(tx: Db, now: Date, said: WireDispute, known: DisputeRow | undefined): Promise<DisputeRow> {
+interface DisputeMessage {
+  said: WireDispute;
+  saidAt: Date;
+}
+
+/** Returns true if a message is newer than all before it, or the one that ends the dispute. Pure. */
+function isNewestMessage({ said, saidAt }: DisputeMessage, known: DisputeRow): boolean {
+  if (progress[known.state] === progress.won) return false;
+  return progress[said.status] === progress.won || known.saidAt === null || saidAt >= known.saidAt;
+}
+
+async function recordDispute(
+  tx: Db,
+  now: Date,
+  message: DisputeMessage,
+  known: DisputeRow | undefined,
+): Promise<DisputeRow> {
+  const { said, saidAt } = message;
+  if (known && !isNewestMessage(message, known)) {
+    const state = furthestDisputeState(known.state, said.status);
+    if (state === known.state) return known;
+    await tx.update(disputesTable).set({ state, changedAt: now }).where(eq(disputesTable.id, said.id));
+    return { ...known, state, changedAt: now };
+  }
   const values = {
     state: known ? furthestDisputeState(known.state, said.status) : said.status,
+    amountPaise: said.amount,
     phase: said.phase ?? known?.phase ?? null,
     reasonCode: said.reason_code ?? known?.reasonCode ?? null,
     respondBy: said.respond_by ? new Date(said.respond_by * 1000) : (known?.respondBy ?? null),
+    saidAt,
     changedAt: now,
   };
   const [dispute] = await tx
     .insert(disputesTable)
-    .values({ id: said.id, paymentId: said.payment_id, amountPaise: said.amount, createdAt: now, ...values })
+    .values({ id: said.id, paymentId: said.payment_id, createdAt: now, ...values })
     .onConflictDoUpdate({ target: disputesTable.id, set: values })
     .returning();
   if (!dispute) throw new Error(`dispute ${said.id} could not be stored`);
   return dispute;
 }
 
-/** Reports an open dispute and holds its order. In a later phase, only the date of the answer changes. */
-async function openDispute(tx: Db, now: Date, order: OrderRow, dispute: DisputeRow): Promise<void> {
+/** Reports an open dispute and holds its order. In a later phase, only sum and date of the answer change. */
+async function openDispute(
+  tx: Db,
+  now: Date,
+  { order, dispute, isNew }: { order: OrderRow; dispute: DisputeRow; isNew: boolean },
+): Promise<void> {
   const { id: subject, amountPaise, respondBy: dueAt } = dispute;
-  const isNew = await reportMoney(tx, now, { kind: 'dispute_open', subject, orderId: order.id, amountPaise, dueAt });
-  if (!isNew && dueAt) await moveReport(tx, { kind: 'dispute_open', subject }, dueAt);
+  if (isNew) await reportMoney(tx, now, { kind: 'dispute_open', subject, orderId: order.id, amountPaise, dueAt });
+  else await moveReport(tx, { kind: 'dispute_open', subject }, { amountPaise, ...(dueAt && { dueAt }) });
   const reason = { about: holdAbout(dispute), why: openWords(dispute) };
   const holds = isNew ? order.paidBy === dispute.paymentId : isHeldAbout(order, reason.about);
   if (holds) await holdForMoney(tx, order, reason, now);

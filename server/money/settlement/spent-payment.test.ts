@@ -65,7 +65,7 @@ describe('payment with the gateway’s fee on top', () => {
       ...{ phase: 'chargeback', reason_code: 'x', respond_by: 1_795_000_000, created_at: 1_794_000_000 },
     });
     await shop.database.db.transaction((tx) =>
-      settleDispute(tx, { jobs: noJobs, now: () => shop.clock.now, log }, dispute),
+      settleDispute(tx, { jobs: noJobs, now: () => shop.clock.now, log }, dispute, shop.clock.now),
     );
     expect(await odd()).toBeUndefined();
   });

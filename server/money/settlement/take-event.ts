@@ -35,7 +35,8 @@ export async function takeEvent(
     const { payment, refund, dispute } = event.data.payload;
     if (payment) await settlePayment(tx, deps, payment.entity);
     if (refund) await settleRefund(tx, deps, refund.entity);
-    if (dispute) await settleDispute(tx, deps, dispute.entity);
+    const saidAt = event.data.created_at ? new Date(event.data.created_at * 1000) : deps.now();
+    if (dispute) await settleDispute(tx, deps, dispute.entity, saidAt);
     else if (name.startsWith('payment.dispute.'))
       deps.log.error(
         { event: 'payment.disputed', gatewayEvent: name, payment: payment?.entity.id },

@@ -18,7 +18,7 @@ export function testDispute(
   { database, clock }: ToldShop,
   payment: Pick<PaymentRow, 'id' | 'amountPaise'> | undefined,
   more: { amountPaise?: number; jobs?: Pick<Jobs, 'send'> } = {},
-): (status: WireDispute['status'], said?: Partial<WireDispute>) => Promise<void> {
+): (status: WireDispute['status'], said?: Partial<WireDispute>, saidAt?: Date) => Promise<void> {
   if (!payment) throw new Error('no payment');
   const id = `disp_${randomUUID().slice(0, 8)}`;
   const deps = {
@@ -26,9 +26,9 @@ export function testDispute(
     now: () => clock.now,
     log: { error: () => {}, warn: () => {} },
   };
-  return (status, said) =>
-    database.db.transaction((tx) =>
-      settleDispute(tx, deps, {
+  return (status, said, saidAt = clock.now) =>
+    database.db.transaction((tx) => {
+      const dispute = {
         ...{ id, payment_id: payment.id, amount: more.amountPaise ?? payment.amountPaise, currency: 'INR', status },
         ...{
           phase: 'chargeback',
@@ -37,6 +37,7 @@ export function testDispute(
           created_at: Math.floor(clock.now.getTime() / 1000),
         },
         ...said,
-      }),
-    );
+      };
+      return settleDispute(tx, deps, dispute, saidAt);
+    });
 }

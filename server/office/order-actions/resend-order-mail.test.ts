@@ -92,7 +92,7 @@ test('resends a mail unchanged, once per request, with a working link', async ()
   const first = await again();
   expect(first.statusCode, first.body).toBe(200);
   expect((await again()).json().message).toBe(first.json().message);
-  const rows = (await queued()).filter(({ about }) => about.endsWith(key));
+  const rows = (await queued()).filter(({ about }) => about.includes(key));
   expect(rows).toHaveLength(1);
   await post(rows[0]?.id ?? '');
   expect(sent.at(-1)).toMatchObject({
@@ -102,6 +102,18 @@ test('resends a mail unchanged, once per request, with a working link', async ()
   expect(first.json().data.mails.map(({ subject }: { subject: string }) => subject)).toEqual(
     expect.arrayContaining([mail.subject, mail.subject]),
   );
+});
+
+test('refuses the key of a resent mail for another mail of the order', async () => {
+  const { order, mail } = await mailed();
+  await post(mail.id);
+  const key = aKey();
+  const again = (id: string) => call(`POST /api/office/orders/${order.reference}/mails/${id}/again`, { key });
+  expect((await again(mail.id)).statusCode).toBe(200);
+  const other = (await queued()).find(({ about }) => about.includes(key));
+  const before = (await queued()).length;
+  expect((await again(other?.id ?? '')).statusCode).toBe(409);
+  expect((await queued()).length).toBe(before);
 });
 
 test('resends a mail to a corrected address, deletes waiting mails to the old one, and revokes its link', async () => {

@@ -66,8 +66,8 @@ export async function sendMailAgain(
   const { row } = await findSeen(tx, reference, member);
   const order = await lockOrder(tx, row.id);
   if (!order) throw new RangeError(`there is no order ${row.id}`);
-  const mark = `:again:${key}`;
-  const repeated = await sentBefore(tx, `${order.id}${mark}`, to);
+  const mark = `:${order.id}:again:${key}:`;
+  const repeated = await sentBefore(tx, order.id, mark, { id, to });
   if (repeated) return repeated;
   const mail = await requireMail(tx, order, id);
   const may = mayAgain(mail, deps.now());
@@ -77,8 +77,8 @@ export async function sendMailAgain(
   const now = correct ? await correctEmail(tx, deps, order, to) : order;
   const again = {
     id: `mail_${randomBytes(12).toString('base64url')}`,
-    // The key has the mail's kind and the order, since the original subject may be a return of the order.
-    about: `${mail.about.split(':')[0]}:${order.id}${mark}`,
+    // The kind of mail and the order, since the original subject may be a return of the order; then key and mail.
+    about: `${mail.about.split(':')[0]}${mark}${id}`,
     to: now.email,
     replyTo: mail.replyTo,
     subject: mail.subject,
@@ -158,13 +158,20 @@ async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Prom
     );
 }
 
-/** Returns the result of a repeated request. Throws Problem if its key was used for another address. */
-async function sentBefore(tx: Db, mark: string, to: string | undefined): Promise<Repeated<string> | undefined> {
+/** Returns the result of a repeated request. Throws Problem if its key was used for another mail or address. */
+async function sentBefore(
+  tx: Db,
+  orderId: string,
+  mark: string,
+  { id, to }: { id: string; to: string | undefined },
+): Promise<Repeated<string> | undefined> {
+  const { about } = mailOutboxTable;
   const [done] = await tx
     .select()
     .from(mailOutboxTable)
-    .where(like(mailOutboxTable.about, `%:${mark.replaceAll('_', '\\_')}`));
+    .where(and(eq(sql`split_part(${about}, ':', 2)`, orderId), sql`strpos(${about}, ${mark}) > 0`));
   if (!done) return undefined;
-  if (to !== undefined && to !== done.to) throw keyUsedOtherwise('Look at the mails of the order first.');
+  const isOther = !done.about.endsWith(`${mark}${id}`) || (to !== undefined && to !== done.to);
+  if (isOther) throw keyUsedOtherwise('Look at the mails of the order first.');
   return new Repeated(saidOf(done));
 }

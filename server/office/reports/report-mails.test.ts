@@ -88,7 +88,7 @@ describe('reports that are mailed', () => {
   it('end with the member', async () => {
     const { id, cookie } = await aColleagueIn(shop, ['viewer'], shop.clock.now);
     await choose(cookie, { report: 'sales', mailed: true });
-    await db().transaction((tx) => removeColleague(tx, () => {}, id));
+    await db().transaction((tx) => removeColleague(tx, () => {}, id, null));
     expect(await db().select().from(reportMailsTable)).toEqual([]);
   });
 });

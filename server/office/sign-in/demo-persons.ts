@@ -1,5 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, or } from 'drizzle-orm';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
@@ -12,6 +11,7 @@ import { findMember } from '#server/office/staff-records/queries.ts';
 import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { presentMember } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { isVisitor, isVisitorId, visitorIdStart } from '#server/office/staff-records/visitors.ts';
 import { refuseRealShop } from '#server/operations/demo-data/real-shop.ts';
 import { enterOffice } from './enter-office.ts';
 import { presentMe } from './present-me.ts';
@@ -33,18 +33,12 @@ export function listDemoPersons(): { role: StaffRole; name: string; words: strin
   return staffRoles.map((role) => ({ role, name: names[role], words: roleTable[role].for }));
 }
 
-/** Start of the ids of demo users, and of visitors who join by their invitations or by those of such visitors. */
-const visitorIdStart = 'stf_demo_';
-
 const idOf = (role: StaffRole) => `${visitorIdStart}${role}`;
 
 /** Returns the start of a new member's id, by which visitors of a demonstration are known. Pure. */
 export function idStartInvitedBy(inviterId: string | null): string {
-  return inviterId?.startsWith(visitorIdStart) ? visitorIdStart : 'stf_';
+  return isVisitorId(inviterId) ? visitorIdStart : 'stf_';
 }
-
-/** SQL condition for the ids of visitors of a demonstration. */
-const isVisitor = (id: AnyPgColumn): SQL => sql`starts_with(${id}, ${visitorIdStart})`;
 
 /** Creates missing demo users. Only demo shops call it. */
 export async function makeDemoPersons(db: Db, now: Date): Promise<void> {

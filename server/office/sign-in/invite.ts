@@ -27,6 +27,8 @@ import { readRoleRights } from '#server/office/staff-records/role-rights.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
+import { refuseVisitor } from '#server/office/staff-records/visitors.ts';
+import { withdrawUnaskable } from '#server/office/staff-records/withdraw-unaskable.ts';
 import { idStartInvitedBy } from './demo-persons.ts';
 
 type Invitation = typeof staffInvitationsTable.$inferSelect;
@@ -78,9 +80,21 @@ async function refuseLastOwner(tx: Db, email: string, roles: readonly StaffRole[
   if (before && !roles.includes('owner')) await requireOtherOwner(tx, before);
 }
 
+/** Throws Problem 409 if a visitor of a demonstration invites a real member, or somebody whom one has invited. */
+async function refuseInvitingStaff(tx: Db, email: string, invitedById: string | undefined): Promise<void> {
+  const member = await findMemberByEmail(tx, email);
+  if (member) refuseVisitor(invitedById, member.id);
+  const [earlier] = await tx
+    .select({ by: staffInvitationsTable.invitedById })
+    .from(staffInvitationsTable)
+    .where(eq(staffInvitationsTable.email, email));
+  if (earlier) refuseVisitor(invitedById, earlier.by);
+}
+
 /**
  * Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. Throws Problem
- * 400 for an alias of a colleague's mailbox, 409 for another role of the only owner.
+ * 400 for an alias of a colleague's mailbox, 409 for another role of the only owner and for a visitor of a demonstration
+ * who invites real staff.
  */
 export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now' | 'shopFacts'>,
@@ -91,6 +105,7 @@ export async function inviteColleague(
 ): Promise<string> {
   await refuseSameMailbox(tx, email);
   await refuseLastOwner(tx, email, roles);
+  await refuseInvitingStaff(tx, email, invitedById);
   const now = deps.now();
   const token = randomBytes(32).toString('base64url');
   const id = `inv_${randomBytes(12).toString('base64url')}`;
@@ -158,6 +173,7 @@ export async function acceptInvitation(
     await refuseJoinedMailbox(tx, email);
     await refuseLastOwner(tx, email, invitation.roles);
     const row = await joinAs(deps, tx, invitation, { name, passwordHash });
+    await withdrawUnaskable(tx, note);
     const member = presentMember(row, await readRoleRights(tx));
     await startOfficeSession(deps, tx, member, { stage: 'set_up' }, caller);
     if (member.version > 1) await mailSignInChange(deps, tx, member, 'joined', caller);
@@ -188,6 +204,7 @@ async function joinAs(
   { name, passwordHash }: { name: string; passwordHash: string },
 ) {
   const before = await findMemberByEmail(tx, email);
+  if (before) refuseVisitor(invitedById, before.id);
   const fresh = { name, roles, passwordHash, codeSecret: null, newCodeSecret: null, codeStep: null, pinHash: null };
   if (before) {
     await lockMember(tx, before.id);
@@ -213,13 +230,14 @@ function newMemberId(inviterId: string | null): string {
   return `${idStartInvitedBy(inviterId)}${randomBytes(12).toString('base64url')}`;
 }
 
-/** Revokes an invitation. Throws Problem 404. */
-export async function takeBackInvitation(tx: Db, note: WriteAudit, id: string): Promise<void> {
+/** Revokes an invitation. `byId` is who acts. Throws Problem: 404, 409 for a visitor of a demonstration. */
+export async function takeBackInvitation(tx: Db, note: WriteAudit, id: string, byId: string): Promise<void> {
   const [row] = await tx
     .delete(staffInvitationsTable)
     .where(eq(staffInvitationsTable.id, id))
-    .returning({ email: staffInvitationsTable.email });
+    .returning({ email: staffInvitationsTable.email, invitedById: staffInvitationsTable.invitedById });
   if (!row) throw new Problem(404, 'not_found', 'This invitation was used or taken back already');
+  refuseVisitor(byId, row.invitedById);
   note({ thing: 'invitation', about: row.email, what: 'Took an invitation back' });
 }
 

@@ -17,6 +17,8 @@ import type { WriteAudit } from './mount-office.ts';
 import { lockMember, type MemberRow } from './queries.ts';
 import { readRoleRights } from './role-rights.ts';
 import { endSessionsOf, isLeft } from './sessions.ts';
+import { refuseVisitor } from './visitors.ts';
+import { withdrawUnaskable } from './withdraw-unaskable.ts';
 
 /** Lists all staff and pending invitations. */
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
@@ -101,7 +103,7 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
 
 /** Ends one session of a member. Throws Problem 404. */
 export async function endOneSession(tx: Db, note: WriteAudit, memberId: string, id: string): Promise<void> {
-  const row = await requireMember(tx, memberId);
+  const row = await requireMember(tx, memberId, memberId);
   const [ended] = await tx
     .delete(staffSessionsTable)
     .where(and(eq(staffSessionsTable.id, id), eq(staffSessionsTable.memberId, memberId)))
@@ -110,22 +112,23 @@ export async function endOneSession(tx: Db, note: WriteAudit, memberId: string, 
   note({ thing: 'session', about: row.email, what: 'Ended a session', before: { device: ended.device } });
 }
 
-/** Ends all sessions of a member. Throws Problem 404. */
-export async function signOutMember(tx: Db, note: WriteAudit, memberId: string): Promise<void> {
-  const row = await requireMember(tx, memberId);
+/** Ends all sessions of a member. `byId` is who acts. Throws Problem: 404, 409 for a visitor of a demonstration. */
+export async function signOutMember(tx: Db, note: WriteAudit, memberId: string, byId: string): Promise<void> {
+  const row = await requireMember(tx, memberId, byId);
   const ended = await endSessionsOf(tx, memberId);
   note({ thing: 'session', about: row.email, what: 'Signed them out everywhere', before: { sessions: ended } });
 }
 
 /**
- * Changes a member's roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner.
+ * Changes a member's roles. `byId` is who acts. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for
+ * the only owner and for a visitor of a demonstration.
  */
 export async function changeRoles(
   tx: Db,
   note: WriteAudit,
-  { id, roles, version }: { id: string; roles: readonly StaffRole[]; version: number },
+  { id, roles, version, byId }: { id: string; roles: readonly StaffRole[]; version: number; byId: string },
 ): Promise<void> {
-  const row = await requireMember(tx, id);
+  const row = await requireMember(tx, id, byId);
   if (row.version !== version)
     throw new Problem(409, 'conflict', `Somebody changed ${row.name} meanwhile. Look at what holds now.`);
   const after = inRoleOrder(roles);
@@ -144,6 +147,7 @@ export async function changeRoles(
   const rights = rightsOf(after, await readRoleRights(tx));
   await endInvitations(tx, note, row, { sentToo: !mayDo(rights, 'staff.manage') });
   if (!mayDo(rights, 'messages.answer')) await giveThreadsBack(tx, id);
+  await withdrawUnaskable(tx, note);
 }
 
 /** Makes the threads of a member who answers no more messages nobody's, so that others see that they wait. */
@@ -173,11 +177,11 @@ async function endInvitations(
 }
 
 /**
- * Removes a member: ends their sessions, and withdraws their approval requests and invitations. Throws Problem: 404,
- * 409 for the only owner.
+ * Removes a member: ends their sessions, and withdraws their approval requests and invitations. `byId` is who acts, null
+ * for the command line. Throws Problem: 404, 409 for the only owner and for a visitor of a demonstration.
  */
-export async function removeColleague(tx: Db, note: WriteAudit, id: string): Promise<void> {
-  const row = await requireMember(tx, id);
+export async function removeColleague(tx: Db, note: WriteAudit, id: string, byId: string | null): Promise<void> {
+  const row = await requireMember(tx, id, byId);
   await requireOtherOwner(tx, row);
   await tx
     .update(approvalsTable)
@@ -198,11 +202,12 @@ export async function lockStaff(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
 }
 
-/** Locks a member, after the changes that they have begun. Throws Problem 404. */
-async function requireMember(tx: Db, id: string): Promise<MemberRow> {
+/** Locks a member, after the changes that they have begun. Throws Problem: 404, 409 for a visitor of a demonstration. */
+async function requireMember(tx: Db, id: string, byId: string | null): Promise<MemberRow> {
   await lockStaff(tx);
   const row = await lockMember(tx, id);
   if (!row) throw new Problem(404, 'not_found', 'They do not work here any more');
+  refuseVisitor(byId, id);
   return row;
 }
 

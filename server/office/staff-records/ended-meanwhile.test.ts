@@ -38,13 +38,18 @@ const endSession = async (tx: Db, { id }: Colleague) => {
 const roles =
   (...given: Parameters<typeof changeRoles>[2]['roles'][number][]) =>
   (tx: Db, { id }: Colleague) =>
-    changeRoles(tx, noNote, { id, roles: given, version: 1 });
+    changeRoles(tx, noNote, { id, roles: given, version: 1, byId: 'stf_owner' });
 
 describe('a change in the office whose member loses access while it is handled', () => {
   it.each([
     ['the session is ended', endSession, 401, 'signed_out'],
-    ['all sessions are ended', (tx: Db, { id }: Colleague) => signOutMember(tx, noNote, id), 401, 'signed_out'],
-    ['the member is removed', (tx: Db, { id }: Colleague) => removeColleague(tx, noNote, id), 401, 'signed_out'],
+    [
+      'all sessions are ended',
+      (tx: Db, { id }: Colleague) => signOutMember(tx, noNote, id, 'stf_owner'),
+      401,
+      'signed_out',
+    ],
+    ['the member is removed', (tx: Db, { id }: Colleague) => removeColleague(tx, noNote, id, null), 401, 'signed_out'],
     ['the role is taken away', roles('viewer'), 403, 'not_allowed'],
     ['the roles become fewer', roles('support'), 409, 'conflict'],
   ] as const)('is refused and writes nothing if %s', async (what, end, status, code) => {

@@ -21,6 +21,7 @@ import { giveThreadsBack, lockStaff } from '#server/office/staff-records/colleag
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { readRoleRights, withRights } from '#server/office/staff-records/role-rights.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { withdrawUnaskable } from '#server/office/staff-records/withdraw-unaskable.ts';
 
 /** Reads the permissions whose roles an owner changed. */
 export async function readRoleTable(db: Db): Promise<RoleTable> {
@@ -36,7 +37,8 @@ export async function readRoleTable(db: Db): Promise<RoleTable> {
 }
 
 /**
- * Gives roles other permissions. Messages of those who answer no more are nobody's. Throws Problem 400 for a right that
+ * Gives roles other permissions. Messages of those who answer no more are nobody's, and what those asked who may not ask
+ * for it any more is withdrawn. Throws Problem 400 for a right that
  * is useless without another, 409 `conflict` for an old version.
  */
 export async function changeRights(
@@ -62,6 +64,7 @@ export async function changeRights(
     after: inWords(after),
   });
   await takeThreads(tx);
+  await withdrawUnaskable(tx, note);
   return undefined;
 }
 

@@ -84,7 +84,7 @@ async function remove(
     say(`Nobody with ${email} works here.`);
     return 1;
   }
-  await changeAudited(deps, author, (tx, note) => removeColleague(tx, note, row.id));
+  await changeAudited(deps, author, (tx, note) => removeColleague(tx, note, row.id, null));
   say(`${row.name} is signed out everywhere, and comes in no more.`);
   return 0;
 }

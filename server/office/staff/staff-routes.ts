@@ -28,6 +28,7 @@ import * as colleagues from '#server/office/staff-records/colleagues.ts';
 import { requireConfirmed } from '#server/office/staff-records/confirmation.ts';
 import { mountChange, mountRead, type Office, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { withFactors } from '#server/office/staff-records/verify-factors.ts';
+import { refuseVisitor } from '#server/office/staff-records/visitors.ts';
 import { changeRights, readRoleTable } from './change-rights.ts';
 
 /** Mounts the owner's pages: staff and audit log. */
@@ -43,23 +44,24 @@ export function mountColleagues(office: Office): void {
     });
     return okWithMessage(`The invitation is on its way to ${email}`, await list());
   });
-  mountChange(office, takeBackInvitationEndpoint, async ({ params }, { change }) => {
-    await change((tx, note) => takeBack(tx, note, params.id));
+  mountChange(office, takeBackInvitationEndpoint, async ({ params }, { change, session: { member } }) => {
+    await change((tx, note) => takeBack(tx, note, params.id, member.id));
     return okWithMessage('The link opens nothing any more', await list());
   });
-  mountChange(office, changeRolesEndpoint, async ({ params, body }, { change }) => {
-    await change((tx, note) => colleagues.changeRoles(tx, note, { ...params, ...body }));
+  mountChange(office, changeRolesEndpoint, async ({ params, body }, { change, session: { member } }) => {
+    await change((tx, note) => colleagues.changeRoles(tx, note, { ...params, ...body, byId: member.id }));
     return okWithMessage('The roles hold from now on', await list());
   });
-  mountChange(office, removeColleagueEndpoint, async ({ params }, { change }) => {
-    await change((tx, note) => colleagues.removeColleague(tx, note, params.id));
+  mountChange(office, removeColleagueEndpoint, async ({ params }, { change, session: { member } }) => {
+    await change((tx, note) => colleagues.removeColleague(tx, note, params.id, member.id));
     return okWithMessage('They are signed out everywhere, and cannot come in any more', await list());
   });
-  mountRead(office, listSessionsOfEndpoint, async ({ params }) =>
-    successEnvelope(await colleagues.listSessionsOf(staff.db, params.id, staff.now())),
-  );
-  mountChange(office, endSessionsOfEndpoint, async ({ params }, { change }) => {
-    await change((tx, note) => colleagues.signOutMember(tx, note, params.id));
+  mountRead(office, listSessionsOfEndpoint, async ({ params }, { session: { member } }) => {
+    refuseVisitor(member.id, params.id);
+    return successEnvelope(await colleagues.listSessionsOf(staff.db, params.id, staff.now()));
+  });
+  mountChange(office, endSessionsOfEndpoint, async ({ params }, { change, session: { member } }) => {
+    await change((tx, note) => colleagues.signOutMember(tx, note, params.id, member.id));
     return okWithMessage('They are signed out everywhere', await list());
   });
   const readTable = () => readRoleTable(staff.db);

@@ -70,9 +70,10 @@ async function dispute(
   if (!payment) return;
   const seconds = Math.floor(now.getTime() / 1000);
   const quiet = { jobs: { send: async () => {} }, now: clock, log: { error: () => {}, warn: () => {} } };
-  await settleDispute(tx, quiet, {
+  const said = {
     ...{ id: `disp_${payment.id.replace('pay_', '')}`, payment_id: payment.id, amount: payment.amountPaise },
-    ...{ currency: 'INR', status: 'open', phase: 'chargeback', reason_code: 'goods_not_received' },
+    ...{ currency: 'INR', status: 'open' as const, phase: 'chargeback', reason_code: 'goods_not_received' },
     ...{ respond_by: seconds + answerDays * 86_400, created_at: seconds - 3_600 },
-  });
+  };
+  await settleDispute(tx, quiet, said, now);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "disputes" ADD COLUMN "said_at" timestamp with time zone;
