@@ -19,6 +19,7 @@ async function asked() {
   const rows = approvalKinds.map((kind) => ({
     ...{ id: `apr_${manager.id}_${kind}`, kind, about: `${manager.id} ${kind}`, amountPaise: 10_000, why: 'Late' },
     ...{ state: 'asked' as const, askedBy: manager.id, askedByName: manager.name, askedAt: new Date() },
+    mergedAccount: kind === 'customer_merge' ? 'acc_other' : null,
   }));
   await shop.database.db.insert(approvalsTable).values(rows);
   return manager;
