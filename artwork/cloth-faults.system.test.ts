@@ -10,9 +10,11 @@ const bakes = [
   ...new Set(Object.values(garmentRegistry).flatMap(({ lights }) => Object.keys(lights).filter(isBaked))),
 ].sort();
 /** Bakes of worn tops, whose body lies in one place of the drawing. */
-const tops = bakes.filter((name) => !name.startsWith('cloth-cap') && !isGlossy(name));
-/** Grounds of goods through which the wall is seen: a handle, a loop, rings and links. */
+const tops = bakes.filter((name) => !/^cloth-(?:cap|flag|scarf)/.test(name) && !isGlossy(name));
+/** Grounds of goods through which the wall is seen: a handle, a loop, rings and links, the threads of a fringe. */
 const openings: Readonly<Record<string, number>> = {
+  'cloth-scarf-1': 10,
+  'cloth-scarf-2': 12,
   'goods-mug-1': 2,
   'goods-mug-2': 2,
   'goods-bottle-2': 2,

@@ -50,6 +50,16 @@ const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number
   fleece: (x, y, { threads }) =>
     threads * (0.06 * chance(x * 1.5, y * 1.1, 6) + 0.05 * chance(x * 2.8, y * 2.8, 7)) +
     0.035 * chance(x / 7, y / 9, 8),
+  knit: (x, y, { shows, threads }) => {
+    const stitch = x / 3.6;
+    const side = Math.abs(stitch - Math.floor(stitch) - 0.5) * 2;
+    return (
+      0.085 * shows(3.4) * Math.cos(((y + 2.6 * side) / 3.4) * 2 * Math.PI) +
+      0.05 * shows(3.6) * Math.cos(side * Math.PI * 2) +
+      0.05 * threads * chance(x * 2.2, y * 2.2, 10) +
+      0.03 * chance(x / 6, y / 6, 3)
+    );
+  },
   twill: (x, y, { shows, threads }) =>
     0.055 * shows(1.15) * Math.cos(((x + y * 1.2) / 1.15) * 2 * Math.PI) +
     0.05 * threads * chance(x * 2.4, y * 2.4, 9) +

@@ -111,6 +111,7 @@ interface View {
   layout: ClothLayout;
   shadow: number;
   edgeShade: number;
+  white?: number;
   /**
    * True to smooth the print positions, so that a print bends as a whole. False for stiff garments such as a cap, whose
    * positions stay as baked.
@@ -272,11 +273,15 @@ function lightUp(name: string, { map, light }: View): void {
 }
 
 async function packView(name: string, view: View): Promise<void> {
-  const { map, layout, shadow, edgeShade, eased: isEased = false } = view;
-  const baked = packBake(await readBake(at(map)), layout, { shadow, edgeShade });
+  const { map, layout, eased: isEased = false } = view;
+  const baked = packBake(await readBake(at(map)), layout, view);
   const bytes = await keepCloth(name, isEased ? { ...baked, places: easePlaces(baked.places) } : baked);
   process.stdout.write(`${name} ${Math.round(bytes / 1024)} KB\n`);
 }
+
+/** Returns true for an item that mirrors light. */
+const isGlossy = ({ goods }: Recipe, { light }: View) =>
+  goods !== undefined && light.some((option) => option.startsWith('mirror'));
 
 await mkdir(work, { recursive: true });
 if (!pack) build();
@@ -286,6 +291,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(recipes)) 
   if (!pack) make(name, recipe);
   for (const view of recipe.views) {
     if (!pack) lightUp(name, view);
-    if (!look) await packView(`${recipe.goods ? 'goods' : 'cloth'}-${view.map}`, view);
+    if (!look) await packView(`${isGlossy(recipe, view) ? 'goods' : 'cloth'}-${view.map}`, view);
   }
 }

@@ -1,11 +1,21 @@
 import type { ClothLayout } from '#artwork/garments/cloth-layout.ts';
-import { bottleParts, goodsLayout, keyringParts, mugParts, phoneCaseParts } from '#artwork/garments/goods-layout.ts';
+import {
+  bottleParts,
+  flagParts,
+  goodsLayout,
+  keyringParts,
+  mugParts,
+  phoneCaseParts,
+  scarfLayout,
+  scarfTails,
+} from '#artwork/garments/goods-layout.ts';
 
 /** View of an item made by goods.py, of the same name: layout of its parts, shadow, options of the light tool. */
 export interface GoodsView {
   layout: ClothLayout;
   shadow: number;
   edgeShade: number;
+  white?: number;
   light: readonly string[];
 }
 
@@ -72,7 +82,20 @@ const keyringLight = [
   ...surface(0, 0.06, 0.02),
 ];
 
-/** Items by their names in goods.py, which are those of their maps after `goods-`. */
+/** Light of cloth before a wall, as for garments. */
+const beforeWall = ['key=5.7', 'dome=.55', 'ksize=1', 'flag=.45', 'kx=-1.7', 'ky=-2', 'kz=2.9'];
+const flagLight = [...beforeWall, 'wall=.16', 'frame=1.14', 'cz=1.02', 'camz=1.1'];
+const scarfLight = (middle: string) => [
+  ...beforeWall,
+  'wall=.05',
+  'frame=.62',
+  `cx=${middle}`,
+  'cz=1.445',
+  'dist=3.2',
+  'camz=1.5',
+];
+
+/** Items by their names in goods.py, which are those of their maps: after `goods-` if glossy, else after `cloth-`. */
 export const goodsViews: Readonly<Record<string, GoodsView>> = {
   'mug-1': { layout: goodsLayout(mugParts.right), shadow: 0.42, edgeShade: 0.3, light: mugLight('.0164') },
   'mug-2': { layout: goodsLayout(mugParts.left), shadow: 0.42, edgeShade: 0.3, light: mugLight('-.0164') },
@@ -80,6 +103,15 @@ export const goodsViews: Readonly<Record<string, GoodsView>> = {
   'bottle-2': { layout: goodsLayout(bottleParts), shadow: 0.42, edgeShade: 0.3, light: bottleLight },
   'phone-case-1': { layout: goodsLayout(phoneCaseParts), shadow: 0.42, edgeShade: 0.55, light: phoneCaseLight },
   'phone-case-2': { layout: goodsLayout(phoneCaseParts), shadow: 0.42, edgeShade: 0.55, light: phoneCaseLight },
+  'flag-1': { layout: goodsLayout(flagParts), shadow: 0.4, edgeShade: 0.5, white: 0.96, light: flagLight },
+  'flag-2': { layout: goodsLayout(flagParts), shadow: 0.4, edgeShade: 0.5, white: 0.96, light: flagLight },
+  'scarf-1': { layout: scarfLayout(scarfTails['left over']), shadow: 0.36, edgeShade: 0.5, light: scarfLight('.033') },
+  'scarf-2': {
+    layout: scarfLayout(scarfTails['right over']),
+    shadow: 0.36,
+    edgeShade: 0.5,
+    light: scarfLight('-.033'),
+  },
   'keyring-1': { layout: goodsLayout(keyringParts), shadow: 0.42, edgeShade: 0.25, light: keyringLight },
   'keyring-2': { layout: goodsLayout(keyringParts), shadow: 0.42, edgeShade: 0.25, light: keyringLight },
 };

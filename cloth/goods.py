@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Mugs, bottles, keyrings and phone cases as surfaces.
+"""Mugs, bottles, keyrings, phone cases, flags and scarves as surfaces.
 usage: goods.py KIND OUT.npz OUT.fine"""
 
 import sys, numpy as np
+from banners import flag, scarf
 from surfaces import Goods, arc, bezier, even, joined, plain
 
 
@@ -185,6 +186,10 @@ kinds = {
     "phone-case-2": lambda: phone_case("column"),
     "keyring-1": lambda: keyring("shield"),
     "keyring-2": lambda: keyring("round"),
+    "flag-1": lambda: flag(2),
+    "flag-2": lambda: flag(5),
+    "scarf-1": lambda: scarf(3),
+    "scarf-2": lambda: mirrored(scarf(9)),
 }
 poses = {
     "phone-case-1": dict(turn=-17, lean=4),

@@ -45,6 +45,8 @@ export interface Ground {
   shadow: number;
   /** Share of light that cloth loses where it turns away, so that white cloth ends before a white ground. */
   edgeShade: number;
+  /** Light of lit white cloth, just above 1 by default; less for flat cloth, whose edges do not turn away. */
+  white?: number;
 }
 
 /** Creates the maps of a bake: light in bytes, places in the flat drawing by its layout, and shadow. */
@@ -59,20 +61,20 @@ export function packBake(bake: Bake, layout: ClothLayout, ground: Ground): Baked
   };
 }
 
-/** Returns the factor that makes lit white cloth just below white, for every pose. */
-function exposureOf({ light, places }: Bake): number {
+/** Returns the factor that gives lit white cloth the same light in every pose. */
+function exposureOf({ light, places }: Bake, white: number): number {
   const seen: number[] = [];
   for (let k = 0; k < width * height; k += 23) {
     if ((light[4 * k + 2] ?? 0) > 0.99 && (places[3 * k + 2] ?? 0) < 16)
       seen.push((light[4 * k] ?? 0) + 0.82 * (light[4 * k + 1] ?? 0));
   }
   seen.sort((one, other) => one - other);
-  return 1.03 / (seen[Math.floor(seen.length * 0.85)] ?? 1);
+  return white / (seen[Math.floor(seen.length * 0.85)] ?? 1);
 }
 
-function packLight(bake: Bake, { edgeShade }: Ground): Uint8Array {
+function packLight(bake: Bake, { edgeShade, white = 1.03 }: Ground): Uint8Array {
   const { light, normals, shine } = bake;
-  const exposure = exposureOf(bake);
+  const exposure = exposureOf(bake, white);
   const out = new Uint8Array(width * height * 4);
   for (let k = 0; k < width * height; k++) {
     const cover = light[4 * k + 2] ?? 0;

@@ -41,22 +41,65 @@ export const keyringParts: GoodsParts = {
   spots: ['tag', 'ring', 'link'],
 };
 
+export const flagParts: GoodsParts = { body: 'cloth', at: { x: 130, y: 180, scale: 655 }, spots: ['pole', 'finial'] };
+
+/** A tail of a scarf: its middle and end in the drawing. */
+export interface ScarfTail {
+  part: 'over' | 'under';
+  middle: number;
+  end: number;
+}
+const scarfScale = 1333;
+/** Tails of a scarf beside each other in its drawing, the one in front first. */
+export const scarfTails = {
+  'left over': [
+    { part: 'over', middle: 230, end: 806 },
+    { part: 'under', middle: 590, end: 806 },
+  ],
+  'right over': [
+    { part: 'over', middle: boxWidth - 230, end: 806 },
+    { part: 'under', middle: boxWidth - 590, end: 806 },
+  ],
+} as const satisfies Record<string, readonly [ScarfTail, ScarfTail]>;
+const fringes = ['fringe-over', 'fringe-under'] as const;
+
+/** Returns the layout of a scarf's parts in its drawing. Changes need a new bake. */
+export function scarfLayout(tails: readonly ScarfTail[]): ClothLayout {
+  const layout: Record<string, MapPlacement> = {};
+  for (const { part, middle, end } of tails)
+    layout[part] = { a: scarfScale, b: 0, c: 0, d: -scarfScale, e: middle, f: end };
+  for (const [i, part] of fringes.entries()) layout[part] = spotPlace(i);
+  return layout;
+}
+
+/** Returns the panels of a scarf's drawing: both tails, and a square for each fringe. */
+export function scarfPanels(tails: readonly ScarfTail[]): { id: string; path: string }[] {
+  const sides = tails.map(({ part, middle, end }) => ({
+    id: part as string,
+    path: `M${middle - 135},0 h270 V${end + 6} h-270Z`,
+  }));
+  return [...sides, ...fringes.map((id, i) => ({ id, path: spotSquare(i) }))];
+}
+
+const spotPlace = (i: number): MapPlacement => {
+  const [x, y] = spotAt(i);
+  return { a: 0, b: 0, c: 0, d: 0, e: x, f: y };
+};
+
+const spotSquare = (i: number): string => {
+  const [x, y] = spotAt(i);
+  return `M${x - 30},${y - 30} h60 v60 h-60Z`;
+};
+
 /** Returns the layout of an item's parts in its drawing. Changes need a new bake. */
 export function goodsLayout({ body, at, spots }: GoodsParts): ClothLayout {
   const front: MapPlacement = { a: at.scale, b: 0, c: 0, d: -at.scale, e: at.x, f: at.y };
   const layout: Record<string, MapPlacement> = { [body]: front };
-  for (const [i, spot] of spots.entries()) {
-    const [x, y] = spotAt(i);
-    layout[spot] = { a: 0, b: 0, c: 0, d: 0, e: x, f: y };
-  }
+  for (const [i, spot] of spots.entries()) layout[spot] = spotPlace(i);
   return layout;
 }
 
 /** Returns the panels of an item's drawing: its body as a path, a square at each spot. */
 export function goodsPanels({ body, spots }: GoodsParts, path: string): { id: string; path: string }[] {
-  const squares = spots.map((id, i) => {
-    const [x, y] = spotAt(i);
-    return { id, path: `M${x - 30},${y - 30} h60 v60 h-60Z` };
-  });
-  return [{ id: body, path }, ...squares];
+  return [{ id: body, path }, ...spots.map((id, i) => ({ id, path: spotSquare(i) }))];
 }

@@ -1,15 +1,24 @@
-import type { GarmentDrawing, Side } from '../garment.ts';
+import type { BakedShape, GarmentDrawing, Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import { type DrawMotif, noMotifs } from '../motif.ts';
 import type { PictureFacts } from '../picture.ts';
 import type { Shape } from '../shape.ts';
 import { drawBottle, drawKeyring, drawMug, drawPhoneCase } from './goods.ts';
-import { bottleParts, type GoodsParts, goodsPanels, keyringParts, mugParts, phoneCaseParts } from './goods-layout.ts';
+import {
+  bottleParts,
+  flagParts,
+  goodsPanels,
+  keyringParts,
+  mugParts,
+  phoneCaseParts,
+  scarfPanels,
+  scarfTails,
+} from './goods-layout.ts';
 import { drawHoodie, drawJacket } from './outer.ts';
 import { outerShape } from './outer-shape.ts';
-import { drawScarf, scarfShape } from './scarf.ts';
+import { drawScarf, type ScarfLie } from './scarf.ts';
 import { drawBackpack, drawFlag } from './soft-goods.ts';
-import { backpackShape, flagShape } from './soft-goods-shapes.ts';
+import { backpackShape } from './soft-goods-shapes.ts';
 
 /** Body of an item: its shape and the matching flat drawing. */
 interface Body {
@@ -33,19 +42,6 @@ function single(
     draw: (picture, _side, lettering, motifs = noMotifs) => bodyOf(picture).draw(picture, lettering, motifs),
     lights: Object.fromEntries(bodies.map((body) => [nameOf(body), body.shape])),
   };
-}
-
-/** Returns the two bodies of an item that differ in one parameter. */
-function two<Way extends string>(
-  ways: readonly [Way, Way],
-  shape: (way: Way) => Shape,
-  draw: (picture: PictureFacts, way: Way, lettering: Lettering, motifs: DrawMotif) => string,
-): [Body, Body] {
-  const body = (way: Way): Body => ({
-    shape: () => shape(way),
-    draw: (picture, lettering, motifs) => draw(picture, way, lettering, motifs),
-  });
-  return [body(ways[0]), body(ways[1])];
 }
 
 const matt = { sheen: 0.012, lift: 0.46 };
@@ -88,17 +84,12 @@ export const jacketGarment = outer('jacket', drawJacket, {
   finish: satin,
   detail: { left: 200, top: 90, width: 400 },
 });
-export const scarfGarment = single(
-  'scarf',
-  two(['left over', 'right over'], (lie) => scarfShape(lie === 'left over' ? 4 : 14, lie), drawScarf),
-  { grain: 'knit', finish: { sheen: 0.01, lift: 0.7 }, detail: { left: 210, top: 440, width: 380 } },
-);
-
-/** Creates an item baked as a solid, with one side and two bodies. `front` is the outline of its printable face. */
+/** Creates a baked item with one side and two bodies. `kind` says if it is glossy or cloth. */
 function baked(
+  kind: 'goods' | 'cloth',
   name: string,
   bodies: readonly [BakedBody, BakedBody],
-  rest: Pick<GarmentDrawing, 'detail'>,
+  rest: Pick<GarmentDrawing, 'detail'> & Partial<Pick<GarmentDrawing, 'grain'>>,
 ): GarmentDrawing {
   const at = ({ body }: PictureFacts) => (body % 2 === 0 ? 0 : 1);
   return {
@@ -107,20 +98,16 @@ function baked(
     grain: 'none',
     finish: { sheen: 0.3, lift: 0.7 },
     ...rest,
-    light: (picture) => `goods-${name}-${at(picture) + 1}`,
+    light: (picture) => `${kind}-${name}-${at(picture) + 1}`,
     draw: (picture, _side, lettering, motifs = noMotifs) => bodies[at(picture)].draw(picture, lettering, motifs),
     lights: Object.fromEntries(
-      bodies.map(({ parts, front }, i) => [
-        `goods-${name}-${i + 1}`,
-        () => ({ baked: true, panels: goodsPanels(parts, front) }) as const,
-      ]),
+      bodies.map(({ panels }, i) => [`${kind}-${name}-${i + 1}`, () => ({ baked: true, panels }) as const]),
     ),
   };
 }
 
 interface BakedBody {
-  parts: GoodsParts;
-  front: string;
+  panels: BakedShape['panels'];
   draw: Body['draw'];
 }
 
@@ -130,17 +117,19 @@ const rectangle = (left: number, right: number, top: number, bottom: number) =>
 const mugBody = (handle: 'right' | 'left'): BakedBody => {
   const parts = mugParts[handle];
   return {
-    parts,
-    front: rectangle(parts.at.x - 205, parts.at.x + 205, 298, 768),
+    panels: goodsPanels(parts, rectangle(parts.at.x - 205, parts.at.x + 205, 298, 768)),
     draw: (picture, lettering, motifs) => drawMug(picture, handle, lettering, motifs),
   };
 };
-export const mugGarment = baked('mug', [mugBody('right'), mugBody('left')], {
+export const mugGarment = baked('goods', 'mug', [mugBody('right'), mugBody('left')], {
   detail: { left: 120, top: 290, width: 400 },
 });
 
-const bottleBody: BakedBody = { parts: bottleParts, front: rectangle(278, 522, 320, 900), draw: drawBottle };
-export const bottleGarment = baked('bottle', [bottleBody, bottleBody], {
+const bottleBody: BakedBody = {
+  panels: goodsPanels(bottleParts, rectangle(278, 522, 320, 900)),
+  draw: drawBottle,
+};
+export const bottleGarment = baked('goods', 'bottle', [bottleBody, bottleBody], {
   detail: { left: 220, top: 330, width: 360 },
 });
 
@@ -150,20 +139,18 @@ const enamels = {
   round: 'M400,470 A170,170 0 1 1 399.9,470Z',
 } as const;
 const keyringBody = (form: keyof typeof enamels): BakedBody => ({
-  parts: keyringParts,
-  front: enamels[form],
+  panels: goodsPanels(keyringParts, enamels[form]),
   draw: (picture, lettering, motifs) => drawKeyring(picture, form, lettering, motifs),
 });
-export const keyringGarment = baked('keyring', [keyringBody('shield'), keyringBody('round')], {
+export const keyringGarment = baked('goods', 'keyring', [keyringBody('shield'), keyringBody('round')], {
   detail: { left: 200, top: 390, width: 400 },
 });
 
 const phoneCaseBody: BakedBody = {
-  parts: phoneCaseParts,
-  front: rectangle(230, 570, 139, 869),
+  panels: goodsPanels(phoneCaseParts, rectangle(230, 570, 139, 869)),
   draw: drawPhoneCase,
 };
-export const phoneCaseGarment = baked('phone-case', [phoneCaseBody, phoneCaseBody], {
+export const phoneCaseGarment = baked('goods', 'phone-case', [phoneCaseBody, phoneCaseBody], {
   detail: { left: 210, top: 320, width: 380 },
 });
 export const backpackGarment = single(
@@ -174,8 +161,18 @@ export const backpackGarment = single(
   ],
   { grain: 'twill', finish: satin, detail: { left: 200, top: 150, width: 400 } },
 );
-export const flagGarment = single('flag', two(['breeze', 'gust'], flagShape, drawFlag), {
+
+const flagBody: BakedBody = { panels: goodsPanels(flagParts, rectangle(130, 720, 180, 573)), draw: drawFlag };
+export const flagGarment = baked('cloth', 'flag', [flagBody, flagBody], {
   grain: 'poly',
-  finish: satin,
   detail: { left: 240, top: 150, width: 370 },
+});
+
+const scarfBody = (lie: ScarfLie): BakedBody => ({
+  panels: scarfPanels(scarfTails[lie]),
+  draw: (picture, lettering) => drawScarf(picture, lie, lettering),
+});
+export const scarfGarment = baked('cloth', 'scarf', [scarfBody('left over'), scarfBody('right over')], {
+  grain: 'knit',
+  detail: { left: 190, top: 430, width: 380 },
 });

@@ -5,11 +5,10 @@ import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
 import { createSheet, stitchedLine, strokedLine } from '../sheet.ts';
+import { flagParts, goodsPanels } from './goods-layout.ts';
 import { printOnGoods } from './goods-print.ts';
 import { patternStrength } from './print.ts';
-import { backpackShape, flagShape } from './soft-goods-shapes.ts';
-
-const metal = '#b9bcb6';
+import { backpackShape } from './soft-goods-shapes.ts';
 
 /** Draws a backpack; `trim` colours the pocket, `c` the zip pulls. */
 export function drawBackpack(picture: PictureFacts, lettering: Lettering, motifs: DrawMotif): string {
@@ -48,28 +47,22 @@ export function drawBackpack(picture: PictureFacts, lettering: Lettering, motifs
   return sheet.finish();
 }
 
-export function drawFlag(
-  picture: PictureFacts,
-  wind: 'breeze' | 'gust',
-  lettering: Lettering,
-  motifs: DrawMotif,
-): string {
-  const { a } = picture.colours;
-  const sheet = createSheet(flagShape(wind));
+/** Draws a supporters' flag flat; its pole is wood. */
+export function drawFlag(picture: PictureFacts, lettering: Lettering, motifs: DrawMotif): string {
+  const sheet = createSheet({ panels: goodsPanels(flagParts, 'M124,174 H726 V579 H124Z') });
   sheet.panel('pole', '#c9b28a');
-  sheet.panel('finial', metal);
-  sheet.panel('cloth', a);
+  sheet.panel('finial', '#8f938e');
+  sheet.panel('cloth', picture.colours.a);
   const pattern = drawPattern(
     { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
     'cloth',
   );
   sheet.define(pattern.defs);
   // Patterns are designed for a shirt's chest; on the flag they are scaled to the whole cloth.
-  const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
+  const placed = `<g transform="translate(425 376) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
   sheet.within(
     'cloth',
-    placed + printOnGoods(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, motifs, 'sewn'),
+    placed + printOnGoods(picture, { middle: 432, top: 228, bottom: 528, fit: 420 }, lettering, motifs, 'sewn'),
   );
-  sheet.add(stitchedLine('M146,172 V570', threadOn(a)));
   return sheet.finish();
 }
