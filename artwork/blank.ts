@@ -15,8 +15,8 @@ export function blankPicture(garment: PrintGarment, colour: string): PictureFact
     body: 0,
     lead: 'front',
   } as const;
-  // A cap without text shows the maker's mark at the print's position; a space as text leaves that position empty.
-  return garment === 'cap' ? { ...blank, front: ' ' } : blank;
+  // A cap or mug without text shows the maker's mark at the print's position; a space as text leaves it empty.
+  return garment === 'cap' || garment === 'mug' ? { ...blank, front: ' ' } : blank;
 }
 
 /** Surface of a garment's side. Colours of cloth and glossy goods are drawn as in full light below their light. */
