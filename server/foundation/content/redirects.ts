@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staysInShop } from '#contract/own-path.ts';
 import { isPersonal, normalPath } from '#contract/page-address.ts';
 import { limitedText } from '#contract/primitives.ts';
 import { mostRedirects, type RedirectList } from '#contract/redirects.ts';
@@ -24,7 +25,7 @@ const Row = z.object({
     .transform(pathOf),
   to: limitedText(longest, `Write an address of at most ${longest} characters`)
     .transform((to) => to.trim())
-    .refine((to) => /^\/(?!\/)/.test(to), 'Begin the new address with / for a page of the shop'),
+    .refine(staysInShop, 'Begin the new address with / for a page of the shop'),
 });
 
 /** Schema of the redirects. */
@@ -57,7 +58,8 @@ export function redirectOf(settings: ShopSettings, path: string, query: string, 
   if (!written || written.rows.length === 0) return undefined;
   let table = tables.get(written);
   if (!table) {
-    table = new Map(written.rows.map(({ from, to }) => [from, to]));
+    // Redirects published before the rule are left out.
+    table = new Map(written.rows.flatMap(({ from, to }) => (staysInShop(to) ? [[from, to]] : [])));
     tables.set(written, table);
   }
   const to = table.get(path.toLowerCase());

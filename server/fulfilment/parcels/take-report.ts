@@ -43,14 +43,16 @@ function isLate({ statusAt }: Shipment, at: Date, news: boolean): boolean {
 
 /**
  * Records trouble for a parcel that left before its cancellation reached the courier, as its payment is already
- * refunded, and for one that the courier cancels though its driver has it.
+ * refunded, for one that the courier cancels though its driver has it, and for one that is delivered although the
+ * courier was bringing it back.
  */
-async function noteLeftCancelled(tx: Db, shipment: Shipment, { status }: CourierReport): Promise<void> {
+async function noteContradiction(tx: Db, shipment: Shipment, { status }: CourierReport): Promise<void> {
   const { id, step, leftAt } = shipment;
   const note = (what: string) =>
     updateShipment(tx, id, { trouble: `it was ${what}, and the courier says: ${status.words}`, heldBack: true });
   if (step === 'cancelled' && outside.has(status.meaning)) await note('cancelled');
   if (leftAt !== null && !isOver(step) && status.meaning === 'cancelled') await note('handed over');
+  if ((step === 'returning' || step === 'returned') && status.meaning === 'delivered') await note('on its way back');
 }
 
 /**
@@ -72,7 +74,7 @@ export async function takeReport(
   const late = isLate(shipment, at, news);
   const progress = progressBy(shipment.step, report.status, late);
   if (!progress.shown) {
-    if (news) await noteLeftCancelled(tx, shipment, report);
+    if (news) await noteContradiction(tx, shipment, report);
     return late ? 'late' : outcomeOf(news);
   }
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;

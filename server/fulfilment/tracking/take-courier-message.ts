@@ -10,8 +10,11 @@ import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 import { isErased } from '#server/orders/model/erased-contact.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 
-/** Statuses that affect money. Webhooks are unsigned, so tracking must confirm these statuses. */
-const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
+/**
+ * Statuses that affect money, or after which a delivery is not expected any more. Webhooks are unsigned, so tracking
+ * must confirm these statuses.
+ */
+const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returning', 'returned']);
 
 /**
  * Processes a webhook once: a message with the same waybill, status and time changes nothing. Stores messages about

@@ -44,9 +44,10 @@ export async function trackOpenParcels(
   }
 }
 
+/** Applies the courier's answer to a parcel. An answer that names another waybill is about another parcel. */
 async function take(deps: CourierContext, shipment: Shipment, report: CourierReport | null): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    if (report) await takeReport(tx, deps, shipment.id, report);
+    if (report?.awb === shipment.awb) await takeReport(tx, deps, shipment.id, report);
     await updateShipment(tx, shipment.id, { trackedAt: deps.now() });
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { listingPages } from '#contract/listings.ts';
+import { staysInShop } from '#contract/own-path.ts';
 import { pageAt } from '#contract/page-address.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
@@ -7,7 +8,10 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts';
 import { listAthletes } from '#server/catalogue/products/queries.ts';
 
-/** Returns an error for each dead link to the shop. Valid links have none. */
+/**
+ * Returns an error for each link to the shop that is dead, or that a browser would follow to another host. Valid links
+ * have none.
+ */
 export async function deadLinks(
   shopFacts: ShopFacts,
   db: Db,
@@ -17,7 +21,7 @@ export async function deadLinks(
   const alive = await aliveAmong(
     shopFacts,
     db,
-    own.map(({ to }) => to),
+    own.flatMap(({ to }) => (staysInShop(to) ? [to] : [])),
   );
   return own.flatMap(({ field, to }) =>
     alive.has(to) ? [] : [{ field, sentence: `The link to ${to} leads to no page of the shop` }],

@@ -27,7 +27,9 @@ test('a thread of a colleague who answers no more messages waits for somebody', 
   });
   expect(given.json().data.assignee).toBe('Ritu support');
   const roles = (next: 'merchandiser' | 'support', version: number) =>
-    shop.database.db.transaction((tx) => changeRoles(tx, () => {}, { id: support.id, roles: [next], version, byId: 'stf_owner' }));
+    shop.database.db.transaction((tx) =>
+      changeRoles(tx, () => {}, { id: support.id, roles: [next], version, byId: 'stf_owner' }),
+    );
   await roles('merchandiser', 1);
   expect((await open(ticket, 'manager')).assignee).toBeNull();
   expect(JSON.stringify(await list('nobody', 'manager'))).toContain(ticket);

@@ -120,8 +120,8 @@ export async function signOutMember(tx: Db, note: WriteAudit, memberId: string, 
 }
 
 /**
- * Changes a member's roles. `byId` is who acts. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for
- * the only owner and for a visitor of a demonstration.
+ * Changes a member's roles. `byId` is who acts. Throws Problem: 404, 409 `conflict` for an old version, `not_offered`
+ * for the only owner and for a visitor of a demonstration.
  */
 export async function changeRoles(
   tx: Db,
@@ -177,8 +177,8 @@ async function endInvitations(
 }
 
 /**
- * Removes a member: ends their sessions, and withdraws their approval requests and invitations. `byId` is who acts, null
- * for the command line. Throws Problem: 404, 409 for the only owner and for a visitor of a demonstration.
+ * Removes a member: ends their sessions, and withdraws their approval requests and invitations. `byId` is who acts,
+ * null for the command line. Throws Problem: 404, 409 for the only owner and for a visitor of a demonstration.
  */
 export async function removeColleague(tx: Db, note: WriteAudit, id: string, byId: string | null): Promise<void> {
   const row = await requireMember(tx, id, byId);
@@ -202,7 +202,7 @@ export async function lockStaff(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
 }
 
-/** Locks a member, after the changes that they have begun. Throws Problem: 404, 409 for a visitor of a demonstration. */
+/** Locks a member, after the changes that they have begun. Throws Problem: 404, 409 for a visitor. */
 async function requireMember(tx: Db, id: string, byId: string | null): Promise<MemberRow> {
   await lockStaff(tx);
   const row = await lockMember(tx, id);

@@ -37,8 +37,8 @@ export async function readRoleTable(db: Db): Promise<RoleTable> {
 }
 
 /**
- * Gives roles other permissions. Messages of those who answer no more are nobody's, and what those asked who may not ask
- * for it any more is withdrawn. Throws Problem 400 for a right that
+ * Gives roles other permissions. Messages of those who answer no more are nobody's, and what those asked who may not
+ * ask for it any more is withdrawn. Throws Problem 400 for a right that
  * is useless without another, 409 `conflict` for an old version.
  */
 export async function changeRights(
