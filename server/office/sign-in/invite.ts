@@ -93,7 +93,7 @@ async function refuseInvitingStaff(tx: Db, email: string, invitedById: string | 
 
 /**
  * Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. Throws Problem
- * 400 for an alias of a colleague's mailbox, 409 for another role of the only owner and for a visitor who invites staff.
+ * 400 for an alias of a colleague's mailbox, 409 for another role of the only owner and for a visitor who invites any.
  */
 export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now' | 'shopFacts'>,
