@@ -6,7 +6,6 @@ import { creditChangesTable, customerBlocksTable, customerNotesTable } from '#da
 import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable, storeCreditsTable } from '#database/schema/payments.ts';
-import { givenAmountsTable } from '#database/schema/staff.ts';
 import { mergedMail } from '#server/customers/accounts/mails.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -74,8 +73,6 @@ export async function mergeAccounts(
   await tx.update(addressesTable).set({ accountId, isDefault: false }).where(eq(addressesTable.accountId, from.id));
   await tx.update(customerNotesTable).set({ accountId }).where(eq(customerNotesTable.accountId, from.id));
   await tx.update(customerBlocksTable).set({ accountId }).where(eq(customerBlocksTable.accountId, from.id));
-  // Budgets per customer count what both accounts were given.
-  await tx.update(givenAmountsTable).set({ accountId }).where(eq(givenAmountsTable.accountId, from.id));
   await moveBrowsers(tx, from.id, into.id);
   await moveCredit(tx, from.id, into.id);
   await tx.delete(accountsTable).where(eq(accountsTable.id, from.id));
