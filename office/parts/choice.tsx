@@ -12,16 +12,18 @@ interface ChoiceProps {
   hint?: string;
   /** Id of an error shown elsewhere. */
   faultAt?: string | undefined;
+  /** True for a visually hidden label. */
+  bare?: boolean;
 }
 
 /** Asks for one of a few values. */
-export function Choice({ label, value, onChange, options, fault, hint, faultAt }: ChoiceProps) {
+export function Choice({ label, value, onChange, options, fault, hint, faultAt, bare = false }: ChoiceProps) {
   const id = useId();
   const noted = fault !== undefined || hint ? `${id}-note` : undefined;
   const isInvalid = fault !== undefined || faultAt !== undefined;
   return (
     <div className={styles.f}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={bare ? 'vh' : styles.label} htmlFor={id}>
         {label}
       </label>
       <select

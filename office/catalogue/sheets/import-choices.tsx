@@ -158,6 +158,7 @@ function GroupRows({ brought, mapping, lists, onChange }: BoxProps & { lists: Li
                 <td>
                   <Choice
                     label={`Sport of ${value || 'those without'}`}
+                    bare
                     value={chosen.sport ?? ''}
                     onChange={(sport) => set({ sport: sport || null })}
                     options={[byWords, ...lists.sports]}
@@ -166,6 +167,7 @@ function GroupRows({ brought, mapping, lists, onChange }: BoxProps & { lists: Li
                 <td>
                   <Choice
                     label={`Kind of ${value || 'those without'}`}
+                    bare
                     value={chosen.kind ?? ''}
                     onChange={(kind) => set({ kind: kind || null })}
                     options={[byWords, ...lists.kinds]}
