@@ -12,7 +12,7 @@ interface ChoiceProps {
   hint?: string;
   /** Id of an error shown elsewhere. */
   faultAt?: string | undefined;
-  /** True for a visually hidden label. */
+  /** True for a label that is not shown, only spoken. */
   bare?: boolean;
 }
 
@@ -23,11 +23,14 @@ export function Choice({ label, value, onChange, options, fault, hint, faultAt, 
   const isInvalid = fault !== undefined || faultAt !== undefined;
   return (
     <div className={styles.f}>
-      <label className={bare ? 'vh' : styles.label} htmlFor={id}>
-        {label}
-      </label>
+      {!bare && (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
       <select
         id={id}
+        aria-label={bare ? label : undefined}
         className={styles.in}
         value={value}
         onChange={(event) => onChange(event.target.value)}
