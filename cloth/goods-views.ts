@@ -24,7 +24,7 @@ const studio = ['key=5.7', 'dome=.55', 'ksize=1', 'flag=.45', 'kz=2.7', 'wall=99
 const onTable = [...studio, 'kx=-2.2', 'ky=-1.9'];
 const lyingFlat = [...studio, 'kx=-2.2', 'ky=-2.8', 'wall=.0006'];
 
-/** How much of the light each part mirrors, and how far it spreads it. */
+/** Returns options for the share of light that a part mirrors, and its spread. */
 const surface = (part: number | '', mirrored: number, spread: number) => [
   `mirror${part}=${mirrored}`,
   `spread${part}=${spread}`,

@@ -5,7 +5,7 @@ import type { ClothLayout, MapPlacement } from './cloth-layout.ts';
 const spotAt = (place: number): readonly [number, number] => [60 + 90 * place, 960];
 
 /** Place of an item's body in its drawing: its centre line, the Y of its foot or centre, box units per metre. */
-export interface BodyPlace {
+interface BodyPlace {
   x: number;
   y: number;
   scale: number;
@@ -97,6 +97,11 @@ export function goodsLayout({ body, at, spots }: GoodsParts): ClothLayout {
   const layout: Record<string, MapPlacement> = { [body]: front };
   for (const [i, spot] of spots.entries()) layout[spot] = spotPlace(i);
   return layout;
+}
+
+/** Returns a rectangle as a path. */
+export function rectanglePath(left: number, right: number, top: number, bottom: number): string {
+  return `M${left},${top} H${right} V${bottom} H${left}Z`;
 }
 
 /** Returns the panels of an item's drawing: its body as a path, a square at each spot. */

@@ -5,15 +5,19 @@ import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Crest, PictureFacts } from '../picture.ts';
 import { createSheet, type DrawingSheet, strokedLine } from '../sheet.ts';
-import { bottleParts, type GoodsParts, goodsPanels, keyringParts, mugParts, phoneCaseParts } from './goods-layout.ts';
+import {
+  bottleParts,
+  type GoodsParts,
+  goodsPanels,
+  keyringParts,
+  mugParts,
+  phoneCaseParts,
+  rectanglePath,
+} from './goods-layout.ts';
 import { printOnGoods } from './goods-print.ts';
 import { edgedLetters, patternStrength } from './print.ts';
 
 const polishedMetal = '#8f938e';
-
-/** Rectangle that holds an item's body, larger than its visible part. */
-const across = (left: number, right: number, top: number, bottom: number) =>
-  `M${left},${top} H${right} V${bottom} H${left}Z`;
 
 /** Fills an item's body with its colour and pattern, and each of its other parts with one colour. */
 function beginGoods(
@@ -49,7 +53,7 @@ function clubMug(picture: PictureFacts, crest: Crest, middle: number, lettering:
       ring(715, 18, b) +
       ring(737, 10, c)
     );
-  const band = `<path d="${across(middle - 212, middle + 212, 622, 780)}" fill="${b}"/>`;
+  const band = `<path d="${rectanglePath(middle - 212, middle + 212, 622, 780)}" fill="${b}"/>`;
   const ink = Math.abs(relativeLuminance(a) - relativeLuminance(b)) > 0.12 ? a : inkOn(b);
   const setting = { font: picture.font ?? 'plain', middle, top: 662, capital: 58, fit: 268, track: 0.02 } as const;
   return (
@@ -70,7 +74,7 @@ export function drawMug(
   const { a, b } = picture.colours;
   const parts = mugParts[handle];
   const middle = parts.at.x;
-  const sheet = beginGoods(parts, across(middle - 212, middle + 212, 280, 785), picture, {
+  const sheet = beginGoods(parts, rectanglePath(middle - 212, middle + 212, 280, 785), picture, {
     rim: mixColours(a, '#ffffff', 0.12),
     inside: picture.trim ?? b,
     handle: picture.sleeve ?? a,
@@ -87,7 +91,7 @@ export function drawMug(
 export function drawBottle(picture: PictureFacts, lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const lid = picture.trim ?? c;
-  const sheet = beginGoods(bottleParts, across(274, 526, 262, 915), picture, {
+  const sheet = beginGoods(bottleParts, rectanglePath(274, 526, 262, 915), picture, {
     neck: '#1a1c1a',
     lid,
     loop: lid,
@@ -117,7 +121,7 @@ export function drawKeyring(
   motifs: DrawMotif,
 ): string {
   const [top, bottom] = form === 'shield' ? [500, 806] : [508, 770];
-  const sheet = beginGoods(keyringParts, across(220, 580, 430, 880), picture, {
+  const sheet = beginGoods(keyringParts, rectanglePath(220, 580, 430, 880), picture, {
     tag: picture.trim ?? polishedMetal,
     ring: polishedMetal,
     link: polishedMetal,
@@ -129,7 +133,7 @@ export function drawKeyring(
 
 /** Draws a phone's case from behind. */
 export function drawPhoneCase(picture: PictureFacts, lettering: Lettering, motifs: DrawMotif): string {
-  const sheet = beginGoods(phoneCaseParts, across(200, 600, 90, 910), picture, {
+  const sheet = beginGoods(phoneCaseParts, rectanglePath(200, 600, 90, 910), picture, {
     edge: picture.colours.a,
     island: '#141616',
     lens: polishedMetal,

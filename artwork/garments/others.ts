@@ -11,6 +11,7 @@ import {
   keyringParts,
   mugParts,
   phoneCaseParts,
+  rectanglePath,
   scarfPanels,
   scarfTails,
 } from './goods-layout.ts';
@@ -111,13 +112,10 @@ interface BakedBody {
   draw: Body['draw'];
 }
 
-const rectangle = (left: number, right: number, top: number, bottom: number) =>
-  `M${left},${top} H${right} V${bottom} H${left}Z`;
-
 const mugBody = (handle: 'right' | 'left'): BakedBody => {
   const parts = mugParts[handle];
   return {
-    panels: goodsPanels(parts, rectangle(parts.at.x - 205, parts.at.x + 205, 298, 768)),
+    panels: goodsPanels(parts, rectanglePath(parts.at.x - 205, parts.at.x + 205, 298, 768)),
     draw: (picture, lettering, motifs) => drawMug(picture, handle, lettering, motifs),
   };
 };
@@ -126,7 +124,7 @@ export const mugGarment = baked('goods', 'mug', [mugBody('right'), mugBody('left
 });
 
 const bottleBody: BakedBody = {
-  panels: goodsPanels(bottleParts, rectangle(278, 522, 320, 900)),
+  panels: goodsPanels(bottleParts, rectanglePath(278, 522, 320, 900)),
   draw: drawBottle,
 };
 export const bottleGarment = baked('goods', 'bottle', [bottleBody, bottleBody], {
@@ -147,7 +145,7 @@ export const keyringGarment = baked('goods', 'keyring', [keyringBody('shield'), 
 });
 
 const phoneCaseBody: BakedBody = {
-  panels: goodsPanels(phoneCaseParts, rectangle(230, 570, 139, 869)),
+  panels: goodsPanels(phoneCaseParts, rectanglePath(230, 570, 139, 869)),
   draw: drawPhoneCase,
 };
 export const phoneCaseGarment = baked('goods', 'phone-case', [phoneCaseBody, phoneCaseBody], {
@@ -162,7 +160,7 @@ export const backpackGarment = single(
   { grain: 'twill', finish: satin, detail: { left: 200, top: 150, width: 400 } },
 );
 
-const flagBody: BakedBody = { panels: goodsPanels(flagParts, rectangle(130, 720, 180, 573)), draw: drawFlag };
+const flagBody: BakedBody = { panels: goodsPanels(flagParts, rectanglePath(130, 720, 180, 573)), draw: drawFlag };
 export const flagGarment = baked('cloth', 'flag', [flagBody, flagBody], {
   grain: 'poly',
   detail: { left: 240, top: 150, width: 370 },

@@ -43,17 +43,23 @@ export function Choice({ label, value, onChange, options, fault, hint, faultAt, 
           </option>
         ))}
       </select>
-      {fault !== undefined && (
-        <span id={`${id}-note`} className={styles.fault}>
-          <CircleAlert className="s" aria-hidden />
-          <span>{fault}</span>
-        </span>
-      )}
-      {hint && fault === undefined && (
-        <span id={`${id}-note`} className={styles.hint}>
-          {hint}
-        </span>
-      )}
+      {noted && <ChoiceNote id={noted} fault={fault} hint={hint} />}
     </div>
+  );
+}
+
+/** Shows the fault of a choice, or its hint if it has none. */
+function ChoiceNote({ id, fault, hint }: { id: string; fault: string | undefined; hint: string | undefined }) {
+  if (fault === undefined)
+    return (
+      <span id={id} className={styles.hint}>
+        {hint}
+      </span>
+    );
+  return (
+    <span id={id} className={styles.fault}>
+      <CircleAlert className="s" aria-hidden />
+      <span>{fault}</span>
+    </span>
   );
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** What a merge does with each table that names an account. */
+/** Tables that name an account, by their treatment in a merge. */
 const tables = {
   'moves to the other account': [
     'account_browsers',

@@ -7,7 +7,7 @@ import type { WriteAudit } from './mount-office.ts';
 import { withRights } from './role-rights.ts';
 
 /** Permission with which a member asks for each kind of approval. */
-export const askingPermissions: Readonly<Record<ApprovalKind, Permission>> = {
+const askingPermissions: Readonly<Record<ApprovalKind, Permission>> = {
   refund: 'refunds.give',
   store_credit: 'refunds.give',
   return: 'refunds.give',
